@@ -16,6 +16,9 @@ export interface RateLimiter {
   consume(scope: string, key: string, now: Date): RateVerdict | Promise<RateVerdict>;
 }
 
+/** How often it is looked for callers who have not come for longer than their windows. */
+const sweepMilliseconds = 60_000;
+
 /** The verdict where nothing is limited. */
 export const unlimited: RateVerdict = { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 };
 
@@ -30,7 +33,7 @@ function isUnlimited(verdict: RateVerdict): boolean {
  */
 export function createMemoryRateLimiter(limits: RateLimitTable | 'off'): RateLimiter {
   const rings = new Map<string, Ring>();
-  let consumed = 0;
+  let sweptAt = 0;
   return {
     limits,
     peek: (scope, key, now) => rings.get(`${scope}\u0000${key}`)?.judge(now.getTime()) ?? unlimited,
@@ -38,8 +41,10 @@ export function createMemoryRateLimiter(limits: RateLimitTable | 'off'): RateLim
       const windows = windowsOf(limits, scope);
       if (windows.length === 0) return unlimited;
       const at = now.getTime();
-      consumed += 1;
-      if (consumed % 10_000 === 0) forgetIdle(rings, at);
+      if (Math.abs(at - sweptAt) >= sweepMilliseconds) {
+        forgetIdle(rings, at);
+        sweptAt = at;
+      }
       const id = `${scope}\u0000${key}`;
       let ring = rings.get(id);
       if (!ring) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Embedded, startEmbedded } from './embedded/index.ts';
+import { damageText, type Embedded, startEmbedded, verifyPages } from './embedded/index.ts';
 
 /**
  * Copies the embedded database into the new file `target`, while a server works with it or not. The copy is complete: it lies
@@ -8,6 +8,20 @@ import { type Embedded, startEmbedded } from './embedded/index.ts';
  */
 export async function backUpDataFolder(dataDir: string, target: string): Promise<void> {
   await withDataFolder(dataDir, (embedded) => embedded.backup(target));
+}
+
+/**
+ * Whether the pages of the data file are what was written, while a server works with it or not: how many there are, and what is
+ * damaged. Null where there is nothing to compare them with.
+ */
+export async function verifyDataFolder(
+  dataDir: string,
+): Promise<{ pages: number; damage: string | null } | null> {
+  const file = join(dataDir, 'data.db');
+  const verified = await verifyPages(file);
+  if (verified === undefined) return null;
+  const damage = verified.damaged.length > 0 ? damageText(file, verified) : null;
+  return { pages: verified.pages, damage };
 }
 
 interface Dump {

@@ -4,7 +4,7 @@
  * models. There are no multi-document transactions: one change is one document.
  */
 export { pagesOf } from './cursor-pages.ts';
-export { backUpDataFolder, exportDataFolder } from './data-folder.ts';
+export { backUpDataFolder, exportDataFolder, verifyDataFolder } from './data-folder.ts';
 export { createAllIndexes, type DefinedModel, defineModel } from './define-model.ts';
 export {
   duplicateKeyCode,

@@ -4,7 +4,7 @@ import { openWorld } from '../../world.ts';
 import { checkAddresses } from './address-checks.ts';
 import { checkDatabase } from './database-checks.ts';
 import { type Finding, problem } from './finding.ts';
-import { canOpen, checkFolder } from './folder-checks.ts';
+import { canOpen, checkFolder, checkPages } from './folder-checks.ts';
 
 /** Everything that can be found out about an installation from its machine, whether or not the server runs. */
 export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
@@ -14,6 +14,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     const folder = checkFolder(config, new Date());
     return [
       ...folder,
+      ...(await checkPages(config)),
       ...(await checkAddresses(config)),
       ...(canOpen(config) ? await inDatabase(config) : []),
     ];

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { verifyDataFolder } from '../../store/index.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const megabyte = 1024 * 1024;
@@ -35,6 +36,23 @@ export function checkFolder(settings: FolderSettings, now: Date): Finding[] {
     checkKeyFile(settings),
     ...(mongodbUri === undefined ? [checkLog(dataDir, now)] : []),
   ];
+}
+
+/** Whether the disk gives back what was written to the data file; it reads all of it. */
+export async function checkPages({ dataDir, mongodbUri }: FolderSettings): Promise<Finding[]> {
+  if (mongodbUri !== undefined) return [];
+  try {
+    const verified = await verifyDataFolder(dataDir);
+    if (verified === null) return [];
+    return [
+      verified.damage === null
+        ? ok('Data file', `All ${verified.pages} pages of data.db are what was written.`)
+        : problem('Data file', `${verified.damage}.`, 'Look at the disk, too: others may follow.'),
+    ];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [problem('Data file', reason, 'Look at the disk, and who may read the folder.')];
+  }
 }
 
 /** Whether the database may be opened; opening one without its key would make a new key. */

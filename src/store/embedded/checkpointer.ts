@@ -88,7 +88,7 @@ export class Checkpointer {
   #passHere(): void {
     let succeeded = true;
     try {
-      this.#storage.checkpoint('PASSIVE');
+      this.#storage.moveLog();
     } catch {
       // Everything is still in the log; a full disk is found out by the next write.
       succeeded = false;

@@ -5,7 +5,7 @@ import { CommandError } from './semantics/errors.ts';
 
 /** A thread for one copy of the data file: it reads over a connection of its own, so the engine goes on with its work. */
 
-export type CopyTask = { dataFile: string } & (
+export type CopyTask = { dataFile: string; handle: number } & (
   | { kind: 'backup'; target: string }
   | { kind: 'dump'; dir: string; name: string }
 );
@@ -18,7 +18,7 @@ async function copy(task: CopyTask): Promise<CopyReport> {
   try {
     if (task.kind === 'dump')
       return { ok: true, documents: exportDump(task.dataFile, task.dir, task.name) };
-    await backupFile(task.dataFile, task.target);
+    await backupFile(task.dataFile, task.handle, task.target);
     return { ok: true, documents: 0 };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -88,7 +88,7 @@ const sqliteFull = 13;
 const writeFailed = 96;
 
 /** SQLite's word for it, or that of the operating system; a quota is one, too. */
-export function saysFull(cause: unknown): boolean {
+function saysFull(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   if ('errcode' in cause && cause.errcode === sqliteFull) return true;
   return 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');

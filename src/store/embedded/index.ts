@@ -23,6 +23,8 @@ import { readOwnerNote } from './folder-lock.ts';
 import { keepLog } from './keep-log.ts';
 import type { FolderOptions } from './open-folder.ts';
 
+export { damageText, verifyPages } from './verify-pages.ts';
+
 export interface EmbeddedOptions {
   /** The data folder; made when it is missing. */
   dir: string;

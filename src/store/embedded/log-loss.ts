@@ -33,14 +33,18 @@ const frameHeaderBytes = 24;
 /** Half a megabyte. */
 const framesAtOnce = 64;
 
-interface LogFile {
+export interface LogFile {
   salts: string;
   /** Pages up to the end of the last whole transaction. */
   committed: number;
+  /** Which pages they are. */
+  pages: ReadonlySet<number>;
+  /** Length of the data file after it; `undefined` where there is none. */
+  databasePages: number | undefined;
 }
 
 /** Reads a log as SQLite's recovery does (sqlite.org/walformat.html); `undefined` without a valid header. */
-function readLog(file: string): LogFile | undefined {
+export function readLog(file: string): LogFile | undefined {
   if (!existsSync(file)) return undefined;
   const handle = openSync(file, 'r');
   try {
@@ -75,6 +79,9 @@ function readFrames(handle: number): LogFile | undefined {
   const part = Buffer.alloc(frameBytes * framesAtOnce);
   let frame = 0;
   let committed = 0;
+  let databasePages: number | undefined;
+  const pages = new Set<number>();
+  let uncommitted: number[] = [];
   for (;;) {
     const read = readSync(handle, part, 0, part.length, headerBytes + frame * frameBytes);
     for (let at = 0; at + frameBytes <= read; at += frameBytes) {
@@ -83,13 +90,19 @@ function readFrames(handle: number): LogFile | undefined {
       add(part, at + frameHeaderBytes, at + frameBytes);
       if (!agrees(part, at + 16)) return found();
       frame += 1;
-      const endsTransaction = part.readUInt32BE(at + 4) !== 0;
-      if (endsTransaction) committed = frame;
+      uncommitted.push(part.readUInt32BE(at));
+      // Not 0: a transaction ends here.
+      const pagesAfter = part.readUInt32BE(at + 4);
+      if (pagesAfter === 0) continue;
+      committed = frame;
+      databasePages = pagesAfter;
+      for (const page of uncommitted) pages.add(page);
+      uncommitted = [];
     }
     if (read < part.length) return found();
   }
 
   function found(): LogFile {
-    return { salts: salts.toString('hex'), committed };
+    return { salts: salts.toString('hex'), committed, pages, databasePages };
   }
 }

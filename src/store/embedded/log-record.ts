@@ -8,8 +8,6 @@ import {
   writeSync,
 } from 'node:fs';
 
-import { bootId } from './boot-id.ts';
-
 /**
  * How far the write-ahead log is known to be on the disk, in a file of its own beside it. The file exists while the
  * folder is served, so that finding it at a start means that the stop was not clean; and what it says can be compared
@@ -31,8 +29,8 @@ export interface LogState extends LogPosition {
   movedAt: string;
   /** When the last flush ended. */
   flushedAt: string;
-  /** The run of the machine in which that was; empty after trouble with the disk, or where it is unknown. */
-  boot: string;
+  /** The run of Tocsin that is marked in the data file; 0 while the mark is set or taken away. */
+  run: number;
 }
 
 const recordBytes = 256;
@@ -41,7 +39,7 @@ export class LogRecord {
   readonly #file: string;
   readonly #handle: number;
   readonly #clock: () => Date;
-  readonly #boot = bootId();
+  #run = 0;
   #movedAt: string;
   #last: LogPosition | undefined;
 
@@ -54,23 +52,21 @@ export class LogRecord {
 
   write(position: LogPosition): void {
     this.#last = position;
-    this.#write(position, this.#boot);
-  }
-
-  #write(position: LogPosition, boot: string): void {
     const flushedAt = this.#clock().toISOString();
     if (position.moved === position.frames) this.#movedAt = flushedAt;
-    const state: LogState = { ...position, movedAt: this.#movedAt, flushedAt, boot };
+    const state: LogState = { ...position, movedAt: this.#movedAt, flushedAt, run: this.#run };
     writeSync(this.#handle, JSON.stringify(state).padEnd(recordBytes), 0);
   }
 
-  sync(): void {
+  /** On the disk when it returns: the data file has the mark of this run, or with 0 is about to get or lose one. */
+  belongTo(run: number): void {
+    this.#run = run;
+    if (this.#last !== undefined) this.write(this.#last);
     fsyncSync(this.#handle);
   }
 
-  /** `cleanly`: everything is in the data file, and the next start has nothing to examine. Otherwise it checks everything. */
+  /** `cleanly`: everything is in the data file, and the next start has no log to examine. */
   close({ cleanly }: { cleanly: boolean }): void {
-    if (!cleanly && this.#last !== undefined) this.#write(this.#last, '');
     closeSync(this.#handle);
     if (cleanly) rmSync(this.#file, { force: true });
   }
@@ -85,7 +81,7 @@ export function readLogState(file: string): LogState | undefined {
     moved: 0,
     movedAt: '',
     flushedAt: '',
-    boot: '',
+    run: 0,
   };
   try {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,20 +1,14 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { bootId } from './boot-id.ts';
 import { Checkpointer } from './checkpointer.ts';
-import { Engine, saysFull, type WriteTrouble } from './engine.ts';
+import { restoreAdvice } from './data-file.ts';
+import { Engine, type WriteTrouble } from './engine.ts';
+import { examineFolder } from './examine-folder.ts';
 import { lockFolder, prepareSocketPath, removeOwnerNote, writeOwnerNote } from './folder-lock.ts';
 import { keepLog } from './keep-log.ts';
-import { examineLog } from './log-loss.ts';
-import { LogRecord, type LogState, readLogState } from './log-record.ts';
+import { LogRecord } from './log-record.ts';
+import { forgetSummedLog, replaceSums, sumsFileOf } from './page-sums.ts';
 import { repair } from './repair.ts';
 import { hasRoom } from './room.ts';
 import { startSpaceReturn } from './space.ts';
@@ -64,8 +58,7 @@ export async function openFolder(
   reports: FolderReports,
 ): Promise<OpenedFolder | undefined> {
   const { dir } = options;
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const lock = lockFolder(dir);
+  const lock = takeFolder(dir);
   if (lock === undefined) return undefined;
   const folder = new Folder(options, reports);
   try {
@@ -74,6 +67,7 @@ export async function openFolder(
       try {
         await folder.close();
       } finally {
+        removeOwnerNote(dir);
         lock.release();
       }
     };
@@ -84,114 +78,162 @@ export async function openFolder(
   }
 }
 
+/** Which file could not be written is of no help without what to do about it. */
+function takeFolder(dir: string): ReturnType<typeof lockFolder> {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    accessSync(dir, constants.W_OK);
+    return lockFolder(dir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `the data folder ${dir} cannot be written (${reason}). Mount it writable, free disk space, give it to the user that runs the server (chown -R), or name another one in TOCSIN_DATA_DIR`,
+      { cause: error },
+    );
+  }
+}
+
+/** Closes the storage. */
+type CloseStorage = () => Promise<void>;
+
 /**
- * A folder of which this process is the owner. When a write has failed, it is opened anew as soon as the disk takes writes,
- * as a restart would: clients lose their connections and make new ones.
+ * A folder of which this process is the owner. When a write has failed, its storage is opened anew as soon as the disk takes
+ * writes, as a restart would: with all checks, and with what the log has. Clients wait meanwhile, and keep their connections.
  */
 class Folder {
   readonly #options: FolderOptions;
   readonly #reports: FolderReports;
-  readonly #hasRoom: () => boolean;
-  #served: OpenedFolder | undefined;
+  readonly #server = new WireServer();
+  #closeStorage: CloseStorage = async () => {};
   #probing: NodeJS.Timeout | undefined;
   #reopening: Promise<void> | undefined;
 
   constructor(options: FolderOptions, reports: FolderReports) {
     this.#options = options;
     this.#reports = reports;
-    this.#hasRoom = () => options.disk?.hasRoom() ?? hasRoom(options.dir);
   }
 
   /** Gives the socket. */
   async serve(): Promise<string> {
-    this.#served = await serveFolder(this.#options, {
-      ...this.#reports,
-      trouble: (trouble) => {
-        this.#reports.trouble(trouble);
-        this.#probing = setInterval(() => this.#probe(), this.#options.probeSeconds * 1000);
-      },
-    });
-    return this.#served.socket;
+    const { dir } = this.#options;
+    await this.#open();
+    try {
+      const socket = prepareSocketPath(dir);
+      await this.#server.listen(socket);
+      writeOwnerNote(dir, { pid: process.pid, socket });
+      return socket;
+    } catch (error) {
+      await this.#closeStorage();
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
     clearInterval(this.#probing);
     await this.#reopening;
     clearInterval(this.#probing);
-    await this.#served?.close();
+    await this.#server.close();
+    await this.#closeStorage();
+  }
+
+  async #open(): Promise<void> {
+    const opened = await openEngine(this.#options, {
+      ...this.#reports,
+      trouble: (trouble) => {
+        this.#reports.trouble(trouble);
+        this.#probing = setInterval(() => this.#probe(), this.#options.probeSeconds * 1000);
+      },
+    });
+    this.#closeStorage = opened.close;
+    this.#server.resume(opened.engine);
   }
 
   #probe(): void {
-    if (this.#reopening !== undefined || !this.#hasRoom()) return;
+    const { disk, dir } = this.#options;
+    if (this.#reopening !== undefined || !(disk?.hasRoom() ?? hasRoom(dir))) return;
+    clearInterval(this.#probing);
+    // What this throws ends the thread, and so the process: the next start says what it is.
     this.#reopening = this.#reopen().finally(() => {
       this.#reopening = undefined;
     });
   }
 
   async #reopen(): Promise<void> {
-    const served = this.#served;
-    this.#served = undefined;
-    try {
-      await served?.close();
-      const failing = this.#probing;
-      await this.serve();
-      clearInterval(failing);
-      if (this.#probing === failing) this.#reports.recovered();
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#reports.trouble({ isFull: saysFull(error), reason });
-    }
+    await this.#server.pause();
+    await this.#closeStorage();
+    this.#closeStorage = async () => {};
+    await this.#open();
+    this.#reports.recovered();
   }
 }
 
-async function serveFolder(
+interface OpenedEngine {
+  engine: Engine;
+  close: CloseStorage;
+}
+
+async function openEngine(
   options: FolderOptions,
   { warn, trouble }: FolderReports,
-): Promise<OpenedFolder> {
+): Promise<OpenedEngine> {
   const { dir } = options;
   const file = join(dir, 'data.db');
-  const record = join(dir, 'data.db-record');
-  const left = readLogState(record);
-  const isWhole = left === undefined || settleLog(file, left, { ...options, warn });
-  const wasKilled = left === undefined || isKilled(left);
-  const created = !existsSync(file);
-  if (isWhole && !wasKilled)
-    warn(
-      `the machine, or its disk, stopped before Tocsin did: the data file${created ? '' : ` (${megabytesOf(file)} MB)`} is checked before it is served, which takes about as long as reading all of it`,
-    );
-  keepPrivate(file);
-  const storage = new Storage({ file, pagesMax: options.disk?.pagesMax() });
+  const { isNew, isSound } = await examineFolder(file, { ...options, warn });
+  if (isNew) replaceSums(sumsFileOf(file), Buffer.alloc(0));
+  else forgetSummedLog(sumsFileOf(file));
+  const storage = openStorage(file, options.disk?.pagesMax());
   try {
-    return await serveStorage(storage, options, {
+    return await openOn(storage, options, {
       warn,
       trouble,
-      created,
-      isSound: isWhole && wasKilled,
+      isNew,
+      isSound,
     });
   } catch (error) {
     closeKeepingLog(storage);
-    throw error;
+    throw withAdvice(error, file);
   }
 }
 
-async function serveStorage(
+function openStorage(file: string, pagesMax: number | undefined): Storage {
+  try {
+    return new Storage({ file, pagesMax });
+  } catch (error) {
+    throw withAdvice(error, file);
+  }
+}
+
+const corrupt = 11;
+const notADatabase = 26;
+
+/** SQLite says what is wrong, and neither of what nor what to do. */
+function withAdvice(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !('errcode' in error)) return error;
+  const { errcode } = error;
+  const isDamaged = errcode === corrupt || errcode === notADatabase;
+  const text = isDamaged ? `${file} is damaged` : `${file} cannot be opened`;
+  const advice = isDamaged ? restoreAdvice : 'Check the disk, and who may write to the folder.';
+  return new Error(`${text} (${error.message}). ${advice}`, { cause: error });
+}
+
+async function openOn(
   storage: Storage,
   options: FolderOptions,
   {
     warn,
     trouble,
-    created,
+    isNew,
     isSound,
-  }: Pick<FolderReports, 'warn' | 'trouble'> & { created: boolean; isSound: boolean },
-): Promise<OpenedFolder> {
+  }: Pick<FolderReports, 'warn' | 'trouble'> & { isNew: boolean; isSound: boolean },
+): Promise<OpenedEngine> {
   const { dir } = options;
-  checkLayout(storage, created);
+  checkLayout(storage, isNew);
   const engine = new Engine(storage, () => new Date());
   repair(engine, { isSound });
   const logRecord = new LogRecord(join(dir, 'data.db-record'), () => new Date());
   storage.logRecord = logRecord;
   storage.recordLog();
-  logRecord.sync();
+  markRun(storage, logRecord);
   // The log is a new file at every start, and so is its record.
   syncDirectory(dir);
   const checkpointer = new Checkpointer(storage, {
@@ -203,28 +245,20 @@ async function serveStorage(
   });
   engine.onTrouble = trouble;
   engine.afterCommit = () => checkpointer.afterCommit();
-  const server = new WireServer(engine);
-  const socket = prepareSocketPath(dir);
-  await server.listen(socket);
-  writeOwnerNote(dir, { pid: process.pid, socket });
   const background = [
     startTimeToLive(engine, options.ttlSweepSeconds),
     startSpaceReturn(engine, options.idleSeconds),
   ];
   const close = async () => {
     for (const timer of background) clearInterval(timer);
-    await server.close();
     await engine.commits.whenIdle();
     await checkpointer.close();
-    try {
-      const emptied = emptyLog(storage);
-      storage.close();
-      logRecord.close({ cleanly: emptied && engine.readOnlyReason === undefined });
-    } finally {
-      removeOwnerNote(dir);
-    }
+    const emptied = engine.readOnlyReason === undefined && emptyLog(storage, logRecord);
+    if (emptied) storage.close();
+    else closeKeepingLog(storage);
+    logRecord.close({ cleanly: emptied });
   };
-  return { socket, close };
+  return { engine, close };
 }
 
 /** What is in the log only stays there: the record of the last process still tells of it. */
@@ -234,50 +268,36 @@ function closeKeepingLog(storage: Storage): void {
   guard.close();
 }
 
-function megabytesOf(file: string): number {
-  return Math.ceil(statSync(file).size / 1_000_000);
+/**
+ * Notes in the data file that it does not stand for itself: a log belongs to it. So a copy of it alone is known for what it is.
+ * The record tells whose it is once the mark is in the data file.
+ */
+function markRun(storage: Storage, record: LogRecord): void {
+  const known = storage.markedRun();
+  record.belongTo(0);
+  if (known === 0) storage.mark(randomInt(1, 2 ** 31));
+  storage.moveLog();
+  storage.recordLog();
+  const { frames, moved } = storage.logState();
+  if (moved < frames) throw new Error(`${storage.file} cannot be written`);
+  record.belongTo(storage.markedRun());
 }
 
-/** Moves the whole log into the data file. Noted before the log is cut, so that a kill in between looks like no loss. */
-function emptyLog(storage: Storage): boolean {
+/** Moves the whole log into the data file, which then stands for itself. Noted before the log is cut, so that a kill in between looks like no loss. */
+function emptyLog(storage: Storage, record: LogRecord): boolean {
   try {
-    storage.checkpoint('PASSIVE');
+    record.belongTo(0);
+    storage.mark(0);
+    storage.moveLog();
     storage.recordLog();
-    storage.checkpoint('TRUNCATE');
     const { frames, moved } = storage.logState();
-    return frames === moved;
+    if (frames !== moved) return false;
+    storage.cutLog();
+    return true;
   } catch {
     // A full disk: the log keeps what the data file has no space for, and the next start reads it.
     return false;
   }
-}
-
-/** True when only the process ended: the system has all that it wrote, and SQLite reads its own log. */
-function isKilled({ boot }: LogState): boolean {
-  return boot !== '' && boot === bootId();
-}
-
-/** Before SQLite opens the file, because it would take what it cannot read for never written. Tells whether the log is whole. */
-function settleLog(
-  file: string,
-  left: LogState,
-  { acceptDataLoss, warn }: { acceptDataLoss: boolean; warn(text: string): void },
-): boolean {
-  const log = `${file}-wal`;
-  const finding = examineLog(log, left);
-  if (finding.kind === 'whole') return true;
-  if (finding.kind === 'lost') {
-    if (!acceptDataLoss) {
-      throw new Error(
-        `data is lost. ${finding.what}. Put the file back (data.db and data.db-wal belong together) or restore a backup; only if another program, such as sqlite3, has opened data.db since, nothing is lost. To start with the remaining data, set TOCSIN_ACCEPT_DATA_LOSS=yes for one start`,
-      );
-    }
-    warn(`data loss accepted: ${finding.what}`);
-    if (!finding.dataFileIsAhead) return false;
-  }
-  // Older pages in the log would hide newer ones in the data file.
-  if (existsSync(log)) renameSync(log, `${log}.damaged`);
-  return false;
 }
 
 function checkLayout(storage: Storage, created: boolean): void {
@@ -290,11 +310,6 @@ function checkLayout(storage: Storage, created: boolean): void {
       `the data folder has layout ${found}, but this version reads layout ${layout}: start the version that wrote it`,
     );
   }
-}
-
-/** SQLite gives its log files the mode of the file; the secrets in it are nobody else's business. */
-function keepPrivate(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
 }
 
 /** A new file exists for certain only once the directory that names it is on the disk. */

@@ -1,10 +1,12 @@
 import type { Collection, Index } from './catalog.ts';
 import { fillIndex } from './commands/indexes.ts';
+import { restoreAdvice } from './data-file.ts';
 import type { Engine } from './engine.ts';
+import type { Storage } from './storage.ts';
 
 /**
- * Before the folder is served: index builds that a stop interrupted are dropped. When the machine or its disk may have lost
- * pages, the file is checked, and damaged indexes are rebuilt from the documents; that reads the whole file.
+ * Before the folder is served: index builds that a stop interrupted are dropped. Where checksums do not tell
+ * that every page is what was written, the file is checked, and damaged indexes are rebuilt from the documents; that reads the whole file.
  */
 export function repair(engine: Engine, { isSound }: { isSound: boolean }): void {
   if (!isSound) checkFile(engine);
@@ -19,14 +21,21 @@ export function repair(engine: Engine, { isSound }: { isSound: boolean }): void 
   }
 }
 
-function checkFile(engine: Engine): void {
-  const rows = engine.storage.db.prepare('PRAGMA quick_check(10)').all();
-  const [first] = rows;
-  if (rows.length === 1 && first?.quick_check === 'ok') return;
-  const found = rows.map((row) => String(row.quick_check)).join('; ');
+function checkFile({ storage }: Engine): void {
+  const found = findingsOf(storage);
+  if (found === 'ok') return;
   throw new Error(
-    `the data file is damaged (${found}). Restore a backup, or recover what is readable with "sqlite3 data.db .recover"`,
+    `${storage.file} is damaged (${found}). ${restoreAdvice} Or recover what is readable with "sqlite3 data.db .recover"`,
   );
+}
+
+function findingsOf({ db }: Storage): string {
+  try {
+    const rows = db.prepare('PRAGMA quick_check(10)').all();
+    return rows.map((row) => String(row.quick_check)).join('; ');
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** An index that holds every document exactly once must have as many entries as there are documents. */

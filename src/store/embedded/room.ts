@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'n
 import { join } from 'node:path';
 
 /** What must be free before writing begins again: with less it would end at once. */
-const roomBytes = 8 * 1024 * 1024;
+const roomBytes = 2 * 1024 * 1024;
 const pieceBytes = 1024 * 1024;
 
 /**

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { moveLog } from './log-mover.ts';
 import type { LogPosition, LogRecord } from './log-record.ts';
 
 /**
@@ -31,6 +32,8 @@ const pageBytes = 8192;
 export class Storage {
   readonly db: DatabaseSync;
   readonly file: string;
+  /** For who reads pages beside SQLite (`verify-pages.ts`). SQLite gives its log files the mode of this one. */
+  readonly handle: number;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
   readonly #logState: StatementSync;
@@ -45,6 +48,7 @@ export class Storage {
   #flushMilliseconds = 0;
 
   constructor(options: StorageOptions) {
+    this.handle = openSync(options.file, 'a+', 0o600);
     const db = new DatabaseSync(options.file, { timeout: 5000 });
     this.db = db;
     this.file = options.file;
@@ -138,8 +142,31 @@ export class Storage {
     if (this.db.isTransaction) this.db.exec('ROLLBACK');
   }
 
-  checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): void {
-    this.db.exec(`PRAGMA wal_checkpoint(${mode})`);
+  /** Whose log belongs to the file. */
+  markedRun(): number {
+    return Number(this.db.prepare('PRAGMA application_id').get()?.application_id ?? 0);
+  }
+
+  /** Writes into the head of the file whose log belongs to it; it is there when the log has been moved. */
+  mark(run: number): void {
+    this.begin();
+    try {
+      this.db.exec(`PRAGMA application_id = ${run}`);
+      this.commit();
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+  }
+
+  /** Moves what is in the log into the data file. Only while no other thread does so. */
+  moveLog(): void {
+    moveLog({ file: this.file, db: this.db });
+  }
+
+  /** Cuts a log of which everything has been moved. */
+  cutLog(): void {
+    this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   sizeOnDisk(): number {
@@ -168,6 +195,7 @@ export class Storage {
 
   close(): void {
     this.db.close();
+    closeSync(this.handle);
     if (this.#log !== undefined) closeSync(this.#log);
     this.#log = undefined;
   }

@@ -9,16 +9,17 @@ const lastAnswersMilliseconds = 2000;
 
 /** Serves clients on a unix socket: one command at a time per connection, in the order they came. */
 export class WireServer {
-  readonly #engine: Engine;
+  /** `undefined`: what comes waits for one. */
+  #engine: Engine | undefined;
   readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
+  /** With what takes the next command of each. */
+  readonly #sockets = new Map<Socket, () => void>();
   readonly #whenQuiet: (() => void)[] = [];
   #lastConnectionId = 0;
   #running = 0;
   #closing = false;
 
-  constructor(engine: Engine) {
-    this.#engine = engine;
+  constructor() {
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
@@ -32,39 +33,53 @@ export class WireServer {
     });
   }
 
+  /** Answers from now on. */
+  resume(engine: Engine): void {
+    this.#engine = engine;
+    for (const next of this.#sockets.values()) next();
+  }
+
+  /** Answers what has been begun; what comes waits, so that clients notice nothing but the time. */
+  async pause(): Promise<void> {
+    this.#engine = undefined;
+    if (this.#running > 0) await new Promise<void>((resolve) => this.#whenQuiet.push(resolve));
+  }
+
   /** Answers what has been begun, takes nothing more, and hangs up. */
   async close(): Promise<void> {
     this.#closing = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     if (this.#running > 0) await new Promise<void>((resolve) => this.#whenQuiet.push(resolve));
-    for (const socket of this.#sockets) socket.destroySoon();
+    for (const socket of this.#sockets.keys()) socket.destroySoon();
     // A client that does not read its last answer must not keep the folder open.
     const impatience = setTimeout(() => {
-      for (const socket of this.#sockets) socket.destroy();
+      for (const socket of this.#sockets.keys()) socket.destroy();
     }, lastAnswersMilliseconds);
     await closed;
     clearTimeout(impatience);
   }
 
   #serve(socket: Socket): void {
-    this.#sockets.add(socket);
     const connectionId = ++this.#lastConnectionId;
     const reader = new FrameReader();
     const waiting: Buffer[] = [];
     let busy = false;
     const next = () => {
       while (!busy && !this.#closing) {
+        const engine = this.#engine;
+        if (engine === undefined) return;
         const frame = waiting.shift();
         if (frame === undefined || socket.destroyed) return;
         busy = true;
         this.#running++;
-        this.#handle(frame, connectionId, socket, () => {
+        this.#handle(engine, frame, connectionId, socket, () => {
           busy = false;
           if (--this.#running === 0) for (const resolve of this.#whenQuiet.splice(0)) resolve();
           next();
         });
       }
     };
+    this.#sockets.set(socket, next);
     socket.on('data', (piece: Buffer) => {
       try {
         waiting.push(...reader.push(piece));
@@ -79,7 +94,13 @@ export class WireServer {
     socket.on('close', () => this.#sockets.delete(socket));
   }
 
-  #handle(frame: Buffer, connectionId: number, socket: Socket, finished: () => void): void {
+  #handle(
+    engine: Engine,
+    frame: Buffer,
+    connectionId: number,
+    socket: Socket,
+    finished: () => void,
+  ): void {
     let request: Request;
     try {
       request = parseRequest(frame);
@@ -94,7 +115,7 @@ export class WireServer {
       finished();
       return;
     }
-    dispatch(this.#engine, request, connectionId, (reply: BsonWriter) => {
+    dispatch(engine, request, connectionId, (reply: BsonWriter) => {
       if (!request.silent && !socket.destroyed) socket.write(sealReply(reply, request));
       finished();
     });

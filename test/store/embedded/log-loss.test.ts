@@ -22,14 +22,15 @@ let base: string;
 let killed: string;
 /** The same, killed after everything had been moved into the data file. */
 let killedIdle: string;
-const files = ['data.db', 'data.db-wal', 'data.db-record'] as const;
+const files = ['data.db', 'data.db-wal', 'data.db-record', 'data.db-sums'] as const;
 const acknowledged = 60;
 let copies = 0;
 
 function copyOf(from: string): string {
   const to = join(base, `copy-${copies++}`);
   mkdirSync(to);
-  for (const file of files) copyFileSync(join(from, file), join(to, file));
+  for (const file of files)
+    if (existsSync(join(from, file))) copyFileSync(join(from, file), join(to, file));
   return to;
 }
 
@@ -156,15 +157,45 @@ test('what a crash cut off before it was acknowledged is no loss', async () => {
   expect(await start(torn)).toBe(acknowledged);
 });
 
-test('the data file of an idle server is complete by itself', async () => {
-  const dir = copyOf(killedIdle);
-  rmSync(join(dir, 'data.db-wal'));
-  rmSync(join(dir, 'data.db-record'));
-  expect(await start(dir)).toBe(acknowledged);
+describe('a data file without the log that belongs to it', () => {
+  const alone = (from: string) => {
+    const dir = copyOf(from);
+    for (const file of files) if (file !== 'data.db') rmSync(join(dir, file), { force: true });
+    return dir;
+  };
+
+  test.each([
+    ['killed', () => killed, 0],
+    ['killed when idle', () => killedIdle, acknowledged],
+  ])(
+    'of a server that was %s is refused by name until the loss is accepted',
+    async (_, from, left) => {
+      const dir = alone(from());
+      for (const refusal of [await start(dir), await start(dir)])
+        expect(refusal).toMatch(/data is lost.*data\.db-record.*data\.db-wal.*tocsin backup/);
+      const warnings: string[] = [];
+      expect(await start(dir, { acceptDataLoss: true }, (text) => warnings.push(text))).toBe(left);
+      expect(warnings[0]).toContain('data loss accepted');
+    },
+  );
+
+  test('stands for itself after a clean stop', async () => {
+    const dir = copyOf(killed);
+    await start(dir);
+    expect(await start(alone(dir))).toBe(acknowledged);
+  });
+
+  test('is not taken for the one of a log that another database has left', async () => {
+    const dir = copyOf(killed);
+    const other = copyOf(killedIdle);
+    await start(other);
+    copyFileSync(join(other, 'data.db'), join(dir, 'data.db'));
+    expect(await start(dir)).toMatch(/two different databases.*remove data\.db-wal/);
+  });
 });
 
 test('a clean stop leaves neither a log nor a record', async () => {
   const dir = copyOf(killed);
   await start(dir);
-  expect(files.filter((file) => existsSync(join(dir, file)))).toEqual(['data.db']);
+  expect(files.filter((file) => existsSync(join(dir, file)))).toEqual(['data.db', 'data.db-sums']);
 });

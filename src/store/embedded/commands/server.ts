@@ -107,8 +107,8 @@ export const embeddedBackup: BackgroundHandler = {
   kind: 'background',
   fields: { path: 'accepted' },
   async run(engine, command) {
-    const dataFile = engine.storage.file;
-    await copyInThread({ kind: 'backup', dataFile, target: pathArg(command) });
+    const { file: dataFile, handle } = engine.storage;
+    await copyInThread({ kind: 'backup', dataFile, handle, target: pathArg(command) });
     return new Doc();
   },
 };
@@ -118,8 +118,14 @@ export const embeddedExport: BackgroundHandler = {
   fields: { path: 'accepted', database: 'accepted' },
   async run(engine, command) {
     const name = stringArg(command.args, 'database') ?? 'test';
-    const dataFile = engine.storage.file;
-    const documents = await copyInThread({ kind: 'dump', dataFile, dir: pathArg(command), name });
+    const { file: dataFile, handle } = engine.storage;
+    const documents = await copyInThread({
+      kind: 'dump',
+      dataFile,
+      handle,
+      dir: pathArg(command),
+      name,
+    });
     return Doc.of({ documents });
   },
 };
