@@ -25,6 +25,7 @@ export interface FakeCarrier {
   /** Every request to the API, also those that were refused. */
   received: ReceivedRequest[];
   answerNext(...answers: (ScriptedAnswer | 'hang')[]): void;
+  forgetAnswers(): void;
   /** As Twilio refuses: its status, its error code and words. */
   refusal(status: number, code: number, message: string): ScriptedAnswer;
   /** The headers with which the carrier would send these fields to this address. */
@@ -118,6 +119,7 @@ export async function startCarrier(): Promise<FakeCarrier> {
     calls,
     received: api.received,
     answerNext: api.answerNext,
+    forgetAnswers: api.forgetAnswers,
     refusal,
     signed: (url, fields) => ({ 'x-twilio-signature': sign(authToken, url, fields) }),
     post,

@@ -31,6 +31,7 @@ export interface FakePushService {
   pushes: ReceivedPush[];
   received: ReceivedRequest[];
   answerNext(...answers: (ScriptedAnswer | 'hang')[]): void;
+  forgetAnswers(): void;
   stop(): Promise<void>;
 }
 
@@ -58,6 +59,7 @@ export async function startPushService(): Promise<FakePushService> {
     pushes,
     received: http.received,
     answerNext: http.answerNext,
+    forgetAnswers: http.forgetAnswers,
     stop: http.stop,
     subscribe() {
       const ecdh = createECDH('prime256v1');

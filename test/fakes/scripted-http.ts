@@ -19,6 +19,8 @@ export interface ScriptedHttp {
   received: ReceivedRequest[];
   /** What the next requests get, one each, instead of the usual answer; `hang` never answers. */
   answerNext(...answers: (ScriptedAnswer | 'hang')[]): void;
+  /** What was to be answered and was not asked for. */
+  forgetAnswers(): void;
   stop(): Promise<void>;
 }
 
@@ -47,6 +49,9 @@ export async function startScriptedHttp(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answerNext: (...answers) => void script.push(...answers),
+    forgetAnswers: () => {
+      script.length = 0;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -22,6 +22,8 @@ export interface FakeSmtpServer {
   mails: ReceivedMail[];
   /** What the next mails run into, one each; `hang` never answers. */
   refuseNext(...refusals: (SmtpRefusal | 'hang')[]): void;
+  /** What was to be refused and was not asked for. */
+  forgetRefusals(): void;
   /** Mailboxes that are not there, until this is another; null: all are. */
   gone: RegExp | null;
   stop(): Promise<void>;
@@ -84,6 +86,9 @@ export async function startSmtpServer(
     url: `smtp://${login}127.0.0.1:${port}`,
     mails,
     refuseNext: (...refusals) => void script.push(...refusals),
+    forgetRefusals: () => {
+      script.length = 0;
+    },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return fake;

@@ -25,12 +25,14 @@ export class TellingProcess {
   readonly #tasks: Task[];
   readonly #ending = new AbortController();
   readonly #stop: () => void;
-  readonly #fate: (write: number) => Fault | null;
+  #fate: (write: number) => Fault | null;
   #gate = Promise.withResolvers<void>();
   #blocked = Promise.withResolvers<void>();
   #work: Promise<void> | undefined;
   writes = 0;
   isDead = false;
+  /** By its fate, and not because the test is over. */
+  wasKilled = false;
   isStalled = false;
   stalls = 0;
   /** Messages that it counted as sent. */
@@ -101,7 +103,14 @@ export class TellingProcess {
     this.#gate = Promise.withResolvers();
   }
 
+  /** Nothing happens to it any more. */
+  mend(): void {
+    this.#fate = () => null;
+    this.release();
+  }
+
   kill(): void {
+    if (this.isDead) return;
     this.isDead = true;
     this.#ending.abort();
     this.#stop();
@@ -118,6 +127,7 @@ export class TellingProcess {
     this.writes += 1;
     const fault = this.#fate(this.writes);
     if (fault === 'killed-before') {
+      this.wasKilled = true;
       this.kill();
       return never;
     }
@@ -131,6 +141,7 @@ export class TellingProcess {
     }
     const result = await operation();
     if (fault === 'killed-after') {
+      this.wasKilled = true;
       this.kill();
       return never;
     }
