@@ -46,6 +46,16 @@ export function bundlingOf(
   return { singles, bundle: rest, later: null };
 }
 
+/** The history that messages make which were sent at these instants, the first one first. Pure. */
+export function sentBefore(sent: readonly { at: number; hasOthers: boolean }[]): ContactHistory {
+  const history: ContactHistory = { singles: [], lastBundleAt: null };
+  // What left above the limit was a bundle, if only of one.
+  for (const { at, hasOthers } of sent)
+    if (hasOthers || freeSingles(history, at) === 0) history.lastBundleAt = at;
+    else history.singles.push(at);
+  return history;
+}
+
 /** When one more message can leave, by itself or in a bundle. */
 export function nextFreeAt(history: ContactHistory, severity: Severity, now: number): number {
   return freeSingles(history, now) > 0 ? now : Math.max(now, nextBundleAt(history, severity));

@@ -5,7 +5,7 @@ import { randomId, type World } from '../kernel/index.ts';
 import type { ToolResult } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { followFailures } from './after-failure.ts';
-import { bundlingOf, type ContactHistory, nextFreeAt } from './bundle.ts';
+import { bundlingOf, type ContactHistory, nextFreeAt, sentBefore } from './bundle.ts';
 import { type DeliveryDocument, deliveriesOf, type Lane, noLongerDue, ranks } from './delivery.ts';
 import { dropReason } from './judge.ts';
 import { internalFailureAt, nextAttemptAt } from './retries.ts';
@@ -247,7 +247,7 @@ export class LaneSender {
       return;
     }
     const now = this.#world.clock.now().getTime();
-    const history = this.#historyOf(keyOf(contact));
+    const history = await this.#historyOf(contact, live[0]);
     // A bundle is about incidents.
     for (const delivery of live.filter(({ incidentId }) => incidentId === null))
       await this.#send({ ...told(delivery), lane: this.#options.lane, others: [], unnamed: 0 });
@@ -451,17 +451,50 @@ export class LaneSender {
     );
   }
 
-  #historyOf(contact: string): ContactHistory {
-    const known = this.#histories.get(contact) ?? { singles: [], lastBundleAt: null };
+  /** Of all processes: what this one remembers is enough only where it is alone and has sent something. */
+  async #historyOf(contact: Contact, first: DeliveryDocument | undefined): Promise<ContactHistory> {
+    const key = keyOf(contact);
+    const isWhole = this.#processes.exclusive() && this.#histories.has(key);
+    const known = this.#histories.get(key) ?? { singles: [], lastBundleAt: null };
     const since = this.#world.clock.now().getTime() - 60_000;
+    if (!isWhole && first) {
+      const stored = await this.#storedHistory(contact, first.organizationId);
+      known.singles = stored.singles;
+      if (stored.lastBundleAt !== null)
+        known.lastBundleAt = Math.max(stored.lastBundleAt, known.lastBundleAt ?? 0);
+    }
     known.singles = known.singles.filter((instant) => instant > since);
-    // The oldest contact goes: at worst it gets a message more than the others.
-    if (this.#histories.size > 10_000 && !this.#histories.has(contact))
+    // The oldest contact goes: what it was sent is read again.
+    if (this.#histories.size > 10_000 && !this.#histories.has(key))
       this.#histories.delete(this.#histories.keys().next().value ?? '');
-    this.#histories.set(contact, known);
+    this.#histories.set(key, known);
     return known;
   }
+
+  async #storedHistory(contact: Contact, organizationId: string): Promise<ContactHistory> {
+    const { lane } = this.#options;
+    const latest = await deliveriesOf(this.#world)
+      .find({ organizationId, ...contact, lane })
+      .sort({ _id: -1 })
+      .limit(rememberedMax)
+      .project<Pick<DeliveryDocument, '_id' | 'attempts' | 'bundledIn'>>({
+        attempts: 1,
+        bundledIn: 1,
+      })
+      .toArray();
+    const bundles = new Set(latest.flatMap(({ bundledIn }) => bundledIn ?? []));
+    const sent = latest
+      .flatMap(({ _id, attempts }) => {
+        const last = attempts.at(-1);
+        return last?.error === null ? [{ at: last.at.getTime(), hasOthers: bundles.has(_id) }] : [];
+      })
+      .toSorted((one, other) => one.at - other.at);
+    return sentBefore(sent);
+  }
 }
+
+/** The latest messages of a contact: of more within a minute most were told by a bundle, whose members are among them. */
+const rememberedMax = 100;
 
 /** A person; one of their devices; or one incident of a tool, because what tools hear of different incidents needs no order. */
 interface Contact {

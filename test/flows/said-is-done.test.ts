@@ -85,9 +85,10 @@ async function night(random: Random): Promise<string[]> {
   for (const id of story.incidents) if (random.happens(0.7)) await change(id, 'Resolved');
   for (const one of living) one.release();
   heal();
-  const isDoneBy = isAlone && random.happens(0.5) ? living.map(mended) : [healthy(isAlone)];
+  const livesOn = isAlone && random.happens(0.5);
+  const isDoneBy = livesOn ? living.map(mended) : [healthy(isAlone)];
   await comeToRest(town, isDoneBy, town.server.clock.now().getTime() + 4 * 3_600_000);
-  const wrong = await disagreements(story, before, all, isAlone);
+  const wrong = await disagreements(story, before, all, livesOn);
   for (const one of [...all, ...isDoneBy]) if (!one.isDead) one.kill();
   for (const id of story.incidents) await change(id, 'Resolved');
   const last = healthy(true);
@@ -256,7 +257,7 @@ async function disagreements(
   story: Night,
   before: ReadonlyMap<string, number>,
   processes: readonly TellingProcess[],
-  isAlone: boolean,
+  livesOn: boolean,
 ): Promise<string[]> {
   const wrong = story.untrue.map((said) => `answered “${said}”, which was not so`);
   const now = taken(town);
@@ -304,8 +305,8 @@ async function disagreements(
   const doubles = [...copies.values()].reduce((sum, count) => sum + Math.max(0, count - 1), 0);
   const deaths = processes.filter(({ wasKilled }) => wasKilled).length;
   const stalls = processes.reduce((sum, one) => sum + one.stalls, 0);
-  // A process works on several lanes at once: each may be cut off. Of two, the one takes over what the other does not finish.
-  const excused = deaths * lanesCount + (isAlone ? 0 : stalls * lanesCount);
+  // A process works on several lanes at once: each may be cut off. What it could not store it knows as long as it lives, and it alone.
+  const excused = deaths * lanesCount + (livesOn ? 0 : stalls * lanesCount);
   if (doubles > excused) wrong.push(`${doubles} doubles with ${deaths} deaths, ${stalls} stalls`);
   const counted = processes.reduce((sum, { sent }) => sum + sent, 0);
   const messages = [...copies.values()].reduce((sum, count) => sum + count, 0);

@@ -203,3 +203,29 @@ describe('the devices of a person', () => {
     expect(recipients.map(({ recipient }) => recipient)).toContain('Phone');
   });
 });
+
+describe('the three messages a minute of a person', () => {
+  it.each([
+    ['by two servers together', false],
+    ['by a server that was started again', true],
+  ])('are counted %s', async (_name, isRestarted) => {
+    const team = await town.team('Payments', [{ people: ['Ada'] }]);
+    const before = town.smtp.mails.length;
+    const telling = isRestarted
+      ? []
+      : [1, 2].map(() => new TellingProcess(town, false, () => null));
+    for (let n = 0; n < 6; n += 1) {
+      await openIncident(team);
+      const next = isRestarted ? healthy() : telling[n % 2];
+      for (let look = 0; look < 2; look += 1) await next?.run();
+      if (isRestarted) next?.kill();
+      town.server.clock.advance(2);
+    }
+    // The fourth comes as a bundle, and the next bundle waits.
+    expect(town.smtp.mails.length - before).toBe(4);
+    const last = healthy();
+    await comeToRest(town, [last]);
+    for (const one of [...telling, last]) one.kill();
+    expect(town.smtp.mails.length - before).toBe(5);
+  });
+});

@@ -34,6 +34,7 @@ export class TellingProcess {
   /** By its fate, and not because the test is over. */
   wasKilled = false;
   isStalled = false;
+  /** Writes that the store did not answer in time, or answered with an error. */
   stalls = 0;
   /** Messages that it counted as sent. */
   sent = 0;
@@ -131,6 +132,7 @@ export class TellingProcess {
       this.kill();
       return never;
     }
+    if (fault === 'broken-before' || fault === 'broken-after') this.stalls += 1;
     if (fault === 'broken-before') throw new Error('The store does not answer.');
     if (fault === 'stalled') {
       this.isStalled = true;
