@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { components } from '../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../api/client.ts';
+import { regional } from '../parts/language.ts';
 import { StatusBadge } from '../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../parts/texts.tsx';
 import { liveTexts } from './texts.ts';
@@ -42,7 +43,7 @@ export function Away() {
   }, []);
   if (!news) return null;
   const { since, incidents, hasMore } = news;
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(since);
+  const time = new Intl.DateTimeFormat(regional(language), { timeStyle: 'short' }).format(since);
   const rest = incidents.length - shownMax;
   return (
     <Alert

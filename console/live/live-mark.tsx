@@ -1,5 +1,6 @@
 import { Button, Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { regional } from '../parts/language.ts';
 import { useLanguage, useTexts } from '../parts/texts.tsx';
 import { startLive, useLive } from './live.ts';
 import { retryNow } from './stream.ts';
@@ -26,7 +27,7 @@ export function LiveMark() {
         <VisuallyHidden>{isLive ? t.live : ''}</VisuallyHidden>
       </span>
     );
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(
+  const time = new Intl.DateTimeFormat(regional(language), { timeStyle: 'short' }).format(
     since ?? Date.now(),
   );
   return (

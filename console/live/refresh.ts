@@ -1,17 +1,9 @@
 import type { Query } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
+import { nextAfter, windowMilliseconds } from './pace.ts';
 
 /** Alerts come in bursts: what belongs together is fetched together. */
 const gatherMilliseconds = 150;
-/**
- * Between two refreshes in a burst. The limit for people is 30 requests to one address in 20 seconds; a refresh is one of them, and a third
- * is left for what they do themselves.
- */
-const quickMilliseconds = 700;
-const slowMilliseconds = 1_700;
-const windowMilliseconds = 20_000;
-const quickMax = 14;
-
 /** What is fetched again when incidents change: lists of them, those that changed, and who was told. */
 const lists = [/^\/incident\/search\/(list|changes)$/, /^\/notification-log\/search\/list$/];
 
@@ -24,13 +16,6 @@ export function refreshIncident(id: string): void {
   changed.add(id);
   if (timer !== undefined) return;
   timer = setTimeout(refresh, Math.max(gatherMilliseconds, nextAfter(recent) - Date.now()));
-}
-
-/** When the next refresh may come after these: quick at the beginning of a burst, slower in one that goes on, never beyond the limit. */
-export function nextAfter(times: readonly number[]): number {
-  const last = times.at(-1) ?? 0;
-  const inWindow = times.filter((time) => time > last - windowMilliseconds).length;
-  return last + (inWindow < quickMax ? quickMilliseconds : slowMilliseconds);
 }
 
 /** All that was fetched before this moment. */

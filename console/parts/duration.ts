@@ -1,3 +1,5 @@
+import { regional } from './language.ts';
+
 const durationUnits = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -27,7 +29,9 @@ export function formatDuration(milliseconds: number, language: string): string {
 }
 
 function formatUnit(value: number, unit: string, language: string): string {
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(
-    value,
-  );
+  return new Intl.NumberFormat(regional(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+  }).format(value);
 }

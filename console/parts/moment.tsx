@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
+import { regional } from './language.ts';
 import { useLanguage } from './texts.tsx';
 
 const units = [
@@ -36,7 +37,7 @@ export function Moment({
 }
 
 export function formatMoment(time: Date, language: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(regional(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
     ...(timeZone === undefined ? {} : { timeZone }),
@@ -45,7 +46,9 @@ export function formatMoment(time: Date, language: string, timeZone?: string): s
 
 /** `MEZ`: what the clocks of the person are called at that moment. */
 function zoneName(time: Date, language: string): string {
-  const parts = new Intl.DateTimeFormat(language, { timeZoneName: 'short' }).formatToParts(time);
+  const parts = new Intl.DateTimeFormat(regional(language), {
+    timeZoneName: 'short',
+  }).formatToParts(time);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 

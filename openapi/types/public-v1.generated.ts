@@ -6000,6 +6000,12 @@ export interface components {
                     /** @example Database alerts to the database team */
                     displayName: string;
                 } | null;
+                /** @description The key of the organization that did it. What a person does with a key of their own is done by that person. */
+                apiKey: {
+                    id: components["schemas"]["Id"];
+                    /** @example Deployment pipeline */
+                    displayName: string;
+                } | null;
             };
             userAssignments: {
                 userId: components["schemas"]["Id"];
@@ -17983,7 +17989,8 @@ export interface operations {
                      *                   "intent": "Created",
                      *                   "user": null,
                      *                   "externalUser": null,
-                     *                   "rule": null
+                     *                   "rule": null,
+                     *                   "apiKey": null
                      *                 },
                      *                 "userAssignments": [
                      *                   {
@@ -18797,7 +18804,8 @@ export interface operations {
                      *             "intent": "Created",
                      *             "user": null,
                      *             "externalUser": null,
-                     *             "rule": null
+                     *             "rule": null,
+                     *             "apiKey": null
                      *           },
                      *           "userAssignments": [
                      *             {
@@ -18982,7 +18990,8 @@ export interface operations {
                      *                 "intent": "Created",
                      *                 "user": null,
                      *                 "externalUser": null,
-                     *                 "rule": null
+                     *                 "rule": null,
+                     *                 "apiKey": null
                      *               },
                      *               "userAssignments": [
                      *                 {
@@ -19149,7 +19158,8 @@ export interface operations {
                      *                 "intent": "Created",
                      *                 "user": null,
                      *                 "externalUser": null,
-                     *                 "rule": null
+                     *                 "rule": null,
+                     *                 "apiKey": null
                      *               },
                      *               "userAssignments": [
                      *                 {
@@ -19288,7 +19298,8 @@ export interface operations {
                      *             "intent": "Created",
                      *             "user": null,
                      *             "externalUser": null,
-                     *             "rule": null
+                     *             "rule": null,
+                     *             "apiKey": null
                      *           },
                      *           "userAssignments": [
                      *             {
@@ -19578,7 +19589,8 @@ export interface operations {
                      *                 "intent": "Created",
                      *                 "user": null,
                      *                 "externalUser": null,
-                     *                 "rule": null
+                     *                 "rule": null,
+                     *                 "apiKey": null
                      *               },
                      *               "userAssignments": [
                      *                 {
@@ -19794,7 +19806,8 @@ export interface operations {
                      *             "intent": "Created",
                      *             "user": null,
                      *             "externalUser": null,
-                     *             "rule": null
+                     *             "rule": null,
+                     *             "apiKey": null
                      *           },
                      *           "userAssignments": [
                      *             {

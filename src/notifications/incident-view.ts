@@ -7,7 +7,7 @@ import {
   type SubIncident,
 } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
-import type { Ctx } from '../kernel/index.ts';
+import { type Ctx, isUuid } from '../kernel/index.ts';
 import { escalationsKind, overrideKind, whoIsOnCall } from '../on-call/index.ts';
 import { changeCount, displayNames } from '../resources/index.ts';
 import { serviceKind } from '../services/index.ts';
@@ -157,6 +157,9 @@ function eventView(event: IncidentEvent, incident: IncidentDocument, names: Name
         by?.kind === 'rule'
           ? { id: by.id, routingId: by.routingId, displayName: by.displayName }
           : null,
+      // The product itself has no id.
+      apiKey:
+        by?.kind === 'key' && isUuid(by.id) ? { id: by.id, displayName: by.displayName } : null,
     },
     userAssignments: users.map((userId) => ({ userId })),
     onCallUsers: [],
@@ -265,9 +268,12 @@ export function incidentMarkdown(view: ReturnType<typeof toView>): string {
   }
   lines.push('', '## History', '');
   for (const event of view.events) {
-    const { user, externalUser, rule } = event.modification;
+    const { user, externalUser, rule, apiKey } = event.modification;
     const who =
-      user?.displayName ?? externalUser?.displayName ?? (rule && `the rule ${rule.displayName}`);
+      user?.displayName ??
+      externalUser?.displayName ??
+      (rule && `the rule ${rule.displayName}`) ??
+      (apiKey && `the key ${apiKey.displayName}`);
     lines.push(
       `- ${event.modification.timestamp} ${event.modification.intent}${who ? ` by ${who}` : ''}${event.message ? `: ${event.message.replaceAll(/\s+/g, ' ')}` : ''}`,
     );

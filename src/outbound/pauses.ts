@@ -63,7 +63,7 @@ export async function noteOutcome(
   const current = await findResource(ctx, outboundIntegrationKind, { _id: id });
   // What was under way when it was paused says nothing new.
   if (current && !current.wire.isPaused) {
-    const reason = reasonOf(at, error);
+    const reason = reasonOf(error);
     await tellPaused({ integration: current, at, reason });
     await pause(ctx, id, reason);
   }
@@ -75,9 +75,9 @@ export async function forgetFailures(world: World, id: string): Promise<void> {
   await driverCollection(failureCountModel(world.store)).deleteOne({ _id: id });
 }
 
-function reasonOf(at: Date, error: string | null): string {
-  const reason = `Paused at ${at.toISOString()} after ${failuresMax} failed deliveries in a row. The last one: ${error ?? 'no reason given'}`;
-  return `${reason.slice(0, 1900)} Correct the settings and set isPaused to false.`;
+function reasonOf(error: string | null): string {
+  const reason = `${failuresMax} deliveries in a row failed. The last one: ${error ?? 'no reason given'}`;
+  return `${reason.slice(0, 1900)} Correct the settings, then resume it.`;
 }
 
 async function pause(ctx: Ctx, id: string, pausedReason: string): Promise<void> {

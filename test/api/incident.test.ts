@@ -311,6 +311,25 @@ describe('reading incidents', () => {
     expect((await t.api.get('/incident/search/changes?Cursor=nonsense')).status).toBe(400);
   });
 
+  it('name the key that did something, in the history and as Markdown', async () => {
+    const made = await t.api.post('/api-key', { displayName: 'Pipeline', kind: 'organization' });
+    const { id } = await open();
+    const operations = { appendIntent: { intent: 'Resolved' } };
+    const done = await t.as(String(made.body.key)).patch(`/incident/${id}`, { operations });
+    expect(done.body.events).toMatchObject([
+      {
+        modification: {
+          intent: 'Resolved',
+          user: null,
+          apiKey: { id: made.body.id, displayName: 'Pipeline' },
+        },
+      },
+      { modification: { intent: 'Created' } },
+    ]);
+    const { text } = await t.api.get(`/incident/search/${id}/markdown`);
+    expect(text).toContain('Resolved by the key Pipeline');
+  });
+
   it('gives one as Markdown', async () => {
     const { id } = await open({ attributes: [{ name: 'A|B', value: 'line\nbreak' }] });
     const { text, headers } = await t.api.get(`/incident/search/${id}/markdown`);

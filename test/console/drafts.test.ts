@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAsSeen, isSame } from '../../console/api/as-seen.ts';
+import { isAsSeen, isSame } from '../../console/api/is-same.ts';
 import { mergeChanges } from '../../console/parts/draft/merge.ts';
 
 type Rule = { id: string; words: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextAfter } from '../../console/live/refresh.ts';
+import { nextAfter } from '../../console/live/pace.ts';
 
 describe('pages that follow a burst', () => {
   const times = [0];

@@ -113,7 +113,7 @@ describe('the tools of a team', () => {
     expect(told).toEqual([expect.stringContaining('Boss mail')]);
     const mail = town.smtp.mails.findLast(({ subject }) => subject?.includes('is paused'));
     expect(mail?.subject).toBe('The outbound integration Tickets is paused');
-    expect(mail?.text).toContain('after 10 failed deliveries in a row');
+    expect(mail?.text).toContain('10 deliveries in a row failed');
     expect((await town.api.get(`/outbound-integration/${tool}`)).body.isPaused).toBe(true);
 
     // Resumed, it is told of when it fails again.

@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { formatDuration } from '../../parts/duration.ts';
+import { regional } from '../../parts/language.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -47,7 +48,8 @@ export function CallLog({ log, start }: { log: readonly Entry[]; start: string }
 
 /** To the second: the carrier's own log is read beside it. */
 function clock(at: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(
-    new Date(at),
-  );
+  return new Intl.DateTimeFormat(regional(language), {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  }).format(new Date(at));
 }

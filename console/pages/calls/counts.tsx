@@ -2,6 +2,7 @@ import { Paper, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { formatDuration } from '../../parts/duration.ts';
+import { regional } from '../../parts/language.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { countsQuery, type Outcome } from './search.ts';
@@ -63,7 +64,7 @@ export function Counts() {
               <Paper withBorder p="sm" h="100%">
                 {/* The place of the count is kept until it is there, so that nothing below moves. */}
                 <Text size="xl" fw={700}>
-                  {totals ? new Intl.NumberFormat(language).format(totals[member]) : '…'}
+                  {totals ? new Intl.NumberFormat(regional(language)).format(totals[member]) : '…'}
                 </Text>
                 <Text size="sm" td={isChosen(outcome) ? 'underline' : undefined}>
                   {outcome === null ? t.all : t.outcomes[outcome]}

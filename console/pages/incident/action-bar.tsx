@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import ActionMenu from '../../parts/incident-actions/action-menu.tsx';
 import { actionTexts } from '../../parts/incident-actions/action-texts.ts';
@@ -28,6 +29,7 @@ export function ActionBar({ incident }: { incident: Incident }) {
   const first = foremost(incident).filter((name) => allowed.includes(name));
   const rest = allowed.filter((name) => !first.includes(name));
   const start = (name: ActionName) => perform(name, [incident]);
+  const isSettled = useSettled(first.join());
   useKeys({
     a: () => start('acknowledge'),
     r: () => start('resolve'),
@@ -44,7 +46,8 @@ export function ActionBar({ incident }: { incident: Incident }) {
           variant={at === 0 && statusOf(incident) === 'Open' ? 'filled' : 'default'}
           loading={pending === name}
           leftSection={<Icon name={actions[name].icon} />}
-          onClick={() => start(name)}
+          aria-disabled={!isSettled}
+          onClick={() => isSettled && start(name)}
         >
           {names[name]}
         </Button>
@@ -53,4 +56,16 @@ export function ActionBar({ incident }: { incident: Incident }) {
       {dialog}
     </section>
   );
+}
+
+const settleMilliseconds = 1000;
+
+/** False for a moment after other buttons have come: the second tap of two was meant for the one that was there. */
+function useSettled(buttons: string): boolean {
+  const [settled, setSettled] = useState(buttons);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(buttons), settleMilliseconds);
+    return () => clearTimeout(timer);
+  }, [buttons]);
+  return settled === buttons;
 }

@@ -1,6 +1,7 @@
 import { Button, Text, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { cleanText } from '../../parts/clean-text.ts';
 import { isSafe, SafeLink } from '../../parts/safe-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { AttributeImage } from './attribute-image.tsx';
@@ -23,7 +24,7 @@ export function Attributes({
       {attributes.map((attribute) => (
         <div key={attribute.name}>
           <dt className="breaks-anywhere">
-            {attribute.name}
+            {cleanText(attribute.name)}
             {attribute.isGroupingKey && (
               <>
                 {' '}
@@ -37,7 +38,7 @@ export function Attributes({
             {attribute.isImage && incidentId !== null ? (
               <AttributeImage incidentId={incidentId} attribute={attribute} />
             ) : (
-              <Value text={attribute.value ?? ''} />
+              <Value text={cleanText(attribute.value ?? '')} />
             )}
           </dd>
         </div>

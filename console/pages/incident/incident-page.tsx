@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.ts';
+import { cleanText } from '../../parts/clean-text.ts';
 import {
   type Incident,
   nameOf,
@@ -40,7 +41,7 @@ function Shown({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   return (
     <Page
-      title={incident.title}
+      title={cleanText(incident.title)}
       above={[{ title: t.incidents, to: '/' }]}
       mark={
         <>

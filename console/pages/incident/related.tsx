@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
+import { cleanText } from '../../parts/clean-text.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import {
   actorOf,
@@ -72,7 +73,7 @@ function Earlier({ incident }: { incident: Incident }) {
             <Link to="/incidents/$incidentId" params={{ incidentId: incident.id }} {...props} />
           )}
         >
-          {incident.title}
+          {cleanText(incident.title)}
         </Anchor>
         <SeverityBadge severity={severityOf(incident)} />
       </div>

@@ -1,4 +1,5 @@
 import { Accordion, Group, Text } from '@mantine/core';
+import { cleanText } from '../../parts/clean-text.ts';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { SeverityBadge, StatusBadge } from '../../parts/severity-badge.tsx';
@@ -24,7 +25,7 @@ export default function SubIncidents({ incident }: { incident: Incident }) {
               <Accordion.Control>
                 <Group gap="xs">
                   <Text size="sm" fw={600} className="breaks-anywhere">
-                    {sub.title}
+                    {cleanText(sub.title)}
                   </Text>
                   {latest && <SeverityBadge severity={latest.severity} />}
                   {latest && <StatusBadge status={latest.status} />}

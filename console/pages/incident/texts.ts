@@ -18,7 +18,11 @@ export const texts = defineTexts({
     services: (names: string) => `Affects ${names}`,
     publicMessage: 'public',
     told: 'Who was told',
-    toldNobody: 'Nobody has been told yet.',
+    toldNobody: {
+      open: 'Nobody has been told yet.',
+      snoozed: 'Nobody has been told: it is snoozed.',
+      resolved: 'Nobody was told: it was resolved before anybody was due.',
+    },
     toldSummary: (arrived: number, waiting: number, failed: number) =>
       [
         `${arrived} sent`,
@@ -103,7 +107,11 @@ export const texts = defineTexts({
     services: (names: string) => `Betrifft ${names}`,
     publicMessage: 'öffentlich',
     told: 'Wer verständigt wurde',
-    toldNobody: 'Noch wurde niemand verständigt.',
+    toldNobody: {
+      open: 'Noch wurde niemand verständigt.',
+      snoozed: 'Niemand wurde verständigt: Die Störung ist zurückgestellt.',
+      resolved: 'Niemand wurde verständigt: Sie war gelöst, ehe jemand an der Reihe war.',
+    },
     toldSummary: (arrived: number, waiting: number, failed: number) =>
       [
         `${arrived} gesendet`,

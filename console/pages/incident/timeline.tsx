@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { cleanText } from '../../parts/clean-text.ts';
 import { actorOf, type IncidentEvent } from '../../parts/incident-actions/incident.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
@@ -55,7 +56,7 @@ function TimelineEvent({ event, before }: TimelineEventProps) {
       {isNewSeverity && <Text size="sm">{t.severityNow(severities[severity])}</Text>}
       {message && (
         <blockquote className="timeline-message">
-          {message}
+          {cleanText(message)}
           {messageIsPublic && <span className="badge">{t.publicMessage}</span>}
         </blockquote>
       )}
@@ -64,7 +65,8 @@ function TimelineEvent({ event, before }: TimelineEventProps) {
           {attributeChanges.slice(0, 20).map(({ name, oldValue, newValue }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: changes of one event have no identity and never change
             <li key={at} className="breaks-anywhere">
-              <b>{name}</b>: {oldValue !== null && <del>{cut(oldValue)}</del>} {cut(newValue ?? '')}
+              <b>{cleanText(name)}</b>: {oldValue !== null && <del>{cut(oldValue)}</del>}{' '}
+              {cut(newValue ?? '')}
             </li>
           ))}
         </ul>
@@ -82,7 +84,8 @@ function Assignees({ event }: { event: IncidentEvent }) {
   return whom.length > 0 ? t.assignedTo(whom.join(', ')) : null;
 }
 
-function cut(text: string): string {
+function cut(given: string): string {
+  const text = cleanText(given);
   if (text.startsWith('data:')) return `${text.slice(0, 20)}…`;
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }

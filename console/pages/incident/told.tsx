@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
-import { type Incident, nameOf } from '../../parts/incident-actions/incident.ts';
+import { type Incident, nameOf, statusOf } from '../../parts/incident-actions/incident.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
@@ -51,7 +51,7 @@ export default function ToldSection({ incident }: { incident: Incident }) {
       <Loaded query={told} lines={3}>
         {({ notifications }) =>
           notifications.length === 0 ? (
-            <Text c="dimmed">{t.toldNobody}</Text>
+            <Text c="dimmed">{t.toldNobody[standing(incident)]}</Text>
           ) : (
             <ul className="told">
               {notifications.map((one) => (
@@ -63,6 +63,12 @@ export default function ToldSection({ incident }: { incident: Incident }) {
       </Loaded>
     </Section>
   );
+}
+
+/** Why there may be nobody. */
+function standing(incident: Incident): 'open' | 'snoozed' | 'resolved' {
+  if (statusOf(incident) === 'Resolved') return 'resolved';
+  return incident.snoozed ? 'snoozed' : 'open';
 }
 
 function Message({ told }: { told: Told }) {

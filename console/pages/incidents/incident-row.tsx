@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { cleanText } from '../../parts/clean-text.ts';
 import {
   type Incident,
   openedAt,
@@ -46,9 +47,9 @@ export function IncidentRow({ incident, isCurrent, isSelected, onSelect }: Incid
           to="/incidents/$incidentId"
           params={{ incidentId: incident.id }}
           className="incident-title"
-          title={incident.title}
+          title={cleanText(incident.title)}
         >
-          {incident.title}
+          {cleanText(incident.title)}
         </Link>
         <span className="incident-from">{from.filter((part) => part !== '').join(' · ')}</span>
       </div>

@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { regional } from '../../parts/language.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -62,7 +63,9 @@ export function StepResult({ line }: { line: TraceLine }) {
         {typeof microseconds === 'number' && (
           <Text size="xs" c="dimmed" ml="auto" className="no-wrap">
             {t.microseconds(
-              new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(microseconds),
+              new Intl.NumberFormat(regional(language), { maximumFractionDigits: 0 }).format(
+                microseconds,
+              ),
             )}
           </Text>
         )}

@@ -9,7 +9,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -125,11 +125,7 @@ export default function SimulationPage() {
       {isAsked ? (
         <Loaded query={simulation}>{(result) => <SimulationResult result={result} />}</Loaded>
       ) : (
-        <Empty title={t.choose}>
-          <Text c="dimmed">
-            <Link to="/on-call">{t.title}</Link>
-          </Text>
-        </Empty>
+        <Empty title={t.choose} />
       )}
     </Page>
   );

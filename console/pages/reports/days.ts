@@ -1,3 +1,5 @@
+import { regional } from '../../parts/language.ts';
+
 /** Days by name, in the zone of the browser: `2026-03-01`. */
 export type PeriodName = 'week' | 'month' | 'quarter' | 'thisMonth' | 'lastMonth';
 
@@ -41,7 +43,8 @@ function text(year: number, month: number, day: number): string {
 
 /** `16 Mar 2026` */
 export function formatDay(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return new Intl.DateTimeFormat(regional(language), {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
 }

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
+import { cleanText } from '../../parts/clean-text.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -198,7 +199,7 @@ function Incidents({ title, incidents }: { title: string; incidents: Report['lon
               <SeverityBadge severity={incident.severity} />
               <span className="breaks-anywhere">
                 <TextLink to="/incidents/$incidentId" params={{ incidentId: incident.id }}>
-                  {incident.title}
+                  {cleanText(incident.title)}
                 </TextLink>{' '}
                 <Text span size="sm" c="dimmed">
                   {t.since} <Moment at={incident.startedAt} absolute />

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Skeleton, Table, Title, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { regional } from '../../parts/language.ts';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { number } from './figure-cards.tsx';
@@ -117,11 +118,11 @@ function labelled(
     Week: { day: 'numeric', month: 'short', year: 'numeric' },
     Month: { month: 'short', year: 'numeric' },
   };
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(regional(language), {
     ...formats[interval],
     timeZone: timeZoneId,
   });
-  const precise = new Intl.DateTimeFormat(language, {
+  const precise = new Intl.DateTimeFormat(regional(language), {
     ...formats[interval],
     timeZone: timeZoneId,
     timeZoneName: 'shortOffset',

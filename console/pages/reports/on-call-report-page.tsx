@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
+import { regional } from '../../parts/language.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ownZone } from '../../parts/local-time.ts';
 import { formatMoment } from '../../parts/moment.tsx';
@@ -143,7 +144,7 @@ export default function OnCallReportPage() {
 
 /** With two decimals, as payrolls want it. */
 export function hours(seconds: number, language: string): string {
-  const format = new Intl.NumberFormat(language, {
+  const format = new Intl.NumberFormat(regional(language), {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });

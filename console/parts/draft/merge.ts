@@ -1,4 +1,4 @@
-import { isSame } from '../../api/as-seen.ts';
+import { isSame } from '../../api/is-same.ts';
 
 export interface Merged<Value> {
   /** What others changed, and over it what I changed. */

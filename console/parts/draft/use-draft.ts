@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { isSame } from '../../api/as-seen.ts';
+import { isSame } from '../../api/is-same.ts';
 import { leavingForSignIn } from '../../api/patient-fetch.ts';
 import { problemOf } from '../../api/problem.ts';
 import { useMe } from '../../api/session.tsx';

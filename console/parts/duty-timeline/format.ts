@@ -1,6 +1,8 @@
+import { regional } from '../language.ts';
+
 /** `Mo, 2. März, 09:00`: short, with the weekday, in the zone of the team. */
 export function shortMoment(instant: number, language: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(regional(language), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -13,13 +15,13 @@ export function shortMoment(instant: number, language: string, timeZone: string)
 
 /** `Mo` or `Monday`, of a day `YYYY-MM-DD`. */
 export function dayName(date: string, language: string, weekday: 'narrow' | 'short'): string {
-  return new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(regional(language), { weekday, timeZone: 'UTC' }).format(
     Date.parse(`${date}T00:00Z`),
   );
 }
 
 export function monthName(date: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(regional(language), { month: 'short', timeZone: 'UTC' }).format(
     Date.parse(`${date}T00:00Z`),
   );
 }

@@ -28,8 +28,8 @@ export function nameOf(person: {
 
 /** Who did it, by name; null for the product itself and for alerts. */
 export function actorOf({ modification }: IncidentEvent): string | null {
-  const { user, externalUser, rule } = modification;
+  const { user, externalUser, rule, apiKey } = modification;
   if (user) return nameOf(user);
   if (externalUser) return externalUser.displayName ?? externalUser.id;
-  return rule?.displayName ?? null;
+  return rule?.displayName ?? apiKey?.displayName ?? null;
 }

@@ -2,6 +2,7 @@ import { Button, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
+import { cleanText } from '../clean-text.ts';
 import { sharedTexts } from '../shared-texts.ts';
 import { useTell } from '../tell.tsx';
 import { useTexts } from '../texts.tsx';
@@ -75,7 +76,7 @@ export function useAct() {
           <List size="sm">
             {refused.slice(0, 10).map((one) => (
               <List.Item key={one.id} className="breaks-anywhere">
-                <b>{one.title}</b>: {problemOf(one.error)?.detail ?? shared.offline}
+                <b>{cleanText(one.title)}</b>: {problemOf(one.error)?.detail ?? shared.offline}
               </List.Item>
             ))}
             {refused.length > 10 && <List.Item>…</List.Item>}

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { regional } from '../language.ts';
 
 /** Words of choices that are not their own names, in English and German. */
 const words: Readonly<Record<string, readonly [string, string]>> = {
@@ -70,5 +71,7 @@ export function choiceOf(value: string, language: Language): string {
   if (day === -1) return language === 'de' ? de : en;
   // The fourth of January 1970 was a Sunday.
   const date = new Date(Date.UTC(1970, 0, 4 + day));
-  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(date);
+  return new Intl.DateTimeFormat(regional(language), { weekday: 'long', timeZone: 'UTC' }).format(
+    date,
+  );
 }

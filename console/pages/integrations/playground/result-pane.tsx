@@ -1,6 +1,7 @@
 import { Card, Group, Progress, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
+import { regional } from '../../../parts/language.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { Said } from '../../../parts/said/index.ts';
 import { SeverityBadge, StatusBadge } from '../../../parts/severity-badge.tsx';
@@ -113,8 +114,13 @@ function Budget({ alert: { budget, trace } }: { alert: Alert }) {
   if (!budget) return null;
   const part = budget.used / budget.limit;
   const time = trace.reduce((sum, line) => sum + (line.microseconds ?? 0), 0);
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-  const micros = new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(time);
+  const percent = new Intl.NumberFormat(regional(language), {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  });
+  const micros = new Intl.NumberFormat(regional(language), { maximumFractionDigits: 0 }).format(
+    time,
+  );
   const words = t.budgetUsed(percent.format(part), `${micros} µs`);
   return (
     <Stack gap={2}>
