@@ -45,12 +45,15 @@ ${rows.join('\n')}
 }
 
 function renderPage(type: IntegrationType): string {
-  const { webhookUrl, steps, pasteTexts, verification } = setupOf(type, server);
+  const { steps, pasteTexts, verification } = setupOf(type, server);
   const sections = [
     `<!-- Written by npm run generate from templates/${type.id}/. -->\n# ${type.displayName}`,
     facts(type, verification?.description ?? null),
-    ...(steps.length > 0 ? [`## Connecting it\n\n${stepList(steps, webhookUrl)}`] : []),
-    ...pasteTexts.map(({ fileName, text }) => `## The text to paste\n\n${fenced(fileName, text)}`),
+    ...(steps.length > 0 ? [`## Connecting it\n\n${stepList(steps)}`] : []),
+    ...pasteTexts.map(
+      ({ fileName, text }) =>
+        `## ${fileName.startsWith('paste.') ? 'The text to paste' : fileName}\n\n${fenced(fileName, text)}`,
+    ),
     ...(type.unconfirmed.length > 0
       ? [
           `## Not confirmed\n\nThe vendor's documentation leaves these open:\n\n${bullets(type.unconfirmed)}`,
@@ -88,15 +91,20 @@ function documentationLink({ documentation }: IntegrationType): string {
     : `[Documentation](../../${documentation}).`;
 }
 
-/** The URL in code, so that it is no link to nowhere. */
-function stepList(steps: readonly string[], webhookUrl: string | null): string {
+/** Addresses in code, so that they are no links to nowhere; where a step has code already, that is left alone. */
+function stepList(steps: readonly string[]): string {
   return steps
     .map((step, index) => {
-      const text = webhookUrl ? step.replaceAll(webhookUrl, `\`${webhookUrl}\``) : step;
+      const text = step.replaceAll(codeOrAddress, (found) =>
+        found.startsWith('`') ? found : `\`${found}\``,
+      );
       return `${index + 1}. ${plain(text)}`;
     })
     .join('\n');
 }
+
+/** With what stands around the address in the same word, `.post('…')` for example. */
+const codeOrAddress = /`[^`]*`|[^\s`]*https:\/\/tocsin\.example\.com[^\s`]*?(?=[;,.]?(?:\s|$))/g;
 
 function bullets(lines: readonly string[]): string {
   return lines.map((line) => `- ${plain(line)}`).join('\n');

@@ -64,5 +64,16 @@ async function loadFolder(
       : { fileName, text: await readFile(join(path, fileName), 'utf8') };
   const parsed = parseType(folder, yaml, paste);
   if ('mistakes' in parsed) return { folder, mistakes: parsed.mistakes };
-  return { type: { ...parsed.type, mapping: completeMapping(parsed.type) } };
+  const snippets = names.includes('snippets') ? await readSnippets(join(path, 'snippets')) : [];
+  return { type: { ...parsed.type, snippets, mapping: completeMapping(parsed.type) } };
+}
+
+async function readSnippets(path: string): Promise<Paste[]> {
+  const names = (await readdir(path)).toSorted();
+  return Promise.all(
+    names.map(async (fileName) => ({
+      fileName,
+      text: await readFile(join(path, fileName), 'utf8'),
+    })),
+  );
 }

@@ -98,6 +98,7 @@ function toType(file: TypeFile, paste: Paste | null): IntegrationType {
       : null,
     setup: file.setup ?? null,
     paste,
+    snippets: [],
   };
 }
 

@@ -125,4 +125,6 @@ export interface IntegrationType {
   readonly unconfirmed: readonly string[];
   readonly mapping: AttributesMapping;
   readonly paste: Paste | null;
+  /** Configurations of clients, to be copied as they are. */
+  readonly snippets: readonly Paste[];
 }

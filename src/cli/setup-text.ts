@@ -16,7 +16,10 @@ export function setupText(type: Wire['InboundIntegrationType'], width: number): 
     ...(type.warning ? [wrap(type.warning, width)] : []),
     facts.map((fact) => wrap(fact, width)).join('\n'),
     type.steps.map((step, at) => wrap(step, width, `${at + 1}. `.padStart(4))).join('\n'),
-    ...type.pasteTexts.map(({ text }) => `--- the text to paste ---\n${text.trimEnd()}\n---`),
+    ...type.pasteTexts.map(
+      ({ fileName, text }) =>
+        `--- ${fileName.startsWith('paste.') ? 'the text to paste' : fileName} ---\n${text.trimEnd()}\n---`,
+    ),
     ...(type.unconfirmed.length > 0
       ? [`Not confirmed:\n${type.unconfirmed.map((one) => wrap(one, width, '  - ')).join('\n')}`]
       : []),

@@ -56,13 +56,20 @@ export function setupOf(
     text
       .replaceAll('{{callUrl}}', callUrl)
       .replaceAll('{{webhookUrl}}', webhookUrl ?? '')
-      .replaceAll('{{emailAddress}}', `${ingestToken}@${server.mailDomain}`);
-  const steps = type.setup?.steps ?? stepsWithoutTemplate(type, receiverUrl, ingestToken);
+      .replaceAll('{{emailAddress}}', `${ingestToken}@${server.mailDomain}`)
+      .replaceAll('{{receiverUrl}}', receiverUrl ?? '')
+      .replaceAll('{{receiverPath}}', receiverUrl ? new URL(receiverUrl).pathname : '')
+      .replaceAll('{{scheme}}', new URL(baseUrl).protocol.slice(0, -1))
+      .replaceAll('{{host}}', new URL(baseUrl).host)
+      .replaceAll('{{key}}', ingestToken);
+  const steps = type.setup?.steps ?? stepsWithoutTemplate(type);
   return {
     webhookUrl,
     receiverUrl,
     steps: steps.map(filled),
-    pasteTexts: type.paste ? [{ ...type.paste, text: filled(type.paste.text) }] : [],
+    pasteTexts: [...(type.paste ? [type.paste] : []), ...type.snippets].map(
+      ({ fileName, text }) => ({ fileName, text: filled(text) }),
+    ),
     splitsAlerts: type.split === null ? 'never' : type.split.always ? 'always' : 'optional',
     verification: type.verification && {
       name: type.verification,
@@ -74,19 +81,9 @@ export function setupOf(
   };
 }
 
-function stepsWithoutTemplate(
-  type: IntegrationType,
-  receiverUrl: string | null,
-  ingestToken: string,
-): string[] {
-  if (receiverUrl)
-    return [
-      `Change the address in the client to ${receiverUrl}; leave the rest of the path as it is.`,
-      `Give it ${ingestToken} where it asks for a key. ${type.authentication.note}`,
-    ];
-  if (receivesRequests(type))
-    return [`Enter {{webhookUrl}} in ${type.displayName} as the address that alerts are sent to.`];
-  return [];
+function stepsWithoutTemplate(type: IntegrationType): string[] {
+  if (!receivesRequests(type)) return [];
+  return [`Enter {{webhookUrl}} in ${type.displayName} as the address that alerts are sent to.`];
 }
 
 const verifications: Readonly<Record<Verifier, string>> = {
