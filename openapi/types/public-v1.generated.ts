@@ -7363,12 +7363,13 @@ export interface components {
             actions?: components["schemas"]["RoutingActions"];
             channels?: components["schemas"]["RoutingChannels"];
         };
-        /** @description All kinds that are set must match; null and the empty list match everything. Statuses, severities and intents are those of the event that the rules run on. */
+        /** @description All kinds that are set must match; null and the empty list match everything, but for `intents`. Statuses, severities and intents are those of the event that the rules run on. */
         RoutingConditions: {
             statuses?: components["schemas"]["NullableStatuses"];
             severities?: components["schemas"]["NullableSeverities"];
             integrations?: components["schemas"]["NullableIds"];
             services?: components["schemas"]["NullableIds"];
+            /** @description Without any, the rule runs on what becomes of the problem (`Created`, `Updated`, `Resolved`, `Unresolved`) and when a team is assigned; not on what people do about it, such as acknowledging. */
             intents?: components["schemas"]["NullableIntents"];
             labels?: components["schemas"]["Labels"];
             /** @description Whether the teams and the integration of the incident together need all of the labels or any. Null is all. */
@@ -7408,7 +7409,7 @@ export interface components {
              * @enum {string|null}
              */
             ruleFlowControl?: "Continue" | "Skip" | null;
-            /** @description Deletes the incident. */
+            /** @description Resolves and archives the incident; nobody is told. */
             discard?: boolean | null;
             /** @description The actions wait, and are dropped when the conditions, without intents and schedule, no longer hold by then. Channels are limited at once. */
             delayActionsInMinutes?: number | null;
@@ -7483,7 +7484,7 @@ export interface components {
              * @example 2026-03-01T08:30:00Z
              */
             at?: components["schemas"]["NullableDateTime"];
-            /** @description What happened to the incident. Null is Created. */
+            /** @description What happened to the incident. Null is Created; `Assigned` is to its teams. */
             intent?: components["schemas"]["NullableIntent"];
             /** @example Checkout is down */
             title?: string | null;
@@ -8144,7 +8145,7 @@ export interface components {
         UserList: components["schemas"]["Page"] & {
             users: components["schemas"]["UserSummary"][];
         };
-        /** @description About what, when and through which channels the user is notified. Null means the defaults: mail and push at once for every severity and everything but `Updated`; a text at once and a call after two minutes for Critical, about what somebody has to act on (`Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed`). Whatever the settings say, a call is only for the person who has to act, never for news, and so is a text about one of these five. What is delayed is judged when it leaves: what was acknowledged, resolved, snoozed or archived meanwhile is not sent. */
+        /** @description About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved` and `Unsnoozed`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these five. */
         IncidentNotificationSettings: {
             shouldSendSMS: boolean;
             delayInMinSMS: components["schemas"]["NotificationDelayInMinutes"];

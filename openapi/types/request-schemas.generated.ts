@@ -1517,7 +1517,7 @@ export const requestSchemas: Record<string, unknown> = {
  "IncidentNotificationSettings": {
   "type": "object",
   "nullable": true,
-  "description": "About what, when and through which channels the user is notified. Null means the defaults: mail and push at once for every severity and everything but `Updated`; a text at once and a call after two minutes for Critical, about what somebody has to act on (`Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed`). Whatever the settings say, a call is only for the person who has to act, never for news, and so is a text about one of these five. What is delayed is judged when it leaves: what was acknowledged, resolved, snoozed or archived meanwhile is not sent.",
+  "description": "About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved` and `Unsnoozed`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these five.",
   "required": [
    "shouldSendSMS",
    "delayInMinSMS",
@@ -3543,7 +3543,7 @@ export const requestSchemas: Record<string, unknown> = {
    "discard": {
     "type": "boolean",
     "nullable": true,
-    "description": "Deletes the incident."
+    "description": "Resolves and archives the incident; nobody is told."
    },
    "delayActionsInMinutes": {
     "type": "integer",
@@ -3670,7 +3670,7 @@ export const requestSchemas: Record<string, unknown> = {
  },
  "RoutingConditions": {
   "type": "object",
-  "description": "All kinds that are set must match; null and the empty list match everything. Statuses, severities and intents are those of the event that the rules run on.",
+  "description": "All kinds that are set must match; null and the empty list match everything, but for `intents`. Statuses, severities and intents are those of the event that the rules run on.",
   "properties": {
    "statuses": {
     "$ref": "#/components/schemas/NullableStatuses"
@@ -3695,7 +3695,12 @@ export const requestSchemas: Record<string, unknown> = {
     ]
    },
    "intents": {
-    "$ref": "#/components/schemas/NullableIntents"
+    "description": "Without any, the rule runs on what becomes of the problem (`Created`, `Updated`, `Resolved`, `Unresolved`) and when a team is assigned; not on what people do about it, such as acknowledging.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIntents"
+     }
+    ]
    },
    "labels": {
     "$ref": "#/components/schemas/Labels"
@@ -3857,7 +3862,7 @@ export const requestSchemas: Record<string, unknown> = {
     ]
    },
    "intent": {
-    "description": "What happened to the incident. Null is Created.",
+    "description": "What happened to the incident. Null is Created; `Assigned` is to its teams.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableIntent"

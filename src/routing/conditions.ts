@@ -1,11 +1,12 @@
 import { isOpenAt, weeklyWindow } from '../calendar/index.ts';
-import type { IncidentDocument, Intent, Severity, Status } from '../incidents/index.ts';
+import type { IncidentDocument, IncidentEvent, Severity, Status } from '../incidents/index.ts';
 import {
   type AttributeCondition,
   type ComparedAttributes,
   type Comparisons,
   judgeAttribute,
 } from './attribute-conditions.ts';
+import { runsByDefault } from './default-intents.ts';
 import type { RuleConditions } from './routings.ts';
 import type { RuleSurroundings } from './surroundings.ts';
 
@@ -15,7 +16,7 @@ export interface Situation {
   status: Status;
   severity: Severity;
   /** Null: not asked for, as when a delayed rule is looked at again. */
-  intent: Intent | null;
+  event: IncidentEvent | null;
   attributes: ComparedAttributes;
   /** Of the incident's teams and of its integration, in lower case. */
   labels: ReadonlySet<string>;
@@ -46,10 +47,7 @@ const checks: readonly Check[] = [
     excludes(severities, severity)
       ? `The severity is ${severity}, not ${either(severities)}.`
       : null,
-  ({ intents }, { intent }) =>
-    intent !== null && excludes(intents, intent)
-      ? `The event is ${intent}, not ${either(intents)}.`
-      : null,
+  unmetIntent,
   ({ integrations }, { incident: { integrationId } }) =>
     namesNoneOf(integrations, integrationId === null ? [] : [integrationId])
       ? 'The incident comes from none of the integrations.'
@@ -78,6 +76,16 @@ function namesNoneOf(
   // Rules and incidents keep ids as they were sent, in any letter case.
   const ids = new Set(present.map((id) => id.toLowerCase()));
   return !wanted.some((id) => ids.has(id) || ids.has(id.toLowerCase()));
+}
+
+function unmetIntent({ intents }: RuleConditions, { event }: Situation): string | null {
+  if (event === null) return null;
+  const { intent } = event;
+  if (intents && intents.length > 0)
+    return excludes(intents, intent) ? `The event is ${intent}, not ${either(intents)}.` : null;
+  return runsByDefault(event)
+    ? null
+    : `The event is ${intent}, and the rule names no intents: it runs on Created, Updated, Resolved, Unresolved, and when a team is assigned.`;
 }
 
 function unmetDate({ dateRestriction }: RuleConditions, { around }: Situation): string | null {

@@ -213,7 +213,7 @@ function situations(
         incident,
         status,
         severity,
-        intent: event?.intent ?? null,
+        event,
         attributes: new ComparedAttributes(incident, status, severity),
         labels: labelsOf(incident, around),
         around,

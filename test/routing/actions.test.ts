@@ -148,7 +148,7 @@ describe('actions', () => {
     expect(summary).toBe('Affects Checkout; excluded from uptime.');
     const again = act(
       { addInteraction: 'Affects', affectsServices: [ids.checkout] },
-      { incident: after },
+      { incident: after, event: { intent: 'Updated' } },
     );
     expect(again.summary).toBe('Not done: the services are affected already.');
   });

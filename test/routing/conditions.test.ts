@@ -60,8 +60,9 @@ describe('lists of conditions', () => {
         fc.subarray([...intents]),
         (status, severity, intent, ...lists) => {
           const [inStatuses, inSeverities, inIntents] = lists;
-          const matches = (list: readonly string[], item: string) =>
-            list.length === 0 || list.includes(item);
+          const matches = (list: readonly string[], item: string, byDefault = true) =>
+            list.length === 0 ? byDefault : list.includes(item);
+          const ofProblem = ['Created', 'Updated', 'Resolved', 'Unresolved'].includes(intent);
           expect(
             fires(
               { statuses: inStatuses, severities: inSeverities, intents: inIntents },
@@ -70,12 +71,34 @@ describe('lists of conditions', () => {
           ).toBe(
             matches(inStatuses, status) &&
               matches(inSeverities, severity) &&
-              matches(inIntents, intent),
+              matches(inIntents, intent, ofProblem),
           );
         },
       ),
     );
   });
+
+  it.each([null, []])(
+    'intents %j: not what people do about the problem, and it says so',
+    (list) => {
+      for (const intent of [
+        'Investigated',
+        'Escalated',
+        'Commented',
+        'Snoozed',
+        'Archived',
+      ] as const) {
+        const given = { event: { intent } };
+        expect(fires({ intents: list }, given)).toBe(false);
+        expect(reasonOf({ intents: list }, given)).toContain('the rule names no intents');
+        expect(fires({ intents: [intent] }, given)).toBe(true);
+      }
+      const assigned = (options: Record<string, unknown>) =>
+        fires({ intents: list }, { event: { intent: 'Assigned', options } });
+      expect(assigned({ teams: { ids: [ids.gone], repeatAlerts: null } })).toBe(true);
+      expect(assigned({ users: { ids: [ids.gone], repeatAlerts: null } })).toBe(false);
+    },
+  );
 
   it('ids have no letter case', () => {
     expect(fires({ integrations: [ids.integration.toUpperCase()] })).toBe(true);

@@ -24,7 +24,10 @@ export const routingHelp: Wordings = {
     en: 'Whether the rules after it still run.',
     de: 'Ob die Regeln danach noch laufen.',
   },
-  'Deletes the incident.': 'Löscht die Störung.',
+  'Without any, the rule runs on what becomes of the problem (Created, Updated, Resolved, Unresolved) and when a team is assigned; not on what people do about it, such as acknowledging.':
+    'Ohne Angabe läuft die Regel auf das, was aus dem Problem wird (Created, Updated, Resolved, Unresolved), und wenn ein Team zugewiesen wird; nicht auf das, was Menschen tun, etwa quittieren.',
+  'Resolves and archives the incident; nobody is told.':
+    'Löst und archiviert die Störung; niemand erfährt davon.',
   'The actions wait, and are dropped when the conditions, without intents and schedule, no longer hold by then. Channels are limited at once.':
     {
       en: 'The actions wait, and are dropped when the conditions no longer hold by then. Channels are limited at once.',

@@ -41,7 +41,9 @@ export const simulateRoutingOperations = {
 async function simulate(caller: ApiCaller, incident: IncidentDocument, input: Input, at: Date) {
   const [latest] = incident.events.slice(-1);
   if (!latest) throw new RangeError('An incident has an event.');
-  const event = { ...latest, intent: input.intent ?? latest.intent };
+  const intent = input.intent ?? latest.intent;
+  const assigned = { teams: { ids: incident.teamIds, repeatAlerts: null } };
+  const event = { ...latest, intent, ...(intent === 'Assigned' ? { options: assigned } : {}) };
   const { rules, after, isDiscarded, deleteAfterSeconds, channels } = await simulateRules(
     caller,
     incident,
