@@ -906,13 +906,13 @@ export interface paths {
         };
         /**
          * List the organizations of the key
-         * @description All organizations the key may choose by `organizationId`.
+         * @description The organization of the key and those made from it, for which it may make keys (`POST /api-key?organizationId=…`).
          */
         get: operations["listAllowedOrganizations"];
         put?: never;
         /**
          * Create an organization
-         * @description Creates a further organization. The user of the key becomes its Owner and billable user.
+         * @description Creates a further organization. The user of the key becomes its Owner and billable user. A key sees its own organization only; `POST /api-key?organizationId=…` makes one for the new organization.
          */
         post: operations["createOrganization"];
         delete?: never;
@@ -3620,7 +3620,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Only this answer contains the key. A key cannot get more rights than the key that creates it has.
+         * @description Only this answer contains the key. A key cannot get more rights than the key that creates it has. With `organizationId` of an organization that was made from the key's own, the new key is one of that organization: so code that makes an organization goes on in it. That takes an organization key which may make organizations (`organizations:create`), and gives an organization key.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -22861,7 +22861,10 @@ export interface operations {
     };
     createApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
             header?: {
                 /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -22935,6 +22938,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];

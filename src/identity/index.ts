@@ -3,7 +3,8 @@
  * request; the module that owns an object decides what they may do with it.
  *
  * Design notes: a person has one record per organization; two records with one e-mail address are the
- * same person (spec 2.1 rule 3). A key sees its organization; those made from it can be managed, not seen into.
+ * same person (spec 2.1 rule 3). A key sees its organization; those made from it can be managed, not
+ * seen into: for that it makes a key of theirs.
  */
 export { actorOf } from './actor.ts';
 export {

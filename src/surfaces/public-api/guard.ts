@@ -1,55 +1,28 @@
-import { versionsOf } from '../../http/index.ts';
-import { AppError, isUuid, notFound } from '../../kernel/index.ts';
-import type { ApiCaller } from './caller.ts';
+import { isUuid } from '../../kernel/index.ts';
+import { demandOwnOrganization } from './demand-own-organization.ts';
 import type { Handler } from './handlers.ts';
-import type { ApiOperation } from './traits.ts';
 
 /**
  * What holds for every operation: ids in paths are the same in any letter case, and `organizationId` names
- * the organization of the key, another one being answered like one that does not exist. `If-Match` names the versions of the object of
- * the path that may be changed.
+ * the organization of the key, another one being answered like one that does not exist.
  */
 export function withRequestGuards(
   handlers: Readonly<Record<string, Handler>>,
 ): Record<string, Handler> {
-  return Object.fromEntries(Object.entries(handlers).map(([id, handler]) => [id, guard(handler)]));
+  return Object.fromEntries(
+    Object.entries(handlers).map(([id, handler]) => [id, guard(handler, id)]),
+  );
 }
 
-function guard(handler: Handler): Handler {
+function guard(handler: Handler, operationId: string): Handler {
   return async (caller, request) => {
-    const { organizationId } = request.query;
-    if (
-      typeof organizationId === 'string' &&
-      organizationId.toLowerCase() !== caller.organizationId
-    )
-      throw notFound('Organization', organizationId);
+    demandOwnOrganization(caller, operationId, request.query.organizationId);
     const params = Object.fromEntries(
       Object.entries(request.params).map(([name, value]) => [
         name,
         isUuid(value) ? value.toLowerCase() : value,
       ]),
     );
-    const condition = request.headers['if-match'];
-    if (condition === undefined || request.operation.method === 'get')
-      return handler(caller, { ...request, params });
-    return handler(expecting(caller, request.operation, params, condition), { ...request, params });
+    return handler(caller, { ...request, params });
   };
-}
-
-/** The caller, who wants to change the first object of the path only in a version that the condition names. */
-function expecting(
-  caller: ApiCaller,
-  { path, parameters }: ApiOperation,
-  params: Readonly<Record<string, string>>,
-  condition: string,
-): ApiCaller {
-  const [, name = ''] = /\{(\w+)\}/.exec(path) ?? [];
-  const id = params[name];
-  if (id === undefined || !parameters.some((one) => one.name === 'If-Match'))
-    throw new AppError(
-      'changed-meanwhile',
-      'What this operation changes has no ETag, so no version of it can match; leave If-Match out.',
-    );
-  const versions = versionsOf(condition);
-  return versions ? { ...caller, expected: { id, versions } } : caller;
 }

@@ -18,6 +18,7 @@ import {
 } from '../../sessions/index.ts';
 import { type Standing, standingOf } from '../../teams/index.ts';
 import type { ApiCaller, ApiDependencies } from './caller.ts';
+import { demandOwnOrganization } from './demand-own-organization.ts';
 import type { ApiOperation, RequiredRole } from './traits.ts';
 
 const organizationRanks = { Member: 1, Administrator: 2, Owner: 3 } as const;
@@ -61,7 +62,11 @@ export function createAuthenticator(
             ).catch(counted),
             defaultPlan,
           });
-    return { ...(await caller), ...shared };
+    const known = { ...(await caller), ...shared };
+    // Where the document has the parameter, that is for what it is checked with.
+    if (!operation.parameters.some(({ name }) => name === 'organizationId'))
+      demandOwnOrganization(known, operation.operationId, organizationIdOf(arrival));
+    return known;
   };
 }
 
@@ -146,6 +151,14 @@ async function authenticateSession(
   const active = await sessionOf(world, token);
   if (active) return active;
   throw new AppError('unauthenticated', 'The session has ended; sign in again at /sign-in.');
+}
+
+/** As the query has it, in any letter case. */
+function organizationIdOf({ url }: Arrival): string | undefined {
+  const start = url.indexOf('?');
+  if (start < 0) return undefined;
+  const query = new URLSearchParams(url.slice(start + 1));
+  return [...query].find(([name]) => name.toLowerCase() === 'organizationid')?.[1];
 }
 
 function pathOf({ url }: Arrival): string {

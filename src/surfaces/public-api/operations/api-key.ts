@@ -2,12 +2,14 @@ import {
   type ApiKeyRecord,
   type ApiKeyWire,
   apiKeyKind,
+  contextWithin,
   createApiKey,
   hasEnded,
   replaceApiKey,
   revokeApiKey,
   rotateApiKey,
 } from '../../../identity/index.ts';
+import { AppError, type Ctx, invalidField } from '../../../kernel/index.ts';
 import { demandTeamEdit, filterOf, fromWire, listResources } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Answer, type Handlers, ok, okObject } from '../handlers.ts';
@@ -28,8 +30,10 @@ export const apiKeyOperations = {
   getApiKey,
   searchApiKey,
 
-  createApiKey: async (caller, { body }) =>
-    ok(withSecret(await createApiKey(caller, reachOf(caller), body))),
+  createApiKey: async (caller, { body, query }) => {
+    const inside = await organizationOfKey(caller, query.organizationId, body.kind);
+    return ok(withSecret(await createApiKey(inside, reachOf(caller), body)));
+  },
 
   replaceApiKey: async (caller, { params, body }) => {
     // The module decides whether the kind may be null, as it does for all permanent members of a key.
@@ -61,6 +65,32 @@ export const apiKeyOperations = {
     });
   },
 } satisfies Handlers;
+
+/**
+ * Where the new key belongs: the caller's organization, or one made from it. Throws 404 for others, and 403 unless the caller is a key that
+ * could have made that one: people have roles in their own organization only.
+ */
+async function organizationOfKey(
+  caller: ApiCaller,
+  organizationId: string | undefined,
+  kind: string,
+): Promise<Ctx> {
+  const id = organizationId?.toLowerCase() ?? caller.organizationId;
+  const inside = await contextWithin(caller, id);
+  if (id === caller.organizationId) return inside;
+  const mayMakeOrganizations = (caller.key?.scopes ?? []).some(
+    ({ resource, permissions }) =>
+      resource === 'organizations' && permissions.includes('create'),
+  );
+  if (caller.key?.kind !== 'organization' || !(caller.key.scopes === null || mayMakeOrganizations))
+    throw new AppError(
+      'forbidden',
+      'A key of another organization is made by an organization key that may make organizations.',
+    );
+  if (kind !== 'organization')
+    throw invalidField('kind', 'Of another organization only an organization key can be made.');
+  return inside;
+}
 
 /** Keys of organizations and unrestricted ones hand on everything. */
 function reachOf({ key }: ApiCaller) {
