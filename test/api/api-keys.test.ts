@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeKey, makePerson } from '../support/keys.ts';
+import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
+import { addressOf, documentedOperations } from '../support/operations.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -164,4 +165,58 @@ it('kind and user cannot change', async () => {
   expect(body.displayName).toBe('Renamed');
   const kept = await api.put(`/api-key/${id}`, { displayName: 'K', kind: null, userId: null });
   expect([kept.status, kept.body.kind]).toEqual([200, 'organization']);
+});
+
+describe('an organization that was made by a key', () => {
+  it('is reached by a key that the same key makes for it', async () => {
+    const { api } = server;
+    const { body: made } = await api.post('/organizations', { displayName: 'Sub' });
+    const sub = String(made.id);
+    const path = `/api-key?organizationId=${sub.toUpperCase()}`;
+    const { status, body } = await api.post(path, organizationKey());
+    expect(status).toBe(200);
+    const inside = server.as(String(body.key));
+    const me = await inside.get('/auth/me');
+    expect(me.text).toContain(sub);
+    expect(me.text).not.toContain(server.organizationId);
+    expect((await inside.post('/team', { displayName: 'Of the new one' })).status).toBe(200);
+    expect((await inside.get('/api-key/search/list')).text).toContain(String(body.id));
+    expect((await api.get('/api-key/search/list')).text).not.toContain(String(body.id));
+    const log = await inside.get('/auditlog/list?EntityType=ApiKey');
+    expect(log.text).toContain('api-key.create');
+    const personal = { displayName: 'K', kind: 'personal', userId: randomUUID() };
+    expect((await api.post(path, personal)).status).toBe(400);
+  });
+
+  it('is not reached by people, by keys that make none, nor by those of others', async () => {
+    const sub = await server.api.make('/organizations', { displayName: 'Sub' });
+    const path = `/api-key?organizationId=${sub}`;
+    const owner = await makePerson(server, { organizationRole: 'Owner' });
+    expect((await owner.api.post(path, organizationKey())).status).toBe(403);
+    const scopes = [{ resource: 'api-keys', permissions: ['create'] }];
+    const weak = server.as(await makeKey(server, { scopes }));
+    expect((await weak.post(path, organizationKey({ scopes }))).status).toBe(403);
+    const stranger = await makeOrganization(server);
+    expect((await stranger.api.post(path, organizationKey())).status).toBe(404);
+    expect(
+      (await server.api.post(`/api-key?organizationId=${randomUUID()}`, organizationKey())).status,
+    ).toBe(404);
+  });
+});
+
+it('no operation does in one organization what was asked of another', async () => {
+  const sub = await server.api.make('/organizations', { displayName: 'Sub' });
+  const others = documentedOperations().filter(
+    ({ operationId, requiredRole }) => operationId !== 'createApiKey' && requiredRole !== 'none',
+  );
+  const wrong: string[] = [];
+  for (const operation of others) {
+    const address = addressOf(operation);
+    const path = `${address}${address.includes('?') ? '&' : '?'}OrganizationId=${sub}`;
+    const { status, body } = await server.api.call(operation.method, path, operation.body);
+    if (![400, 404, 415].includes(status)) wrong.push(`${operation.operationId}: ${status}`);
+    else if (status === 404 && !String(body.detail).includes('POST /api-key?organizationId'))
+      wrong.push(`${operation.operationId}: ${body.detail}`);
+  }
+  expect(wrong).toEqual([]);
 });

@@ -79,8 +79,7 @@ async function organizationOfKey(
   const inside = await contextWithin(caller, id);
   if (id === caller.organizationId) return inside;
   const mayMakeOrganizations = (caller.key?.scopes ?? []).some(
-    ({ resource, permissions }) =>
-      resource === 'organizations' && permissions.includes('create'),
+    ({ resource, permissions }) => resource === 'organizations' && permissions.includes('create'),
   );
   if (caller.key?.kind !== 'organization' || !(caller.key.scopes === null || mayMakeOrganizations))
     throw new AppError(
