@@ -31,6 +31,7 @@ resource "tocsin_integration_mapping" "amazon_sns" {
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.Message.severity" }, { map = "critical->Critical,high->Critical,warning->Warning,medium->Warning,minor->Minor,low->Minor,info->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.Subject" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.Message['detail-type']" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.Message" }, { regex = "\\S[^\\r\\n]{0,99}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.MessageId" }] },
       { name = "Message", mappings = [{ json_path = "$.jsonBody.Message" }] },

@@ -40,7 +40,7 @@ resource "tocsin_integration_mapping" "grafana" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody.commonAnnotations.summary" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.ruleName" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.commonLabels.alertname" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.title" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.title" }, { regex = "(?s)^(?!\\[[A-Z]+:[^\\]]*\\]\\s*(?:\\(.*\\))?\\s*$).+" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.alerts[?(@.status=='firing')].labels.alertname" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.alerts[0].labels.alertname" }] },
       { name = "Organization", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.orgId" }] },
