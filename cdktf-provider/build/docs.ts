@@ -282,7 +282,10 @@ function dataSourceExample(
   if (existsSync(join(examples, 'data-sources', `${type}.tf`)))
     return exampleOf('data-sources', type);
   const isList = dataSources[type]?.items !== undefined;
-  const asked = Object.entries(attributes).filter(([, attribute]) => isConfigurable(attribute));
+  const isById = dataSources[type]?.byId !== undefined;
+  const asked = Object.entries(attributes).filter(
+    ([name, attribute]) => isConfigurable(attribute) && !(isById && name === 'id'),
+  );
   const [first] = asked.toSorted(([, one], [, other]) => rankOf(one) - rankOf(other));
   const needed = asked
     .filter(([name]) => (isList ? false : name.endsWith('_id') || first?.[0] === name))

@@ -110,9 +110,14 @@ export class Merge {
     }
     const sent = asked !== undefined && asked.readOnly !== true && told?.readOnly !== true;
     const writeOnly = overlay.writeOnly !== undefined;
-    const presence = this.#presence(overlay, shape, sent, required);
+    const hidden = overlay.sensitive ?? overlay.personal ?? isSecret(shape);
+    const isKept = hidden && !writeOnly && overlay.personal !== true;
+    const presence = this.#presence(overlay, shape, { sent, required, isKept });
     const base = {
-      description: this.#description(overlay, wire, request ?? answer ?? {}),
+      description: [
+        this.#description(overlay, wire, request ?? answer ?? {}),
+        ...(isKept && presence === 'optional-computed' ? ['Left as it is unless configured.'] : []),
+      ].join(' '),
       presence,
       wire,
       sent,
@@ -129,9 +134,7 @@ export class Merge {
       ...(overlay.equivalent === undefined ? {} : { equivalent: overlay.equivalent }),
       ...(overlay.deprecated === undefined ? {} : { deprecated: overlay.deprecated }),
       ...(asked?.['x-absent-keeps'] === true ? { keptWhenAbsent: true as const } : {}),
-      ...((overlay.sensitive ?? overlay.personal ?? isSecret(shape))
-        ? { sensitive: true as const }
-        : {}),
+      ...(hidden ? { sensitive: true as const } : {}),
       ...(overlay.personal === true ? { personal: true as const } : {}),
     };
     const name = overlay.rename ?? snakeCase(wire);
@@ -141,14 +144,19 @@ export class Merge {
   #presence(
     overlay: AttributeOverlay,
     shape: OpenApiSchema,
-    sent: boolean,
-    required: Presence,
+    {
+      sent,
+      required,
+      isKept,
+    }: { readonly sent: boolean; readonly required: Presence; readonly isKept: boolean },
   ): Presence {
     if (overlay.required === true) return 'required';
     if (required === 'computed' || !sent) return 'computed';
     if (overlay.serverChooses === true || overlay.nullMeans !== undefined)
       return 'optional-computed';
     if (required === 'required' && shape.nullable !== true) return 'required';
+    // A secret that nobody writes into a file stays what it is: files are generated without, and it may have been set by hand.
+    if (isKept) return 'optional-computed';
     return shape.default === undefined || shape.default === null ? 'optional' : 'optional-computed';
   }
 

@@ -138,6 +138,18 @@ function resolveResource(merge: Merge, overlay: ResourceOverlay): ResolvedResour
   };
 }
 
+/** Nothing is made by a look-up, so nothing of it makes a new object. */
+function lookedUp(attributes: WireAttributes): WireAttributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, { replaces: _never, nested, ...attribute }]) => [
+      name,
+      nested === undefined
+        ? attribute
+        : { ...attribute, nested: { ...nested, attributes: lookedUp(nested.attributes) } },
+    ]),
+  );
+}
+
 function resolveDataSource(merge: Merge, overlay: DataSourceOverlay): ResolvedDataSource {
   const { reading } = merge;
   merge.use(overlay.attributes, overlay.ignore);
@@ -169,11 +181,32 @@ function resolveDataSource(merge: Merge, overlay: DataSourceOverlay): ResolvedDa
   const schema = (attributes: WireAttributes) => ({
     version: 0,
     description: overlay.description,
-    attributes,
+    attributes: lookedUp(attributes),
   });
   if (overlay.items === undefined) {
     const told = merge.attributes(undefined, answer, '');
-    return { schema: schema({ ...told, ...askedAndTold(asked, told) }), ...common };
+    const attributes = { ...told, ...askedAndTold(asked, told) };
+    if (overlay.byId === undefined) return { schema: schema(attributes), ...common };
+    const byId = reading.operation(overlay.byId);
+    const members = reading.flatten(byId.response ?? {}).properties ?? {};
+    for (const name of Object.keys(answer.properties ?? {}))
+      if (members[name] === undefined) merge.problem(`${byId.id} answers no ${name}`);
+    const { id } = attributes;
+    if (id === undefined) throw new DocumentError(`${byId.id} answers no id`);
+    const parameter = /\{(\w+)\}/.exec(byId.path)?.[1] ?? 'id';
+    return {
+      schema: schema({
+        ...attributes,
+        id: {
+          ...id,
+          presence: 'optional-computed',
+          checks: uuidChecks,
+          description: 'Id of the object, to find it by.',
+        },
+      }),
+      ...common,
+      byId: operationOf(byId, { [parameter]: 'id' }),
+    };
   }
   const member = answer.properties?.[overlay.items];
   if (member === undefined) throw new DocumentError(`${operation.id} answers no ${overlay.items}`);
@@ -190,6 +223,11 @@ function resolveDataSource(merge: Merge, overlay: DataSourceOverlay): ResolvedDa
     },
   };
 }
+
+const uuidChecks = {
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  patternMeaning: 'A UUID, in any letter case.',
+};
 
 /** An argument of a search that the answer tells too is filled in when it was not asked. */
 function askedAndTold(

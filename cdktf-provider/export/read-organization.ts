@@ -3,7 +3,7 @@ import { ApiFailure } from '../rest/failure.ts';
 import { listAll } from '../rest/pages.ts';
 import { target } from '../rest/target.ts';
 import type { Value, ValueObject } from '../runtime/value.ts';
-import { isObject } from '../runtime/value.ts';
+import { isList, isObject } from '../runtime/value.ts';
 import { type ExportedResource, type ExportSchema, exportSchema } from './schema.ts';
 
 /** Every object of one resource type, as the Public API answers it, oldest first. */
@@ -13,15 +13,15 @@ export interface ExportedType {
   objects: ValueObject[];
 }
 
-/**
- * Keys are secrets that are shown once: they cannot be taken into a configuration. Notification settings
- * are written with their user. Settings of an organization are of the organization that they are read from, and a folder may be applied to another.
- */
-const leftOut = new Set([
-  'tocsin_api_key',
-  'tocsin_user_incident_notification_settings',
-  'tocsin_organization_settings',
+/** What an export leaves out, and why: said by its help, too. */
+export const leftOut: ReadonlyMap<string, string> = new Map([
+  ['tocsin_api_key', 'a key is shown once, so it cannot be taken into a configuration'],
+  ['tocsin_user_incident_notification_settings', 'they are written with their user'],
+  ['tocsin_organization', 'the organization itself is not made by what is inside it'],
 ]);
+
+/** One for each organization, which no list has. */
+const settings = 'tocsin_organization_settings';
 
 export interface ReadOptions {
   /** Lists only, which is enough to name objects and to refer to them. */
@@ -40,13 +40,31 @@ export async function readOrganization(
   for (const [type, resource] of Object.entries(schema)) {
     if (leftOut.has(type)) continue;
     try {
-      types.push({ type, resource, objects: await readAll(client, type, resource, namesOnly) });
+      const objects =
+        type === settings
+          ? await readSettings(client, resource, namesOnly)
+          : await readAll(client, type, resource, namesOnly);
+      types.push({ type, resource, objects });
     } catch (error) {
       if (!(onForbidden && error instanceof ApiFailure && error.status === 403)) throw error;
       onForbidden(type);
     }
   }
   return types;
+}
+
+async function readSettings(
+  client: ApiClient,
+  resource: ExportedResource,
+  namesOnly: boolean,
+): Promise<ValueObject[]> {
+  if (namesOnly) return [];
+  const me = await client.send({ method: 'GET', path: '/auth/me' });
+  const [own] = isObject(me) && isList(me.allowedOrganizations) ? me.allowedOrganizations : [];
+  if (!isObject(own)) return [];
+  // Called after the organization.
+  const { displayName = null } = own;
+  return [{ ...(await readWhole(client, resource, own)), displayName }];
 }
 
 /** Lists of people hold summaries only, so what a list lacks is read one by one. */

@@ -25,9 +25,16 @@ export const groupMapping = resource({
   rules: [exactlyOneOf('', ['group_display_name', 'group_id'])],
   dataSources: [
     {
+      type: 'tocsin_group_mapping',
+      description: 'One group mapping, by its id or by its group.',
+      operation: 'searchGroupMapping',
+      byId: 'getGroupMapping',
+    },
+    {
       type: 'tocsin_group',
       description: 'A group of an identity provider, found by its name.',
       operation: 'searchGroup',
+      byId: 'getGroup',
     },
   ],
 });

@@ -7,12 +7,14 @@ import { integrationMaintenanceWindow } from './integration-maintenance-window.t
 import { integrationMapping } from './integration-mapping.ts';
 import { oidcConnection } from './oidc-connection.ts';
 import { onCallOverride } from './on-call-override.ts';
+import { organization } from './organization.ts';
 import { organizationMembership } from './organization-membership.ts';
 import { organizationSettings } from './organization-settings.ts';
 import { outboundIntegration } from './outbound-integration.ts';
 import type { DataSourceOverlay, EphemeralOverlay, ResourceOverlay } from './overlay.ts';
 import { routing } from './routing.ts';
 import { service } from './service.ts';
+import { serviceMaintenance } from './service-maintenance.ts';
 import { silence } from './silence.ts';
 import { statusPage } from './status-page.ts';
 import { team } from './team.ts';
@@ -37,9 +39,11 @@ export const resources: readonly ResourceOverlay[] = [
   routing,
   silence,
   service,
+  serviceMaintenance,
   statusPage,
   apiKey,
   oidcConnection,
+  organization,
   organizationSettings,
 ];
 

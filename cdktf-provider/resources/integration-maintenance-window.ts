@@ -17,5 +17,12 @@ export const integrationMaintenanceWindow = resource({
     // Deleting the integration deletes the window: it cannot be moved to its successor.
     integrationId: { replaces: true, description: 'Id of the integration.' },
   },
-  dataSources: [],
+  dataSources: [
+    {
+      type: 'tocsin_integration_maintenance_window',
+      description: 'One maintenance window of an integration, by its id or by the integration.',
+      operation: 'searchMaintenanceWindow',
+      byId: 'getMaintenanceWindow',
+    },
+  ],
 });

@@ -86,8 +86,9 @@ export const integration = resource({
   dataSources: [
     {
       type: 'tocsin_integration',
-      description: 'One inbound integration, by its exact display name.',
+      description: 'One inbound integration, by its id or by its exact display name.',
       operation: 'searchInboundIntegration',
+      byId: 'getInboundIntegration',
       ignore: settingsIgnored(''),
     },
     {

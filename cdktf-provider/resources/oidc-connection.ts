@@ -41,5 +41,21 @@ export const oidcConnection = resource({
       description: 'The TXT record that proves each domain, in their order.',
     },
   },
-  dataSources: [],
+  dataSources: [
+    {
+      type: 'tocsin_oidc_connection',
+      description:
+        'One connection to an identity provider, by its id or by its exact display name.',
+      operation: 'searchOidcConnection',
+      byId: 'getOidcConnection',
+      ignore: {
+        clientSecret: 'is a secret',
+        lastSignInAt: 'changes with every sign-in',
+        'domainProofs[].state': 'changes by itself, as soon as the record is seen',
+        'domainProofs[].verifiedAt': 'changes by itself, as soon as the record is seen',
+        'domainProofs[].lostAt': 'changes by itself, when the record is gone',
+        'domainProofs[].message': 'changes by itself, with every look',
+      },
+    },
+  ],
 });

@@ -23,6 +23,12 @@ export const onCallOverride = resource({
   },
   dataSources: [
     {
+      type: 'tocsin_on_call_override',
+      description: 'One override, by its id, or the first of a user or a team.',
+      operation: 'searchOnCallOverride',
+      byId: 'getOnCallOverride',
+    },
+    {
       type: 'tocsin_on_call_overrides',
       description: 'All overrides, or those of a user or a team.',
       operation: 'listOnCallOverrides',

@@ -106,8 +106,9 @@ export const outboundIntegration = resource({
   dataSources: [
     {
       type: 'tocsin_outbound_integration',
-      description: 'One outbound integration, by its exact display name.',
+      description: 'One outbound integration, by its id or by its exact display name.',
       operation: 'searchOutboundIntegration',
+      byId: 'getOutboundIntegration',
       ignore: settingsIgnored(''),
     },
     {

@@ -47,6 +47,8 @@ export interface DataSourceOverlay {
   readonly type: string;
   readonly description: string;
   readonly operation: string;
+  /** Reads the same object by its id, where `operation` searches. */
+  readonly byId?: string;
   /** Member of the answer that holds the items of a list; absent when the answer is one object. */
   readonly items?: string;
   /** Name of the attribute that holds them, where it is not the member in snake_case. */

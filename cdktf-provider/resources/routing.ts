@@ -51,5 +51,12 @@ export const routing = resource({
     onlyWith(actions, 'snooze_until_weekday_absolute', 'add_interaction', ['Snoozed']),
     neededWith('team_connection_settings', 'team_ids', 'team_connection_mode', 'SelectedTeams'),
   ],
-  dataSources: [],
+  dataSources: [
+    {
+      type: 'tocsin_routing',
+      description: 'One routing, by its id or by its exact display name.',
+      operation: 'searchRouting',
+      byId: 'getRouting',
+    },
+  ],
 });

@@ -29,8 +29,9 @@ export const service = resource({
   dataSources: [
     {
       type: 'tocsin_service',
-      description: 'One service, by its exact display name.',
+      description: 'One service, by its id or by its exact display name.',
       operation: 'searchService',
+      byId: 'getService',
     },
     {
       type: 'tocsin_services',

@@ -1,4 +1,6 @@
+import { errorAt } from '../runtime/diagnostics.ts';
 import { resource } from './overlay.ts';
+import { eachAt } from './rules.ts';
 
 export const silence = resource({
   type: 'tocsin_silence',
@@ -22,5 +24,19 @@ export const silence = resource({
     matchers: { equivalent: 'empty-is-null' },
     'matchers[].ignoreCase': { nullMeans: false },
   },
-  dataSources: [],
+  rules: [
+    eachAt('', ({ start, end }) =>
+      typeof start === 'string' && typeof end === 'string' && Date.parse(end) <= Date.parse(start)
+        ? [errorAt(['end'], 'Ends before it begins', 'The end must be after the start.')]
+        : [],
+    ),
+  ],
+  dataSources: [
+    {
+      type: 'tocsin_silence',
+      description: 'One silence, by its id or by its exact display name.',
+      operation: 'searchSilence',
+      byId: 'getSilence',
+    },
+  ],
 });

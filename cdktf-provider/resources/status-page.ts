@@ -62,5 +62,21 @@ export const statusPage = resource({
         : [],
     ),
   ],
-  dataSources: [],
+  dataSources: [
+    {
+      type: 'tocsin_status_page',
+      description: 'One status page, by its id or by its exact display name.',
+      operation: 'searchStatusPage',
+      byId: 'getStatusPage',
+      attributes: {
+        serviceIds: { rename: 'services' },
+        'serviceGroups[].serviceIds': { rename: 'services' },
+        isPasswordProtectionPasswordConfigured: { rename: 'is_password_protection_configured' },
+      },
+      ignore: {
+        'customHostSettings.cloudFlareCreateCustomHostNameResponse':
+          'always null: the server uses no CDN',
+      },
+    },
+  ],
 });

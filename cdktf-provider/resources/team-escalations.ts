@@ -31,5 +31,12 @@ export const teamEscalations = resource({
     neededWith(rotationSettings, 'starts_on_date_of_month', 'repeats', 'monthly'),
     onlyWith(rotationSettings, 'auto_rotation_size', 'rotation_mode', ['auto']),
   ],
-  dataSources: [],
+  dataSources: [
+    {
+      type: 'tocsin_team_escalations',
+      description: 'The escalations of one team.',
+      operation: 'searchTeamEscalations',
+      byId: 'getTeamEscalations',
+    },
+  ],
 });

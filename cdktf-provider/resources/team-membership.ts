@@ -25,8 +25,9 @@ export const teamMembership = resource({
   dataSources: [
     {
       type: 'tocsin_team_membership',
-      description: 'One membership, by user and team.',
+      description: 'One membership, by its id or by user and team.',
       operation: 'searchTeamMembership',
+      byId: 'getTeamMembership',
     },
     {
       type: 'tocsin_team_memberships',

@@ -19,8 +19,9 @@ export const team = resource({
   dataSources: [
     {
       type: 'tocsin_team',
-      description: 'One team, by its exact display name.',
+      description: 'One team, by its id or by its exact display name.',
       operation: 'searchTeam',
+      byId: 'getTeam',
       ignore: {
         tierSettings: 'belongs to the escalations',
       },

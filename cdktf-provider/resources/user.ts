@@ -40,8 +40,9 @@ export const user = resource({
   dataSources: [
     {
       type: 'tocsin_user',
-      description: 'One user, by e-mail address or SCIM external id.',
+      description: 'One user, by its id or by e-mail address or SCIM external id.',
       operation: 'searchUser',
+      byId: 'getUser',
     },
     {
       type: 'tocsin_users',

@@ -1,5 +1,5 @@
 /** A data source of the provider, interpreted from its resolved schema. */
-import { errorAt, ProviderError } from '../runtime/diagnostics.ts';
+import { type Diagnostic, errorAt, ProviderError } from '../runtime/diagnostics.ts';
 import type { DataSourceDefinition } from '../runtime/provider.ts';
 import type { Value, ValueObject } from '../runtime/value.ts';
 import { isList, isObject } from '../runtime/value.ts';
@@ -16,10 +16,14 @@ export function defineDataSource(
   resolved: ResolvedDataSource,
   rules: readonly ConfigRule[],
 ): DataSourceDefinition<Api> {
-  const { schema, operation, items } = resolved;
+  const { schema, operation, items, byId } = resolved;
+  const asked = Object.keys(resolved.query);
   return {
     schema,
-    validate: (config) => rules.flatMap((rule) => rule(config)),
+    validate: (config) => [
+      ...(items === undefined ? oneWay(config, asked, byId !== undefined) : []),
+      ...rules.flatMap((rule) => rule(config)),
+    ],
     read: (api, config) =>
       explaining(schema.attributes, async () => {
         const query = queryOf(resolved, config);
@@ -36,12 +40,29 @@ export function defineDataSource(
             nested !== undefined && isObject(item) ? fromAnswer(nested.attributes, item) : item;
           return { [items.attribute]: found.map(shaped) };
         }
+        const { id = null } = config;
+        const isById = byId !== undefined && id !== null;
+        const request = isById ? target(byId, config) : { ...target(operation, config), query };
         const answer = await api.client
-          .send({ ...target(operation, config), query })
-          .catch((error: unknown) => notFound(error, query));
+          .send(request)
+          .catch((error: unknown) => notFound(error, isById ? { id: String(id) } : query));
         return fromAnswer(schema.attributes, isObject(answer) ? answer : {});
       }),
   };
+}
+
+/** A search must say what it is for, or the id of the object, and not both. */
+function oneWay(config: ValueObject, asked: readonly string[], isById: boolean): Diagnostic[] {
+  if (asked.length === 0) return [];
+  const given = asked.filter((name) => (config[name] ?? null) !== null);
+  const hasId = isById && (config.id ?? null) !== null;
+  if (hasId && given.length > 0) {
+    const detail = `With id nothing is searched: leave out ${given.join(', ')}.`;
+    return [errorAt(['id'], 'Attributes exclude each other', detail)];
+  }
+  if (hasId || given.length > 0) return [];
+  const names = [...(isById ? ['id'] : []), ...asked];
+  return [errorAt([], 'Missing attribute', `Say which one is meant: set ${names.join(' or ')}.`)];
 }
 
 function queryOf({ query }: ResolvedDataSource, config: ValueObject): Query {

@@ -75,6 +75,8 @@ export interface ResolvedResource {
 export interface ResolvedDataSource {
   readonly schema: WireSchema;
   readonly operation: Operation;
+  /** Asked instead when the configuration names the id. */
+  readonly byId?: Operation;
   /** Attribute -> name of the query parameter it is sent as. */
   readonly query: Readonly<Record<string, string>>;
   /** Set for lists: the attribute (and member) that holds the items, and whether there are pages. */

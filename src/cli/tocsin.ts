@@ -99,7 +99,9 @@ tocsin
     '--team <name or id>',
     'only this team, what names it, and what hangs on its integrations',
   )
-  .description('write everything that TOCSIN_API_KEY can see at TOCSIN_ENDPOINT as configuration')
+  .description(
+    'write what TOCSIN_API_KEY can see at TOCSIN_ENDPOINT as configuration, except API keys (shown once), subscribers of status pages (they sign up themselves) and organizations',
+  )
   .action(async (folder: string | undefined, { json, team }: { json?: string; team?: string }) => {
     if ((folder === undefined) === (json === undefined))
       throw new Error('Name a folder, or a file with --json.');

@@ -3,12 +3,14 @@
  * says otherwise is refused, and were it not, the server's answer would still be what is stored.
  */
 import { expect, test } from 'vitest';
-import { tocsinProvider } from '../../cdktf-provider/provider.ts';
+import { resolved, tocsinProvider } from '../../cdktf-provider/provider.ts';
 import { ApiFailure } from '../../cdktf-provider/rest/failure.ts';
 import { createReader } from '../../cdktf-provider/rest/reader.ts';
 import type { ApiRequest } from '../../cdktf-provider/rest/request.ts';
 import type { WireAttribute, WireAttributes } from '../../cdktf-provider/rest/resolved.ts';
+import { isSecret } from '../../cdktf-provider/rest/resolved.ts';
 import { decodeObject, encodeObject } from '../../cdktf-provider/runtime/codec.ts';
+import { planChange } from '../../cdktf-provider/runtime/plan.ts';
 import type { Attribute, Attributes, ValueType } from '../../cdktf-provider/runtime/schema.ts';
 import { isConfigurable } from '../../cdktf-provider/runtime/schema.ts';
 import { createService } from '../../cdktf-provider/runtime/service.ts';
@@ -202,4 +204,39 @@ test('of a data source is what the server answered', async () => {
       expect(read[name], `data ${type_name} ${name}`).toEqual(expected);
     }
   }
+});
+
+test('a secret that no file names is planned and sent as the server has it, of every resource', () => {
+  let count = 0;
+  const secretsOf = (attributes: WireAttributes, at: readonly string[] = []): string[][] =>
+    Object.entries(attributes).flatMap(([name, attribute]) => {
+      const path = [...at, name];
+      if (isSecret(attribute) && attribute.sent && attribute.writeOnly !== true) return [path];
+      const { nested } = attribute;
+      return nested?.nesting === 'single' ? secretsOf(nested.attributes, path) : [];
+    });
+  for (const [type, { schema }] of Object.entries(resolved.resources)) {
+    const stored = everything(schema.attributes, 'server');
+    for (const path of secretsOf(schema.attributes)) {
+      const name = path.at(-1) ?? '';
+      const parent = path.slice(0, -1);
+      const without = (value: ValueObject, [step, ...rest]: readonly string[]): ValueObject => {
+        if (step === undefined) return { ...value, [name]: null };
+        const inner = value[step] ?? null;
+        return { ...value, [step]: isObject(inner) ? without(inner, rest) : inner };
+      };
+      const config = without({ ...stored, display_name: 'another' }, parent);
+      const { planned } = planChange(schema.attributes, config, stored);
+      const place = `${type} ${path.join('.')}`;
+      const attribute = path.reduce<WireAttribute | undefined>(
+        (at, step) => (at?.nested?.attributes ?? schema.attributes)[step],
+        undefined,
+      );
+      // What an object cannot do without has to be named: a file without it is refused, and nothing is erased.
+      if (attribute?.presence === 'required') continue;
+      expect(readAt(planned, path), place).toEqual(readAt(stored, path));
+      count += 1;
+    }
+  }
+  expect(count).toBeGreaterThan(10);
 });

@@ -334,6 +334,19 @@ resource "tocsin_silence" "migration" {
   ]
 }
 
+resource "tocsin_service_maintenance" "database" {
+  display_name       = "Database ${var.edition}"
+  public_description = "The shop is read-only."
+  service_ids        = [tocsin_service.checkout.id]
+  time_zone_id       = "Europe/Berlin"
+  start              = "2036-07-06T20:00:00Z"
+  end                = "2036-07-06T22:00:00Z"
+}
+
+resource "tocsin_organization" "subsidiary" {
+  display_name = "Subsidiary ${var.edition}"
+}
+
 data "tocsin_team" "found" {
   display_name = tocsin_team.platform.display_name
 }

@@ -125,6 +125,11 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
   },
   '/silence': { create: 'createSilence', list: 'listSilences', items: 'silences' },
   '/routing': { create: 'createRouting', list: 'listRoutings', items: 'routings' },
+  '/service-maintenance': {
+    create: 'createServiceMaintenance',
+    list: 'listServiceMaintenances',
+    items: 'serviceMaintenances',
+  },
   '/service': { create: 'createService', list: 'listServices', items: 'services' },
   '/status-page': { create: 'createStatusPage', list: 'listStatusPages', items: 'statusPages' },
   '/on-call-override': {
