@@ -36,6 +36,8 @@ export interface Config {
   smtpTlsCertificate: string | undefined;
   smtpTlsKey: string | undefined;
   heartbeatUrl: string | undefined;
+  /** With `*` every domain. */
+  trustedDomains: readonly string[];
   /** Undefined: `/metrics` asks for none. */
   metricsToken: string | undefined;
   secretKey: Buffer | undefined;
@@ -210,6 +212,22 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     default: undefined,
     meaning: 'File of the key of that certificate (PEM)',
     parse: text,
+  },
+  trustedDomains: {
+    env: 'TOCSIN_TRUSTED_DOMAINS',
+    default: '',
+    meaning:
+      'Domains at which, and below which, every organization may have mail aliases and hosts of status pages, separated by commas; `*` for all. Others are proven by a TXT record, which saving names',
+    parse: (value) => {
+      const domains = value
+        .toLowerCase()
+        .split(',')
+        .map((domain) => domain.trim())
+        .filter(Boolean);
+      if (domains.some((domain) => domain !== '*' && !/^[a-z\d-]+(?:\.[a-z\d-]+)*$/.test(domain)))
+        throw new Error('must be domains separated by commas, or *');
+      return domains;
+    },
   },
   metricsToken: {
     env: 'TOCSIN_METRICS_TOKEN',

@@ -5646,7 +5646,7 @@ export interface components {
              * @example 5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37@mail.tocsin.example.com
              */
             readonly emailAddress?: string | null;
-            /** @description Further addresses of the integration, unique in the whole system. */
+            /** @description Further addresses of the integration, unique in the whole system. At other domains than the server's they need the TXT record that the refusal names, once. */
             aliases?: components["schemas"]["Email"][] | null;
         } | null;
         /**

@@ -861,7 +861,7 @@ export const requestSchemas: Record<string, unknown> = {
    "aliases": {
     "type": "array",
     "nullable": true,
-    "description": "Further addresses of the integration, unique in the whole system.",
+    "description": "Further addresses of the integration, unique in the whole system. At other domains than the server's they need the TXT record that the refusal names, once.",
     "maxItems": 100,
     "items": {
      "$ref": "#/components/schemas/Email"

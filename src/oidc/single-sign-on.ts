@@ -5,6 +5,7 @@ import { backChannelLogout, type LogoutOutcome } from './back-channel-logout.ts'
 import { type BeginSignIn, type BegunSignIn, beginSignIn } from './begin-sign-in.ts';
 import { checkDomains, verifyDomains } from './check-domains.ts';
 import type { OidcConnection } from './connection-kind.ts';
+import { recordNameOf, recordValueOf } from './domain-proofs.ts';
 import { type FinishedSignIn, finishSignIn, type ProviderAnswer } from './finish-sign-in.ts';
 import { ProviderCache } from './provider-cache.ts';
 import { providerSignOutUrl } from './sign-out.ts';
@@ -32,6 +33,8 @@ export interface SingleSignOn {
   signOutUrl(session: { connectionId: string; idToken: string | null }): Promise<string | null>;
   backChannelLogout(connectionId: string, token: string): Promise<LogoutOutcome>;
   verifyDomains(ctx: Ctx, connection: OidcConnection): Promise<OidcConnection>;
+  /** Whether the domain has the record of this organization now, which only who controls it can make. False where it cannot be looked up. */
+  isDomainProven(organizationId: string, domain: string): Promise<boolean>;
   test(connection: OidcConnection): Promise<components['schemas']['OidcConnectionTest']>;
   readonly tasks: readonly Task[];
 }
@@ -58,6 +61,11 @@ export function createSingleSignOn({
     signOutUrl: (session) => providerSignOutUrl(parts, session),
     backChannelLogout: (connectionId, token) => backChannelLogout(parts, connectionId, token),
     verifyDomains: (ctx, connection) => verifyDomains(ctx, proofs, connection),
+    isDomainProven: async (organizationId, domain) => {
+      const expected = recordValueOf(world.secrets, organizationId, domain);
+      const found = await resolveTxt(recordNameOf(domain)).catch(() => []);
+      return found.some((text) => text.trim() === expected);
+    },
     test: (connection) => testConnection(egress, publicUrl(), connection, timeoutSeconds),
     tasks: [
       {

@@ -41,6 +41,7 @@ export { type PageLanguage, stateWord } from './state-words.ts';
 export type { PublicState } from './states.ts';
 export {
   type StatusPage,
+  type StatusPageInternal,
   type StatusPageWire,
   servicesShownOn,
   statusPageKind,

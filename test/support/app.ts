@@ -85,6 +85,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       TOCSIN_BOOTSTRAP_API_KEY: key,
       TOCSIN_RATE_LIMITS: 'off',
       TOCSIN_LOG_LEVEL: 'warn',
+      // Tests about what has to be proven say ''.
+      TOCSIN_TRUSTED_DOMAINS: '*',
       ...(mongodbUri ? { MONGODB_URI: mongodbUri } : {}),
       ...options.env,
     }),

@@ -4,6 +4,8 @@ export { bodyBytesMax as messageBytesMax } from '../../ingest/index.ts';
 /** Connections at once: of all senders, and of one address. */
 export const connectionsMax = 200;
 export const connectionsPerAddressMax = 20;
+/** Recipients of one connection that are not here, before it is ended. */
+export const unknownRecipientsMax = 10;
 
 /** Bytes of messages in memory at once; beyond it senders are told to send again. */
 export const heldBytesMax = 64 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { networkOf } from '../../accounts/index.ts';
 import type { RateLimiter } from '../../http/index.ts';
 import type { Intake } from '../../ingest/index.ts';
 import {
@@ -18,6 +19,7 @@ import {
   heldBytesMax,
   idleSeconds,
   messageBytesMax,
+  unknownRecipientsMax,
 } from './limits.ts';
 import { ReadingThread } from './reading-thread.ts';
 import { integrationOf, mayBeSentFrom } from './recipient.ts';
@@ -55,6 +57,9 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
   const connections = new Map<string, number>();
   /** Connections beyond the limit of their address. */
   const beyond = new Set<string>();
+  const sockets = new Map<string, Socket>();
+  /** Of connections: recipients that are not here. */
+  const guesses = new WeakMap<object, number>();
   /** Of transactions: the integration that the first recipient named. */
   const meant = new WeakMap<object, IntakeView>();
   let server: SMTPServer | null = null;
@@ -88,7 +93,10 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
       if (view) refused.note(view, reason);
       return new SmtpRefusal(550, '5.1.1 There is no such address here', view ? null : reason);
     };
-    if (!found || !view) throw unknown('unknown-id');
+    if (!found || !view) {
+      const error = unknown('unknown-id');
+      throw (await isGuessing(session)) ? cutOff(session) : error;
+    }
     if (found.token === 'ended') throw unknown('token');
     if (!mayBeSentFrom(view, plainAddress(session.remoteAddress))) throw unknown('address');
     const first = meant.get(session.envelope);
@@ -100,6 +108,22 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
       );
     meant.set(session.envelope, view);
     if (found.token === 'former') formerTokens.note(view);
+  }
+
+  /** Ids cannot be guessed, but aliases can: a sender who tries many is sent away, and its network then at the first. */
+  async function isGuessing(session: SMTPServerSession): Promise<boolean> {
+    const count = (guesses.get(session) ?? 0) + 1;
+    guesses.set(session, count);
+    const network = networkOf(plainAddress(session.remoteAddress));
+    const verdict = await options.limiter.consume('mail-recipient', network, world.clock.now());
+    return count >= unknownRecipientsMax || !verdict.allowed;
+  }
+
+  function cutOff(session: SMTPServerSession): SmtpRefusal {
+    const socket = sockets.get(peerOf(session));
+    // After the answer.
+    setImmediate(() => socket?.end());
+    return new SmtpRefusal(421, '4.7.0 Too many recipients that are not here', 'unknown-id');
   }
 
   function create(): SMTPServer {
@@ -158,11 +182,13 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
     const count = (connections.get(address) ?? 0) + 1;
     connections.set(address, count);
     if (count > connectionsPerAddressMax) beyond.add(peer);
+    sockets.set(peer, socket);
     const end = setTimeout(() => socket.destroy(), connectionSecondsMax * 1000);
     end.unref();
     socket.once('close', () => {
       clearTimeout(end);
       beyond.delete(peer);
+      sockets.delete(peer);
       const left = (connections.get(address) ?? 1) - 1;
       if (left > 0) connections.set(address, left);
       else connections.delete(address);

@@ -22,6 +22,8 @@ export interface ApiDependencies {
   /** To addresses that senders gave. */
   outbound: OutboundClient;
   singleSignOn: SingleSignOn;
+  /** At which every organization may have addresses and hosts without proof. */
+  trustedDomains: readonly string[];
   numbers: NumberConnector;
   /** Who would be told of an incident from `at` on, by the very decisions that alerting takes. */
   simulateAlerting(

@@ -67,10 +67,15 @@ export function createHostRouting(
     // Behind a trusted proxy the host that the visitor asked for.
     const host = req.hostname?.toLowerCase() ?? '';
     const isOurs = host === '' || host === own.host || host === 'localhost' || isAddress(host);
-    if (isOurs || !(await hosts.has(host))) return next();
+    // A load balancer may ask by any of the names that lead here, and takes the server out when it is not answered.
+    if (isOurs || isProbe(req.path) || !(await hosts.has(host))) return next();
     req.url = `/status/~${host}${req.url === '/' ? '' : req.url.replace(/^\/(?=\?)/, '')}`;
     pages(req, res, next);
   };
+}
+
+function isProbe(path: string): boolean {
+  return path === '/readyz' || path === '/healthz';
 }
 
 function isAddress(host: string): boolean {

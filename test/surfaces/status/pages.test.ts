@@ -482,7 +482,7 @@ describe('a host of its own', () => {
     for (const path of [
       '/sign-in',
       '/api/public/v1/team/search/list',
-      '/healthz',
+      '/metrics',
       '/status/page-1',
     ])
       expect([
@@ -498,7 +498,12 @@ describe('a host of its own', () => {
   });
 
   it('cannot be that of the server', async () => {
-    const own = await startTestApp({ env: { TOCSIN_PUBLIC_URL: 'https://tocsin.example' } });
+    const own = await startTestApp({
+      env: {
+        TOCSIN_PUBLIC_URL: 'https://tocsin.example',
+        TOCSIN_TRUSTED_DOMAINS: 'tocsin.example,localhost',
+      },
+    });
     try {
       const service = await makeShop(own, 'Shop');
       for (const taken of ['tocsin.example', 'localhost'])

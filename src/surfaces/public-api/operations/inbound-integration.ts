@@ -41,6 +41,7 @@ import {
   type ReplaceOptions,
 } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
+import { demandOwnAliases } from '../domain-claims.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { logQueryOf } from '../log-operations.ts';
 import { pageOf, resourceOperations, viewOf } from '../resource-operations.ts';
@@ -51,21 +52,29 @@ const integrations = {
   name: 'InboundIntegration' as const,
   list: 'InboundIntegrations' as const,
   items: 'inboundIntegrations' as const,
-  create: async (caller: ApiCaller, given: Partial<IntegrationWire>, options: CreateOptions) =>
-    connected(
+  create: async (caller: ApiCaller, given: Partial<IntegrationWire>, options: CreateOptions) => {
+    await demandOwnAliases(caller, aliasesOf(given), []);
+    return connected(
       caller,
       await createIntegration(caller, caller.dependencies.catalogue, given, options),
-    ),
+    );
+  },
   replace: async (
     caller: ApiCaller,
     id: string,
     given: Partial<IntegrationWire>,
     options: ReplaceOptions,
-  ) =>
-    connected(
+  ) => {
+    const wanted = aliasesOf(given);
+    if (wanted.length > 0) {
+      const { wire } = await getResource(caller, integrationKind, id);
+      await demandOwnAliases(caller, wanted, aliasesOf(wire));
+    }
+    return connected(
       caller,
       await replaceIntegration(caller, caller.dependencies.catalogue, id, given, options),
-    ),
+    );
+  },
   async derivedMembers(caller: ApiCaller, found: readonly Integration[]) {
     const ids = found.map(({ id }) => id);
     const numbers = found.filter((one) => callRoutingOf(caller, one)).map(({ id }) => id);
@@ -108,6 +117,10 @@ const integrations = {
     };
   },
 };
+
+function aliasesOf({ integrationSettings }: Partial<IntegrationWire>): readonly string[] {
+  return integrationSettings?.email?.aliases ?? [];
+}
 
 type Settings = NonNullable<IntegrationWire['integrationSettings']>;
 

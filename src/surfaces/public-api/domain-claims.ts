@@ -1,0 +1,65 @@
+import { invalidField, isUuid } from '../../kernel/index.ts';
+import { recordNameOf, recordValueOf } from '../../oidc/index.ts';
+import type { ApiCaller } from './caller.ts';
+
+/** Whoever takes these at the domain of the server would get mail that is meant for its operator (RFC 2142). */
+const reserved =
+  /^(?:postmaster|abuse|hostmaster|webmaster|mailer-daemon|root|admin|administrator|noc|security|info|no-?reply)$/;
+
+/** 400 for e-mail aliases that the organization may not take: at the domain of somebody else, or that mean something here. */
+export async function demandOwnAliases(
+  caller: ApiCaller,
+  wanted: readonly string[],
+  present: readonly string[],
+): Promise<void> {
+  const field = 'integrationSettings.email.aliases';
+  const known = new Set(present.map((alias) => alias.toLowerCase()));
+  const ours = caller.dependencies.mail.domain();
+  const proven = new Set<string>();
+  for (const alias of wanted.map((one) => one.toLowerCase())) {
+    if (known.has(alias)) continue;
+    const at = alias.lastIndexOf('@');
+    const [local, domain] = [alias.slice(0, at), alias.slice(at + 1)];
+    if (domain === ours) {
+      if (isUuid(local) || reserved.test(local))
+        throw invalidField(field, `${alias} is not free: choose another name before the @.`);
+    } else if (!proven.has(domain)) {
+      await demandOwnDomain(caller, field, domain);
+      proven.add(domain);
+    }
+  }
+}
+
+/** 400 for a host that was not shown to be the organization's. */
+export async function demandOwnHost(
+  caller: ApiCaller,
+  wanted: string | null | undefined,
+  present: string | null | undefined,
+): Promise<void> {
+  const host = wanted?.toLowerCase();
+  if (!host || host === present?.toLowerCase()) return;
+  await demandOwnDomain(caller, 'customHostSettings.host', host);
+}
+
+/** The record may be at the domain itself or at one above it, as with single sign-on. */
+async function demandOwnDomain(caller: ApiCaller, field: string, domain: string): Promise<void> {
+  const { trustedDomains, singleSignOn } = caller.dependencies;
+  const labels = domain.split('.');
+  const names = labels.map((_, at) => labels.slice(at).join('.'));
+  // Names without a dot are those of machines inside.
+  if (names.some((name) => trustedDomains.includes(name))) return;
+  if (labels.length > 1 && trustedDomains.includes('*')) return;
+  for (const name of names.filter((one) => one.includes('.')))
+    if (await singleSignOn.isDomainProven(caller.organizationId, name)) return;
+  if (labels.length === 1)
+    throw invalidField(
+      field,
+      `${domain} is a name of a machine inside: only the operator of this server can give it, in TOCSIN_TRUSTED_DOMAINS.`,
+    );
+  const value = recordValueOf(caller.secrets, caller.organizationId, domain);
+  throw invalidField(
+    field,
+    `${domain} is not shown to be yours. Make a TXT record ${recordNameOf(domain)} with the value ${value} and save again, ` +
+      'or have the operator of this server name the domain in TOCSIN_TRUSTED_DOMAINS.',
+  );
+}
