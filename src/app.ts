@@ -329,6 +329,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       ...alerting.tasks,
       ...calls.tasks,
       webhook.task,
+      status.task,
       ...singleSignOn.tasks,
       numbers.task,
       monitors.task,

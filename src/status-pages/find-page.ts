@@ -24,6 +24,20 @@ export function findStatusPageById(world: World, id: string): Promise<StatusPage
   return onePage(world, { _id: id });
 }
 
+/** What visitors call the pages: those on hosts of their own by the host. */
+export async function statusPageNames(world: World, limit: number): Promise<PageName[]> {
+  const found = await statusPageKind
+    .model(world.store)
+    .find(storedFilter(statusPageKind, { _id: { $gt: '' } }), { lookup: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<{ lookup?: { host?: string; slug?: string } }[]>();
+  return found.flatMap(({ lookup: { host, slug } = {} }): PageName[] => {
+    if (host !== undefined) return [{ host }];
+    return slug === undefined ? [] : [{ slug }];
+  });
+}
+
 /** Hosts of pages, in lower case. */
 export async function statusPageHosts(world: World): Promise<Set<string>> {
   const found = await statusPageKind

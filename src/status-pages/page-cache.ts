@@ -8,7 +8,7 @@ import {
   type ServiceIncidentFilter,
 } from '../incidents/index.ts';
 import { AppError, type World } from '../kernel/index.ts';
-import { findStatusPage, type PageName } from './find-page.ts';
+import { findStatusPage, type PageName, statusPageNames } from './find-page.ts';
 import { allIncidents, filterFor, historyStart, loadPageParts } from './load-source.ts';
 import { type PageContent, type PageSource, pageContent } from './page-content.ts';
 import type { StatusPage } from './status-pages.ts';
@@ -27,6 +27,8 @@ const longOverlapMilliseconds = 15 * 60_000;
 const longLookMilliseconds = 60_000;
 /** People change what is older only seldom: that is seen with the next long look. */
 const recentMilliseconds = 86_400_000;
+/** A page that nobody has asked for is looked at again after so long. */
+const warmMilliseconds = 60_000;
 const pagesMax = 500;
 
 interface Known {
@@ -52,7 +54,7 @@ export class PageCache {
 
   /** Null where there is no such page. The same object until the page says something else. Fails only where nothing is known and the store fails. */
   async contentOf(name: PageName): Promise<PageContent | null> {
-    const key = 'slug' in name ? `/${name.slug.toLowerCase()}` : name.host.toLowerCase();
+    const key = keyOf(name);
     const known = this.#known.get(key) ?? newEntry();
     this.#keep(key, known);
     if (known.content && isFresh(known.fresh, this.#world.clock.now())) return known.content;
@@ -65,6 +67,21 @@ export class PageCache {
       known.running.catch(() => content),
       sleep(patienceMilliseconds, content, { ref: false }),
     ]);
+  }
+
+  /**
+   * Makes the pages that are not known yet, and looks anew at those that nobody has asked for lately, one after the other: an outage
+   * brings visitors, and the first one would wait until all incidents of the page have been read.
+   */
+  async keepWarm(signal: AbortSignal): Promise<void> {
+    for (const name of await statusPageNames(this.#world, pagesMax)) {
+      if (signal.aborted) return;
+      const known = this.#known.get(keyOf(name));
+      if (known?.content && performance.now() < known.fresh.realUntil + warmMilliseconds) continue;
+      await this.contentOf(name).catch((error: unknown) =>
+        this.#world.log.warn({ err: error }, 'a status page could not be made'),
+      );
+    }
   }
 
   async #refresh(key: string, name: PageName, known: Known): Promise<PageContent | null> {
@@ -151,6 +168,10 @@ export class PageCache {
     if (this.#known.size >= pagesMax) this.#known.delete(this.#known.keys().next().value ?? '');
     this.#known.set(key, known);
   }
+}
+
+function keyOf(name: PageName): string {
+  return 'slug' in name ? `/${name.slug.toLowerCase()}` : name.host.toLowerCase();
 }
 
 /** A store that never answers must not be waited for for ever. */

@@ -3,6 +3,7 @@ import { type OperationHandler, type OperationRequest, tooMany } from '../../htt
 import { AppError } from '../../kernel/index.ts';
 import {
   isPassword,
+  type PageCache,
   type PageContent,
   type ServiceContent,
   type StatusPage,
@@ -39,9 +40,12 @@ function serviceOf({ groups }: PageContent, id: string): ServiceContent | null {
   return groups.flatMap(({ services }) => services).find((service) => service.id === id) ?? null;
 }
 
-export function pageHandlers(options: StatusOptions): Readonly<Record<string, Handler>> {
+export function pageHandlers(
+  options: StatusOptions,
+  cache: PageCache,
+): Readonly<Record<string, Handler>> {
   const { world, limiter, channels, publicUrl } = options;
-  const find = createFind(options);
+  const find = createFind(options, cache);
   /** By content: they go with it. */
   const rendered = new WeakMap<PageContent, Map<string, Rendered>>();
 

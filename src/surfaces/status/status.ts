@@ -7,8 +7,9 @@ import {
   toProblem,
   type WriteError,
 } from '../../http/index.ts';
-import type { Log, World } from '../../kernel/index.ts';
+import type { Log, Task, World } from '../../kernel/index.ts';
 import type { Processes } from '../../processes/index.ts';
+import { PageCache } from '../../status-pages/index.ts';
 import { createHostRouting, PageHosts } from './hosts.ts';
 import { errorPage } from './message-page.ts';
 import { pageHandlers } from './page-handlers.ts';
@@ -32,15 +33,20 @@ export interface StatusSurface {
   byHost: RequestHandler;
   /** The addresses under `/status/`. */
   router: Router;
+  /** Makes pages before anybody asks: after a start, and for those that nobody has asked for lately. */
+  task: Task;
 }
+
+const warmSeconds = 30;
 
 const bodyBytesMax = 16 * 1024;
 
 export function createStatus(options: StatusOptions): StatusSurface {
   const { world, document, publicUrl, checkAnswers = false } = options;
+  const cache = new PageCache(world);
   const pages = createDocumentRouter<Visitor>({
     document,
-    handlers: pageHandlers(options),
+    handlers: pageHandlers(options, cache),
     authenticate: async (_operation, arrival) => visitorOf(arrival),
     bodies: [formBodies],
     bodyBytesMax,
@@ -55,6 +61,13 @@ export function createStatus(options: StatusOptions): StatusSurface {
   return {
     byHost: createHostRouting(new PageHosts(world, options.processes), publicUrl, router),
     router,
+    // Each process answers from its own memory.
+    task: {
+      name: 'status-pages',
+      everySeconds: warmSeconds,
+      everywhere: true,
+      run: (signal) => cache.keepWarm(signal),
+    },
   };
 }
 

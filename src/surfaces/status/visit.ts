@@ -1,10 +1,10 @@
 import { type OperationRequest, tooMany } from '../../http/index.ts';
-import {
+import type {
   PageCache,
-  type PageContent,
-  type PageLanguage,
-  type PageName,
-  type StatusPage,
+  PageContent,
+  PageLanguage,
+  PageName,
+  StatusPage,
 } from '../../status-pages/index.ts';
 import type { StatusOptions } from './status.ts';
 import { languageOf, notThere, type Visitor } from './visitor.ts';
@@ -23,8 +23,7 @@ export type Part = 'page' | 'json' | 'feed' | 'calendar' | 'badge' | 'logo';
 export type Find = (visitor: Visitor, request: OperationRequest) => Promise<Visit>;
 
 /** Finds the page that an address names. Throws 404, and 429 for whoever guesses. */
-export function createFind({ world, limiter }: StatusOptions): Find {
-  const cache = new PageCache(world);
+export function createFind({ world, limiter }: StatusOptions, cache: PageCache): Find {
   return async (visitor, { params, query, headers }) => {
     const slug = params.slug ?? '';
     const content = await cache.contentOf(nameOf(slug));

@@ -358,6 +358,16 @@ describe('caches', () => {
     expect((await at(slug)).status).toBe(404);
   });
 
+  it('wait for no page after a start: it was made before anybody asked', async () => {
+    const slug = await makePage();
+    await server.app.jobs.runAll((task) => task === 'status-pages');
+    const failing = () => {
+      throw new Error('no store');
+    };
+    vi.spyOn(incidentModel(server.app.world.store).collection, 'find').mockImplementation(failing);
+    expect((await at(slug)).status).toBe(200);
+  });
+
   it('get the last page while the store fails, and 503 for one that nobody has seen', async () => {
     const [seen, unseen] = [await makePage(), await makePage()];
     const before = await at(seen);
