@@ -33,7 +33,8 @@ export const integrationMapping = resource({
       description: 'Goes with `regex`: text that refers to its groups as `$1` or `$name`.',
     },
     'attributesMapping.attributes[].mappings[].map': {
-      description: 'Translates values: `A->1,B->2,->3`, the last being for everything else.',
+      description:
+        'Translates values: `A->1,B->2,->3`, the last being for anything else; in the last attribute of a name also for a value that is empty or missing, unless it would resolve or discard.',
     },
     'attributesMapping.attributes[].mappings[].static': { description: 'Always this value.' },
   },

@@ -5108,6 +5108,7 @@ export interface components {
             xPath?: string | null;
             regex?: string | null;
             replace?: string | null;
+            /** @description Translates values: `A->1,B->2,->3`, the last being for anything else. In the last attribute of a name that is also for a value that is empty or missing, unless it would resolve or discard. */
             map?: string | null;
             static?: string | null;
         };

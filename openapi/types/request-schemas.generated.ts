@@ -2231,7 +2231,8 @@ export const requestSchemas: Record<string, unknown> = {
    "map": {
     "type": "string",
     "nullable": true,
-    "maxLength": 100000
+    "maxLength": 100000,
+    "description": "Translates values: `A->1,B->2,->3`, the last being for anything else. In the last attribute of a name that is also for a value that is empty or missing, unless it would resolve or discard."
    },
    "static": {
     "type": "string",

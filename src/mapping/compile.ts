@@ -77,11 +77,12 @@ function compileEntries(
     return [];
   }
   const spelling = new Map<string, string>();
+  const last = new Map(attributes.map(({ name }, index) => [keyOf(name), index]));
   /** Names known so far, with whether an entry of that name depends on the previous incident. */
   const earlier = new Map<string, { usesPrevious: boolean; expand: boolean }>();
   return attributes.map((attribute, index) => {
     const pointer = `${root}.attributes[${index}]`;
-    const key = attribute.name.trim().toLowerCase();
+    const key = keyOf(attribute.name);
     if (key === '' || attribute.name.length > limits.nameCharactersMax) {
       compilation.error(
         `${pointer}.name`,
@@ -118,9 +119,15 @@ function compileEntries(
       isGroupingKey,
       expand,
       usesPreviousIncident,
+      isLast: last.get(key) === index,
       steps: compileSteps(attribute.mappings, pointer, compilation),
     };
   });
+}
+
+/** Names have no case. */
+function keyOf(name: string): string {
+  return name.trim().toLowerCase();
 }
 
 /** The variables that the author wrote. Those in values of a payload are only known when it is evaluated. */

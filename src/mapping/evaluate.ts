@@ -137,7 +137,7 @@ class Pass {
     }
     return entry.reserved === null
       ? this.#expand(entry, value)
-      : this.#checkReserved(entry, entry.reserved, value);
+      : this.#checkReserved(entry, entry.reserved, value, success.isFallback === true);
   }
 
   #steps(entry: Entry): Success | null {
@@ -146,7 +146,7 @@ class Pass {
       this.#trace.push(...known.trace);
       return known.success;
     }
-    const success = runSteps(entry.name, entry.steps, this.#context);
+    const success = runSteps(entry, this.#context);
     const trace = this.#context.trace.splice(0);
     if (trace.length > 0) this.#trace.push(...trace);
     if (this.#previous === 'unknown') this.#outcomes.set(entry, { success, trace });
@@ -212,8 +212,16 @@ class Pass {
     return this.#previousValues.get(name) ?? '';
   }
 
-  #checkReserved(entry: Entry, reserved: ReservedKey, value: string): string | undefined {
+  #checkReserved(
+    entry: Entry,
+    reserved: ReservedKey,
+    value: string,
+    isFallback: boolean,
+  ): string | undefined {
     const canonical = canonicalValue(reserved, value);
+    // A tool that renames a field must not make its alerts vanish.
+    if (isFallback && canonical !== undefined && canonical === silencing.get(reserved))
+      return this.#fail(entry, 'reserved', 'no-match', neverSilences);
     if (canonical !== undefined) return canonical;
     const detail = `“${this.#context.shorten(value)}” is not ${allowedText(reserved)}.`;
     return this.#fail(entry, 'reserved', 'invalid-value', detail);
@@ -379,6 +387,13 @@ class Pass {
   }
 }
 
+/** The values that nobody is told of: these have to be found. */
+const silencing: ReadonlyMap<ReservedKey, string> = new Map([
+  ['status', 'Resolved'],
+  ['discard', 'True'],
+] as const);
+const neverSilences =
+  'Nothing was found, and a fallback for what is not found neither resolves nor discards.';
 const tooManyVariables = 'The values of this payload hold too many variables.';
 const valueTooLarge = `More than ${limits.valueBytesMax} bytes.`;
 

@@ -26,6 +26,8 @@ export interface Entry {
   readonly expand: boolean;
   /** Its value depends on the incident the payload would update, directly or through an earlier attribute. */
   readonly usesPreviousIncident: boolean;
+  /** No entry of this name follows, so the fallback of a `map` step stands for what was not found. */
+  readonly isLast: boolean;
   readonly steps: readonly Step[];
 }
 

@@ -2,7 +2,7 @@ import { affords, type Budget, budgetFor, charge } from './budget.ts';
 import { firstValue, type ListCache, outOfBudget } from './json-path/index.ts';
 import { jsonToText, parseJsonBody } from './json-text.ts';
 import { limits } from './limits.ts';
-import type { Step } from './program.ts';
+import type { Entry, Step } from './program.ts';
 import { firstMatch, replacementPieces, resultOf, stepBudget } from './regex/index.ts';
 import type { EvaluationInput, FailReason, Json, TraceLine } from './types.ts';
 import { lookUp } from './value-map.ts';
@@ -18,6 +18,8 @@ export interface Success {
   readonly value: string;
   /** The author wrote this very value (`static`, a hit of `map`), so it counts even when it is empty. */
   readonly explicit: boolean;
+  /** Nothing was found: the value comes from the fallback of a `map` step. */
+  readonly isFallback?: boolean;
 }
 
 /** What the steps of one payload share. `close` must be called, also after an error. */
@@ -99,14 +101,18 @@ export class StepContext {
   }
 }
 
-/** Runs an entry's steps, each on the result of the one before; the first failure ends it (spec 2.5 rule 2). */
+/**
+ * Runs an entry's steps, each on the result of the one before; the first failure ends it (spec 2.5 rule 2). Only in the last
+ * entry of a name, what is not found goes on with the fallback of the next `map` step that has one: “anything else” includes
+ * nothing. Entries before it fall through to the next one (rule 3).
+ */
 export function runSteps(
-  attribute: string,
-  steps: readonly Step[],
+  { name: attribute, steps, isLast }: Pick<Entry, 'name' | 'steps' | 'isLast'>,
   context: StepContext,
 ): Success | null {
   let current: string | undefined;
   let explicit = false;
+  let isFallback = false;
   for (let index = 0; index < steps.length; index += 1) {
     const step = steps[index];
     if (step === undefined) break;
@@ -121,7 +127,22 @@ export function runSteps(
         ...(outcome.detail !== undefined && { detail: outcome.detail }),
         ...(context.traced && { microseconds: microsecondsSince(startedAt) }),
       });
-      return null;
+      const next = isLast && isNothing(outcome.reason) ? fallbackAfter(steps, index) : null;
+      if (next === null) return null;
+      if (context.traced) {
+        const result = context.shorten(next.value);
+        context.trace.push({
+          attribute,
+          step: next.index,
+          evaluation: 'map',
+          result,
+          detail: 'The fallback, as nothing was found.',
+        });
+      }
+      ({ index, value: current } = next);
+      explicit = true;
+      isFallback = true;
+      continue;
     }
     if (context.traced) {
       context.trace.push({
@@ -135,7 +156,26 @@ export function runSteps(
     current = outcome.value;
     explicit = outcome.explicit;
   }
-  return current === undefined ? null : { value: current, explicit };
+  if (current === undefined) return null;
+  return isFallback ? { value: current, explicit, isFallback } : { value: current, explicit };
+}
+
+/** Did the step look and find nothing? What costs too much may well be there. */
+function isNothing(reason: FailReason): boolean {
+  return reason === 'no-match' || reason === 'empty' || reason === 'parse' || reason === 'type';
+}
+
+/** The next `map` step with a fallback, and that fallback. */
+function fallbackAfter(
+  steps: readonly Step[],
+  failed: number,
+): { index: number; value: string } | null {
+  for (let index = failed + 1; index < steps.length; index += 1) {
+    const step = steps[index];
+    if (step?.kind === 'map' && step.map.fallback !== undefined)
+      return { index, value: step.map.fallback };
+  }
+  return null;
 }
 
 function microsecondsSince(startedAt: number): number {

@@ -48,6 +48,23 @@ test('a payload that cannot be read opens one incident, which the next ones upda
   expect(body.reason).toContain('“DB IS DOWN” is not Open or Resolved');
 });
 
+test('what a mapping says of anything else is said of nothing, too: the alert opens', async () => {
+  const id = await makeIntegration(t, { displayName: 'Fallback' });
+  const step = (path: string, map: string) => [{ jsonPath: `$.jsonBody.${path}` }, { map }];
+  await map(t, id, [
+    { name: 'Status', mappings: step('st', 'r->Resolved,->Open') },
+    { name: 'Severity', mappings: step('sev', 'P1->Critical,->Warning') },
+    { name: 'Id', mappings: [{ jsonPath: '$.jsonBody.id' }] },
+  ]);
+  for (const [index, body] of [{ st: '' }, { status: 'DB IS DOWN', sev: 'P1' }].entries()) {
+    const { body: answer } = await alert(t, id, { ...body, id: index });
+    expect(answer, JSON.stringify(body)).toMatchObject({
+      outcome: 'Opened',
+      incidentId: expect.any(String),
+    });
+  }
+});
+
 test('it ends by itself once payloads are read again, and says so', async () => {
   const id = await integration();
   await alert(t, id, broken);

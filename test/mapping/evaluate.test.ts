@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { compileMapping, evaluateMapping } from '../../src/mapping/index.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  compileMapping,
+  evaluateMapping,
+  loadXPath,
+  type MappingStep,
+} from '../../src/mapping/index.ts';
 import {
   attribute,
   evaluate,
@@ -43,8 +48,8 @@ describe('order and chain (spec 2.5 rules 1 and 2)', () => {
       'fixed',
     ],
     [
-      'a failed step ends the entry, and no fallback of a later map rescues it',
-      [{ jsonPath: '$.jsonBody.b' }, { map: '->3' }],
+      'a failed step ends the entry',
+      [{ jsonPath: '$.jsonBody.b' }, { map: 'x->3' }],
       { a: 'x' },
       '!no-match',
     ],
@@ -83,6 +88,72 @@ describe('what a step sees of a JSON value', () => {
     ['empty text as empty', '', '!empty'],
   ])('%s', (_, value, expected) => {
     expect(run([{ jsonPath: '$.jsonBody.a' }], { a: value })).toBe(expected);
+  });
+});
+
+describe('the fallback of a map step where nothing is found', () => {
+  const nothings: [string, MappingStep[]][] = [
+    ['a missing value', [{ jsonPath: '$.jsonBody.gone' }]],
+    ['an empty value', [{ jsonPath: '$.jsonBody.empty' }]],
+    ['null', [{ jsonPath: '$.jsonBody.nothing' }]],
+    ['a text without a match', [{ jsonPath: '$.jsonBody.text' }, { regex: 'state=(.*)' }]],
+    ['an empty group', [{ jsonPath: '$.jsonBody.text' }, { regex: 'x(y*)' }]],
+    ['a text that is no JSON', [{ jsonPath: '$.jsonBody.text' }, { jsonPath: '$.a' }]],
+    ['no XML', [{ xPath: '/alert/state' }]],
+  ];
+  const body = { empty: '', nothing: null, text: 'x' };
+
+  beforeAll(loadXPath);
+
+  it.each(nothings)('%s: the last entry of a name takes it, and goes on from there', (_, steps) => {
+    expect(run([...steps, { map: 'ok->Fine' }, { map: 'a->b,->Other' }], body)).toBe('Other');
+    expect(run([...steps, { map: '->low' }, { map: 'low->Minor' }], body)).toBe('Minor');
+  });
+
+  it.each(nothings)('%s: an entry that has another below it falls through to that', (_, steps) => {
+    const result = evaluate(
+      [
+        attribute('X', [...steps, { map: 'a->b,->Other' }]),
+        attribute('Y', [{ static: 'y' }]),
+        attribute('x', [{ static: 'below' }]),
+      ],
+      body,
+    );
+    expect(valueIn(result, 'X')).toBe('below');
+  });
+
+  it.each(nothings)('%s opens, and never resolves or discards', (_, steps) => {
+    const withStatus = (map: string) => evaluate([attribute('Status', [...steps, { map }])], body);
+    expect(withStatus('r->Resolved,->Open').outcome).toBe('Open');
+    expect(withStatus('f->Open,->Resolved')).toMatchObject({
+      outcome: 'Failed',
+      failure: expect.stringContaining('neither resolves nor discards'),
+    });
+    const withDiscard = (map: string) =>
+      evaluate([attribute('Discard', [...steps, { map }])], body);
+    expect(withDiscard('real->False,->True').outcome).toBe('Open');
+    expect(withDiscard('test->True,->False').outcome).toBe('Open');
+    const found = [{ jsonPath: '$.jsonBody.text' }, { map: 'real->False,->True' }];
+    expect(evaluate([attribute('Discard', found)], body).outcome).toBe('Discarded');
+  });
+
+  it('the trace says that it was taken, and why', () => {
+    const steps = [{ jsonPath: '$.jsonBody.st' }, { map: 'r->Resolved,->Open' }];
+    const { trace } = evaluate([attribute('Status', steps)], { st: '' });
+    expect(trace.filter((line) => line.attribute === 'Status')).toMatchObject([
+      { step: 0, evaluation: 'jsonPath', reason: 'empty' },
+      {
+        step: 1,
+        evaluation: 'map',
+        result: 'Open',
+        detail: 'The fallback, as nothing was found.',
+      },
+    ]);
+  });
+
+  it('what costs too much may well be there: it takes no fallback', () => {
+    const steps = [{ jsonPath: '$.jsonBody.text' }, { regex: '^(a+)+$' }, { map: '->Other' }];
+    expect(run(steps, { text: `${'a'.repeat(40)}!` })).toBe('!regex-budget');
   });
 });
 

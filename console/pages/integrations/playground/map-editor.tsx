@@ -83,6 +83,7 @@ export function MapEditor({ label, value, error, onChange }: MapEditorProps) {
       <TextInput
         size="xs"
         label={t.fallback}
+        description={t.fallbackHelp}
         error={error}
         value={rest ?? ''}
         onChange={({ currentTarget }) =>

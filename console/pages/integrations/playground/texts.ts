@@ -58,6 +58,8 @@ export const texts = defineTexts({
     from: (place: number) => `Value ${place}`,
     to: (place: number) => `Becomes ${place}`,
     fallback: 'Anything else becomes',
+    fallbackHelp:
+      'In the last entry of a name also what is empty or missing, unless it would resolve or discard.',
     addPair: 'Add value',
     removePair: (place: number) => `Remove value ${place}`,
     asText: 'As text',
@@ -179,6 +181,8 @@ export const texts = defineTexts({
     from: (place: number) => `Wert ${place}`,
     to: (place: number) => `Wird zu ${place}`,
     fallback: 'Alles andere wird zu',
+    fallbackHelp:
+      'Im letzten Eintrag eines Namens auch, was leer ist oder fehlt, sofern es nichts lösen oder verwerfen würde.',
     addPair: 'Wert hinzufügen',
     removePair: (place: number) => `Wert ${place} entfernen`,
     asText: 'Als Text',
