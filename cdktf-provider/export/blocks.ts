@@ -47,7 +47,7 @@ function blocksOfType(
 ): Block[] {
   const taken = new Set<string>();
   return objects.map((object) => {
-    const name = uniqueName(nameOf(object, names), taken);
+    const name = uniqueName(onlyOne.get(type) ?? nameOf(object, names), taken);
     const id = object.id ?? null;
     return {
       address: `${type}.${name}`,
@@ -60,6 +60,11 @@ function blocksOfType(
     };
   });
 }
+
+/** Names of what an organization has one of, which is called nothing itself. */
+const onlyOne: ReadonlyMap<string, string> = new Map([
+  ['tocsin_organization_settings', 'organization'],
+]);
 
 /** A name for people: what the object is called, else whom or what it is about. */
 function nameOf(object: ValueObject, names: ReadonlyMap<string, string>): string {

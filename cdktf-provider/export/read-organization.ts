@@ -58,13 +58,10 @@ async function readSettings(
   resource: ExportedResource,
   namesOnly: boolean,
 ): Promise<ValueObject[]> {
-  if (namesOnly) return [];
   const me = await client.send({ method: 'GET', path: '/auth/me' });
   const [own] = isObject(me) && isList(me.allowedOrganizations) ? me.allowedOrganizations : [];
   if (!isObject(own)) return [];
-  // Called after the organization.
-  const { displayName = null } = own;
-  return [{ ...(await readWhole(client, resource, own)), displayName }];
+  return [namesOnly ? { id: own.id ?? null } : await readWhole(client, resource, own)];
 }
 
 /** Lists of people hold summaries only, so what a list lacks is read one by one. */
