@@ -3,7 +3,12 @@
  * integration stands for all of them, until payloads are read again.
  */
 import { ObjectId } from 'bson';
-import { type Alert, decideAlerts, unreadableIncidents } from '../incidents/index.ts';
+import {
+  type Alert,
+  type Circumstances,
+  decideAlerts,
+  unreadableIncidents,
+} from '../incidents/index.ts';
 import { maintenanceAt } from '../integrations/index.ts';
 import type { Task } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
@@ -38,8 +43,18 @@ export function unreadableAlert(
       { name: 'Payload', value: payloadId },
     ],
   };
-  const circumstances = circumstancesOf(view, at, alert, { isMuted, silences });
+  const circumstances = openingCircumstances(view, at, alert, { isMuted, silences });
   return { alert, circumstances, result: null, isApplied: false };
+}
+
+/** What kept a payload from being read may be a setting of the integration that these need as well. */
+function openingCircumstances(...about: Parameters<typeof circumstancesOf>): Circumstances {
+  try {
+    return circumstancesOf(...about);
+  } catch {
+    const [, , , { isMuted }] = about;
+    return { isMuted, snoozed: null };
+  }
 }
 
 function sameFor(integrationId: string, organizationId: string, teamId: string) {

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
-import type { Lane } from './delivery.ts';
+import { type Lane, lanes } from './delivery.ts';
 
 /** A way out that fails, since its last success. One that works has no record. */
 export interface ChannelState {
@@ -74,6 +74,14 @@ const schema = schemaOf<ChannelState>({
 });
 
 export const channelStateModel = defineModel<ChannelState>('channel_states', schema);
+
+/** Of all channels that fail. */
+export function failingChannelStates(world: World): Promise<ChannelState[]> {
+  // By their ids: asking for all would scan.
+  return channelStatesOf(world)
+    .find({ _id: { $in: [...lanes] } })
+    .toArray();
+}
 
 export function channelStatesOf(world: World): Collection<ChannelState> {
   return driverCollection(channelStateModel(world.store));

@@ -7,6 +7,7 @@ import {
   type ChannelFailure,
   type ChannelState,
   channelStatesOf,
+  failingChannelStates,
   isWorkingAgain,
 } from './channel-state.ts';
 import type { ChannelReadiness } from './deliveries-to.ts';
@@ -92,7 +93,7 @@ export function createChannelWatch(
   }
 
   async function look(): Promise<DownChannel[]> {
-    const states = await channelStatesOf(world).find({}).toArray();
+    const states = await failingChannelStates(world);
     known = new Map(states.map((state) => [state._id, state]));
     const now = world.clock.now().getTime();
     for (const state of states) {
@@ -177,7 +178,7 @@ export function createChannelWatch(
 
 /** Channels that fail for everybody, as stored: for those who only look. */
 export async function downChannels(world: World): Promise<DownChannel[]> {
-  const states = await channelStatesOf(world).find({}).toArray();
+  const states = await failingChannelStates(world);
   return states.flatMap(({ _id: lane, downSince: since, reason }) =>
     since ? [{ lane, since, reason }] : [],
   );

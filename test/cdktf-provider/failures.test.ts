@@ -185,7 +185,7 @@ resource "tocsin_team" "copy" {
 }
 data "tocsin_team" "a" {
   display_name = "Another"
-  id           = "${other}"
+  time_zone_id = "UTC"
 }
 `,
     );

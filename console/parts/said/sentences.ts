@@ -19,10 +19,18 @@ const because: readonly Sentence[] = [
     'Noch niemand erreicht: {channel} an {+because} ließ sich nicht senden. {+reason} Es wird wieder versucht.',
   ],
   ['Nobody on call in {team} was told.', 'Niemand in Bereitschaft in {team} wurde verständigt.'],
-  ['Told instead: {people}.', 'Stattdessen verständigt: {people}.'],
+  ['Being told instead: {people}.', 'Stattdessen werden verständigt: {people}.'],
   [
-    'Its administrators could not be told either.',
-    'Auch seine Administratoren waren nicht zu verständigen.',
+    'Told instead of those on call in {team}: {people}.',
+    'Statt der Bereitschaft von {team} verständigt: {people}.',
+  ],
+  [
+    'No message to {people} was delivered. {+outcome}',
+    'Keine Nachricht an {people} kam an. {+outcome}',
+  ],
+  [
+    'Its administrators and the Owners cannot be told either.',
+    'Auch seine Administratoren und die Owner sind nicht zu verständigen.',
   ],
 ];
 
