@@ -4844,7 +4844,7 @@ export interface components {
                 timeZoneId: components["schemas"]["TimeZoneId"];
             } | null;
             userId: components["schemas"]["NullableId"];
-            /** @description The outbound integration, the inbound integration of the phone number, the routing, or the team that is assigned. */
+            /** @description The outbound integration, the inbound integration, the routing, or the team that is assigned. */
             objectId: components["schemas"]["NullableId"];
             channel: components["schemas"]["NullableNotificationChannel"];
             /** @description Incidents of these severities do not reach the person; null where it does not depend on that. */
@@ -4853,11 +4853,11 @@ export interface components {
             end: components["schemas"]["NullableDateTime"];
         };
         /**
-         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ChannelFails`: since `start` nothing arrives by `channel`, whoever it is for: the mail server, the carrier or its account. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `AssignsToNobody`: a tier assigns incidents to a team (`objectId`) of which nobody is on call. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `NumberNotConnected`: the carrier was not told, or refuses, to send the calls of a phone number here. `DeletedObject`: a routing rule names what is not there any more.
+         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ChannelFails`: since `start` nothing arrives by `channel`, whoever it is for: the mail server, the carrier or its account. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `AssignsToNobody`: a tier assigns incidents to a team (`objectId`) of which nobody is on call. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `NumberNotConnected`: the carrier was not told, or refuses, to send the calls of a phone number here. `DeletedObject`: a routing rule names what is not there any more. `PayloadsUnreadable`: the mapping of an inbound integration cannot read what it is sent since `start`; only a hint where the integration ignores such payloads.
          * @example NobodyOnCall
          * @enum {string}
          */
-        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "AssignsToNobody" | "ChannelNotConfigured" | "ChannelFails" | "ToolNotTold" | "NumberReachesNobody" | "NumberNotConnected" | "DeletedObject";
+        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "AssignsToNobody" | "ChannelNotConfigured" | "ChannelFails" | "ToolNotTold" | "NumberReachesNobody" | "NumberNotConnected" | "DeletedObject" | "PayloadsUnreadable";
         /**
          * @example SMS
          * @enum {string|null}

@@ -14,6 +14,7 @@ import { teamKind } from '../teams/index.ts';
 import { type Assignment, assignedInVain, assignedTeams } from './assigned-teams.ts';
 import type { Finding, FindingTeam } from './finding.ts';
 import { numbersWithoutReach } from './number-coverage.ts';
+import { payloadsUnreadable } from './payload-coverage.ts';
 import {
   failingChannels,
   type OnDuty,
@@ -30,7 +31,7 @@ const pageSize = 50;
 export interface Coverage {
   from: Date;
   until: Date;
-  /** Of one team after the other, then of people, channels, phone numbers, tools and rules. */
+  /** Of one team after the other, then of people, channels, phone numbers, integrations, tools and rules. */
   findings: Finding[];
 }
 
@@ -55,6 +56,7 @@ export async function checkCoverage(
   findings.push(...failingChannels(await downChannels(ctx)));
   const teamOf = (id: string) => seen.get(id.toLowerCase()) ?? null;
   findings.push(...(await numbersWithoutReach(ctx, catalogue, ids, period, teamOf)));
+  findings.push(...(await payloadsUnreadable(ctx, ids, teamOf)));
   findings.push(...(await toolsNotTold(ctx, ids, teamOf)));
   findings.push(...(await deletedObjects(ctx, routings, teamOf)));
   return { from, until, findings };

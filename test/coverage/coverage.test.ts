@@ -6,6 +6,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
 import { staffTeam } from '../support/staffed-team.ts';
+import { alert, map } from '../support/webhook.ts';
 
 let server: TestApp;
 let smtp: FakeSmtpServer;
@@ -386,5 +387,41 @@ describe('phone numbers', () => {
     const [waiting] = await ofConnection();
     expect(waiting?.level).toBe('Gap');
     expect(waiting?.text).toMatch(/Waiting: no carrier reaches http:.*set TOCSIN_PUBLIC_URL/);
+  });
+});
+
+// Last: it moves the clock.
+describe('payloads that cannot be read', () => {
+  it('are a gap until they are read again or somebody ends it, and a hint where they are ignored', async () => {
+    const { id: teamId } = await staffTeam(api, 'Payments', [
+      { people: ['Ada'], settings: { repeats: 1 } },
+    ]);
+    const make = async (displayName: string, more: object = {}) => {
+      const type = { displayName, teamId, type: 'Webhook', ...more };
+      const id = await api.make('/inbound-integration', type);
+      await map({ ...server, api }, id);
+      return id;
+    };
+    const hook = await make('Hook');
+    const ignoring = await make('Quiet', { unreadablePayloads: 'Ignore' });
+    const both = [hook, ignoring];
+    for (const id of both) await alert(server, id, { status: 'Open', id: 'disk' });
+    expect(await findings()).toEqual([]);
+    for (const id of both) await alert(server, id, { status: 'DB IS DOWN', id: 'db' });
+    const found = await findings();
+    expect(told(found)).toEqual([
+      'PayloadsUnreadable Gap: The mapping of “Hook” cannot read what the integration is sent. Correct it, and replay the payloads.',
+      'PayloadsUnreadable Hint: The mapping of “Quiet” could not read the last payload, which the integration is set to ignore.',
+    ]);
+    expect(found.map(({ objectId }) => objectId)).toEqual(both);
+    expect(found.map(({ team, start }) => [team?.id, start])).toEqual(
+      both.map(() => [teamId, server.clock.now().toISOString()]),
+    );
+    const others = await findings('', server.api);
+    expect(others.filter(({ kind }) => kind === 'PayloadsUnreadable')).toEqual([]);
+    server.clock.advance(600);
+    for (const id of both) await alert(server, id, { status: 'Open', id: 'disk' });
+    await server.app.jobs.runAll();
+    expect(await findings()).toEqual([]);
   });
 });

@@ -147,6 +147,14 @@ const coverage: readonly Sentence[] = [
     '{channel} cannot be sent, whoever it is for. {+reason}',
     '{channel} kommt bei niemandem an. {+reason}',
   ],
+  [
+    'The mapping of “{name}” cannot read what the integration is sent. Correct it, and replay the payloads.',
+    'Die Zuordnung von „{name}“ kann nicht lesen, was die Integration empfängt. Korrigieren Sie sie, und spielen Sie die Meldungen erneut ein.',
+  ],
+  [
+    'The mapping of “{name}” could not read the last payload, which the integration is set to ignore.',
+    'Die Zuordnung von „{name}“ konnte die letzte Meldung nicht lesen, und die Integration ist so eingestellt, dass das niemand erfährt.',
+  ],
   ['{tool} “{name}”: {+reason}', '{tool} „{name}“: {+reason}'],
   [
     'The routing “{name}” names something of the kind {kind} that was deleted ({field}).',

@@ -1,0 +1,56 @@
+import { unreadableIncidents } from '../incidents/index.ts';
+import { findPayloadHealth } from '../ingest/index.ts';
+import { integrationKind } from '../integrations/index.ts';
+import type { Ctx } from '../kernel/index.ts';
+import { listResources } from '../resources/index.ts';
+import { type Finding, type FindingTeam, finding } from './finding.ts';
+
+/** Inbound integrations of the teams whose mapping cannot read what they are sent now. */
+export async function payloadsUnreadable(
+  ctx: Ctx,
+  teamIds: readonly string[],
+  teamOf: (id: string) => FindingTeam | null,
+): Promise<Finding[]> {
+  const { items } = await listResources(ctx, integrationKind, { teamId: { $in: [...teamIds] } });
+  const open = await openSince(ctx);
+  const ignored = items.filter(({ wire }) => wire.unreadablePayloads === 'Ignore');
+  // Nothing is open for those: their last payload has to say it.
+  const health = await findPayloadHealth(
+    ctx,
+    ignored.map(({ id }) => id),
+  );
+  const ignoredSince = new Map(
+    health.flatMap(({ last }, index) =>
+      last?.outcome === 'Failed' ? [[ignored[index]?.id, last.createdAt] as const] : [],
+    ),
+  );
+  return items.flatMap(({ id, wire }) => {
+    const about = { objectId: id, team: teamOf(wire.teamId) };
+    const since = open.get(id);
+    if (since)
+      return finding(
+        'PayloadsUnreadable',
+        'Gap',
+        `The mapping of “${wire.displayName}” cannot read what the integration is sent. Correct it, and replay the payloads.`,
+        { ...about, start: since.toISOString() },
+      );
+    const last = ignoredSince.get(id);
+    if (!last) return [];
+    return finding(
+      'PayloadsUnreadable',
+      'Hint',
+      `The mapping of “${wire.displayName}” could not read the last payload, which the integration is set to ignore.`,
+      { ...about, start: last.toISOString() },
+    );
+  });
+}
+
+/** By integration, since when there is an open incident about payloads that cannot be read. */
+async function openSince(ctx: Ctx): Promise<Map<string, Date>> {
+  const incidents = await unreadableIncidents(ctx);
+  return new Map(
+    incidents.flatMap(({ integrationId, createdAt }) =>
+      integrationId === null ? [] : [[integrationId, createdAt] as const],
+    ),
+  );
+}
