@@ -19,7 +19,7 @@ interface News {
 }
 
 /** What changed while the tab was in the background or the device asleep. */
-export function Away() {
+export default function Away() {
   const t = useTexts(liveTexts);
   const { language } = useLanguage();
   const [news, setNews] = useState<News | null>(null);

@@ -22,4 +22,5 @@ it('days and times are written as in the region of the browser, in the language 
   expect(shown('en', ['de-DE', 'en-US'])).toContain('12:12');
   expect(shown('de', ['en-GB', 'de-AT'])).toBe('23.11.2026, 00:12');
   expect(regional('de', ['en-GB'])).toBe('de');
+  expect(regional('en', ['en-US@posix', 'en-AU'])).toBe('en-AU');
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '../../src/store/embedded/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { webhookPathOf } from '../support/webhook.ts';
 
 /** Stands between the driver and a server; while stuck, it passes on only the messages by which the driver sees that a server lives. */
 async function startProxy(socketPath: string) {
@@ -56,7 +57,7 @@ let dir: string;
 let embedded: Awaited<ReturnType<typeof startEmbedded>>;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
 let server: TestApp;
-let integration: string;
+let webhook: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tocsin-test-'));
   embedded = await startEmbedded({ dir });
@@ -66,11 +67,12 @@ beforeAll(async () => {
     env: { MONGODB_URI: `mongodb://127.0.0.1:${proxy.port}/test?directConnection=true` },
   });
   const teamId = await server.api.make('/team', { displayName: 'Team' });
-  integration = await server.api.make('/inbound-integration', {
+  const integration = await server.api.make('/inbound-integration', {
     displayName: 'Alerts',
     teamId,
     type: 'Webhook',
   });
+  webhook = await webhookPathOf(server.api, integration);
 });
 afterAll(async () => {
   proxy.stick(false);
@@ -85,16 +87,16 @@ const deadlineMilliseconds = 15_000;
 
 it('a database that lives but finishes nothing costs a caller seconds until 503, and serves again when it does', async () => {
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(`${server.app.url}/api${path}`, {
+    fetch(`${server.app.url}${path}`, {
       ...init,
       headers: { 'content-type': 'application/json', 'x-api-key': server.key },
       signal: AbortSignal.timeout(deadlineMilliseconds),
     });
   const statuses = async () => {
     const answers = await Promise.all([
-      ask(`/webhook/${integration}`, { method: 'POST', body: '{"title":"Fire"}' }),
-      ask('/public/v1/team/search/list'),
-      ask('/public/v1/team', { method: 'POST', body: '{"displayName":"Other"}' }),
+      ask(webhook, { method: 'POST', body: '{"title":"Fire"}' }),
+      ask('/api/public/v1/team/search/list'),
+      ask('/api/public/v1/team', { method: 'POST', body: '{"displayName":"Other"}' }),
     ]);
     return answers.map(({ status }) => status);
   };

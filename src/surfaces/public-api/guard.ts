@@ -1,10 +1,14 @@
-import { isUuid } from '../../kernel/index.ts';
+import { versionsOf } from '../../http/index.ts';
+import { AppError, isUuid } from '../../kernel/index.ts';
+import type { ApiCaller } from './caller.ts';
 import { demandOwnOrganization } from './demand-own-organization.ts';
 import type { Handler } from './handlers.ts';
+import type { ApiOperation } from './traits.ts';
 
 /**
  * What holds for every operation: ids in paths are the same in any letter case, and `organizationId` names
- * the organization of the key, another one being answered like one that does not exist.
+ * the organization of the key, another one being answered like one that does not exist. `If-Match` names the versions of the object of
+ * the path that may be changed.
  */
 export function withRequestGuards(
   handlers: Readonly<Record<string, Handler>>,
@@ -23,6 +27,29 @@ function guard(handler: Handler, operationId: string): Handler {
         isUuid(value) ? value.toLowerCase() : value,
       ]),
     );
-    return handler(caller, { ...request, params });
+    const condition = request.headers['if-match'];
+    const acting =
+      condition === undefined || request.operation.method === 'get'
+        ? caller
+        : expecting(caller, request.operation, params, condition);
+    return handler(acting, { ...request, params });
   };
+}
+
+/** The caller, who wants to change the first object of the path only in a version that the condition names. */
+function expecting(
+  caller: ApiCaller,
+  { path, parameters }: ApiOperation,
+  params: Readonly<Record<string, string>>,
+  condition: string,
+): ApiCaller {
+  const [, name = ''] = /\{(\w+)\}/.exec(path) ?? [];
+  const id = params[name];
+  if (id === undefined || !parameters.some((one) => one.name === 'If-Match'))
+    throw new AppError(
+      'changed-meanwhile',
+      'What this operation changes has no ETag, so no version of it can match; leave If-Match out.',
+    );
+  const versions = versionsOf(condition);
+  return versions ? { ...caller, expected: { id, versions } } : caller;
 }

@@ -48,8 +48,8 @@ export const integrationsHelp: Wordings = {
   'A host name or address, asked by ICMP or, where the server cannot, by TCP. With a port, that port is asked by TCP.':
     'Ein Host oder eine Adresse, gefragt über ICMP oder, wo der Server das nicht kann, über TCP. Mit Port wird dieser über TCP gefragt.',
   'The empty text is accepted for "not set" and returned as it was written.': null,
-  'Further addresses of the integration, unique in the whole system.':
-    'Weitere Adressen der Integration, einmalig im ganzen System.',
+  "Further addresses of the integration, unique in the whole system. At other domains than the server's they need the TXT record that the refusal names, once.":
+    'Weitere Adressen der Integration, einmalig im ganzen System. Außerhalb der Domain des Servers brauchen sie einmal den TXT-Eintrag, den die Ablehnung nennt.',
   'Id of an integration type, as listed by the types operation.': null,
   'May equal start and lie in the past.':
     'Darf gleich dem Beginn sein und in der Vergangenheit liegen.',
