@@ -148,7 +148,7 @@ A server allows a key 300 requests in 20 seconds and 2,700 in 5 minutes. The pro
 
 ## Secrets
 
-Attributes marked sensitive are stored in the state if you set them, as with any provider. Write-only attributes are never stored; they need Terraform 1.11.`,
+Attributes marked sensitive are stored in the state if you set them, as with any provider. Beside each secret \`x\` stands the write-only attribute \`x_wo\`, which takes the same value, also an ephemeral one, and stores it in neither plan nor state; it needs Terraform 1.11. Nobody sees that such a value has changed, so \`x_wo_version\` says it: change that number, and the value is sent again. A secret that is configured in neither way stays as it is on the server, and is read into the state.`,
   ]);
 }
 

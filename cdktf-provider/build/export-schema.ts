@@ -26,8 +26,10 @@ function listOf(provider: ResolvedProvider, type: string): ExportedResource['lis
 }
 
 function toShapes(attributes: WireAttributes): WireShapes {
+  // What lives in Terraform alone is in no object that is exported.
+  const travelling = Object.entries(attributes).filter(([, { local }]) => local !== true);
   return Object.fromEntries(
-    Object.entries(attributes).map(([name, attribute]): [string, WireShape] => {
+    travelling.map(([name, attribute]): [string, WireShape] => {
       const { presence, type, sensitive, writeOnly, equivalent, wire, sent, nested } = attribute;
       const { nullMeans, keptWhenAbsent, personal, clearedBy } = attribute;
       const shape = {

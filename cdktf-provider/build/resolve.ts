@@ -18,6 +18,7 @@ import type {
 import type { DocumentedOperation, OpenApiDocument } from './document.ts';
 import { DocumentError, readDocument } from './document.ts';
 import { Merge } from './merge.ts';
+import { withWriteOnlyVariants } from './write-only.ts';
 
 /** Query parameters that a data source handles itself or does not offer. */
 const plumbing = new Set(['Offset', 'IdLessThan', 'Limit', 'organizationId']);
@@ -93,7 +94,7 @@ function resolveResource(merge: Merge, overlay: ResourceOverlay): ResolvedResour
   merge.sameMembers(update.response, answer, `${update.id} and ${read.id} answer`);
 
   const attributes = {
-    ...merge.attributes(create.request, answer, ''),
+    ...withWriteOnlyVariants(merge.attributes(create.request, answer, '')),
     ...overlay.own?.attributes,
   };
   const parameters = overlay.parameters ?? {};

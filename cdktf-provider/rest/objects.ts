@@ -16,7 +16,8 @@ export function toBody(
   const members: [string, Value][] = [];
   for (const [name, attribute] of Object.entries(attributes)) {
     if (!attribute.sent || attribute.wire === undefined) continue;
-    const value = attribute.writeOnly === true ? config[name] : planned[name];
+    const value =
+      attribute.writeOnly === true ? config[name] : (secretOf(attribute, config) ?? planned[name]);
     if (attribute.keptWhenAbsent === true && (config[name] ?? null) === null) {
       if (attribute.presence === 'optional') members.push([attribute.wire, null]);
       continue;
@@ -25,6 +26,11 @@ export function toBody(
     members.push([attribute.wire, memberValue(attribute, value, config[name] ?? null)]);
   }
   return Object.fromEntries(members);
+}
+
+/** What is sent of a secret without being stored. */
+function secretOf({ variant }: WireShape, config: ValueObject): Value {
+  return variant === undefined ? null : (config[variant.name] ?? null);
 }
 
 function memberValue(attribute: WireShape, value: Value, config: Value): Value {

@@ -9,7 +9,7 @@ import type { Value } from '../runtime/value.ts';
 export interface WireShape
   extends Pick<
     Attribute,
-    'presence' | 'type' | 'sensitive' | 'writeOnly' | 'default' | 'equivalent'
+    'presence' | 'type' | 'sensitive' | 'writeOnly' | 'variant' | 'default' | 'equivalent'
   > {
   /** Name of the member in the Public API. Absent for attributes that exist in Terraform only. */
   readonly wire?: string;

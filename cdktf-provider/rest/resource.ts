@@ -12,6 +12,7 @@ import { failureToDiagnostics } from './failure-diagnostics.ts';
 import { fromAnswer, toBody } from './objects.ts';
 import type { Reader } from './reader.ts';
 import type { ResolvedResource, WireAttributes } from './resolved.ts';
+import { lacksSecret, withSecrets } from './secrets.ts';
 import { target } from './target.ts';
 
 export interface Api {
@@ -100,8 +101,15 @@ export function defineResource(
     update: ({ client, reader }, planned, config, prior) =>
       explaining(attributes, async () => {
         reader.forget();
+        // What the server keeps although nobody configures it any longer is in no state.
+        const current = lacksSecret(attributes, planned)
+          ? await client.send(target(operations.read, prior))
+          : null;
+        const whole = isObject(current)
+          ? withSecrets(attributes, planned, fromAnswer(attributes, current))
+          : planned;
         const body = {
-          ...toBody(attributes, planned, config),
+          ...toBody(attributes, whole, config),
           ...cleared(attributes, planned, config, prior),
         };
         const answer = await client.send({ ...target(operations.update, prior), body });

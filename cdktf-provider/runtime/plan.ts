@@ -8,7 +8,7 @@
  */
 import type { Path } from './diagnostics.ts';
 import { sameObject, sameValue } from './equality.ts';
-import type { Attribute, Attributes } from './schema.ts';
+import type { Attribute, Attributes, WriteOnlyVariant } from './schema.ts';
 import { isComputed, isConfigurable } from './schema.ts';
 import type { Value, ValueObject } from './value.ts';
 import { isList, isObject, isUnknown, UNKNOWN } from './value.ts';
@@ -49,12 +49,16 @@ function planObject(
   return Object.fromEntries(
     Object.entries(attributes).map(([name, attribute]) => [
       name,
-      planAttribute(
-        attribute,
-        isConfigurable(attribute) ? (config[name] ?? null) : null,
-        prior === null ? undefined : prior[name],
-        mode,
-      ),
+      isConfigurable(attribute) &&
+      (config[name] ?? null) === null &&
+      attribute.variant !== undefined
+        ? planSecret(attribute, attribute.variant, config, prior, name)
+        : planAttribute(
+            attribute,
+            isConfigurable(attribute) ? (config[name] ?? null) : null,
+            prior === null ? undefined : prior[name],
+            mode,
+          ),
     ]),
   );
 }
@@ -73,6 +77,20 @@ function planAttribute(
   if (attribute.default !== undefined) return attribute.default;
   if (prior === undefined) return UNKNOWN;
   return attribute.volatile === true && mode.isChange ? UNKNOWN : prior;
+}
+
+/** A secret that is not configured: stored nowhere while its variant is, else what the server has. */
+function planSecret(
+  attribute: Attribute,
+  { version }: WriteOnlyVariant,
+  config: ValueObject,
+  prior: ValueObject | null,
+  name: string,
+): Value {
+  if ((config[version] ?? null) !== null || !isComputed(attribute)) return null;
+  // The variant was taken out: the server still has what it was sent.
+  if (prior === null || (prior[version] ?? null) !== null) return UNKNOWN;
+  return prior[name] ?? null;
 }
 
 function planConfigured(

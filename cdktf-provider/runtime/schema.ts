@@ -40,6 +40,8 @@ export interface Attribute {
   readonly presence: Presence;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;
+  /** The attribute beside it that takes the same value without storing it. */
+  readonly variant?: WriteOnlyVariant;
   readonly deprecated?: string;
   /** Exactly one of `type` and `nested`. */
   readonly type?: ValueType;
@@ -58,6 +60,17 @@ export interface Attribute {
   readonly maxItems?: number;
   /** How a server may answer the same value in other words; the configured spelling is then kept. */
   readonly equivalent?: Equivalence;
+}
+
+/**
+ * A secret by itself lies in the state; its variant is never stored, so a version says when it has changed. While the
+ * version is set the secret itself is null, whatever the server answers.
+ */
+export interface WriteOnlyVariant {
+  readonly name: string;
+  readonly version: string;
+  /** One of the two must be configured. */
+  readonly required: boolean;
 }
 
 export type Equivalence = 'letter-case' | 'instant' | 'order' | 'empty-is-null' | 'false-is-null';

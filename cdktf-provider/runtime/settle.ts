@@ -60,7 +60,9 @@ export function settleRead(
   return Object.fromEntries(
     Object.entries(attributes).map(([name, attribute]) => [
       name,
-      readAttribute(attribute, stored[name] ?? null, answer[name] ?? null),
+      attribute.variant !== undefined && (stored[attribute.variant.version] ?? null) !== null
+        ? null
+        : readAttribute(attribute, stored[name] ?? null, answer[name] ?? null),
     ]),
   );
 }

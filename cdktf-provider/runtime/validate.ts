@@ -3,7 +3,7 @@ import type { Diagnostic, Path } from './diagnostics.ts';
 import { errorAt } from './diagnostics.ts';
 import { nearest } from './nearest.ts';
 import { numberToText, wholeNumber } from './number.ts';
-import type { Attribute, Attributes, Checks } from './schema.ts';
+import type { Attribute, Attributes, Checks, WriteOnlyVariant } from './schema.ts';
 import { isConfigurable } from './schema.ts';
 import type { Value, ValueObject } from './value.ts';
 import { isList, isNumeric, isObject, isUnknown } from './value.ts';
@@ -19,9 +19,39 @@ export function validateObject(
   config: ValueObject,
   at: Path = [],
 ): Diagnostic[] {
-  return Object.entries(attributes).flatMap(([name, attribute]) =>
-    validateAttribute(attribute, config[name] ?? null, [...at, name]),
-  );
+  return Object.entries(attributes).flatMap(([name, attribute]) => [
+    ...validateAttribute(attribute, config[name] ?? null, [...at, name]),
+    ...(attribute.variant === undefined
+      ? []
+      : variantProblems(name, attribute.variant, config, at)),
+  ]);
+}
+
+/** A secret is given in one way only, and in the way that is not stored with its version. */
+function variantProblems(
+  name: string,
+  { name: variant, version, required }: WriteOnlyVariant,
+  config: ValueObject,
+  at: Path,
+): Diagnostic[] {
+  const [stored, sent, counted] = [name, variant, version].map((one) => config[one] ?? null);
+  // What is unknown may turn out to be null.
+  if ([stored, sent, counted].some(isUnknown)) return [];
+  if (stored !== null && sent !== null) {
+    const detail = `Set only one of ${name} and ${variant}.`;
+    return [errorAt([...at, variant], 'Attributes exclude each other', detail)];
+  }
+  if (sent === null && counted !== null) {
+    const detail = `${version} is of no use without ${variant}.`;
+    return [errorAt([...at, version], 'Missing attribute', detail)];
+  }
+  if (sent !== null && counted === null) {
+    const detail = `${variant} is never stored, so ${version} must say when it has changed: set it to 1, and raise it with every new value.`;
+    return [errorAt([...at, variant], 'Missing attribute', detail)];
+  }
+  return required && stored === null && sent === null
+    ? [errorAt([...at, name], 'Missing attribute', `Set exactly one of ${name} and ${variant}.`)]
+    : [];
 }
 
 function validateAttribute(attribute: Attribute, value: Value, path: Path): Diagnostic[] {

@@ -192,7 +192,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
     // Terraform writes null for secrets; which of them are needed is said at their place.
     const generating = await workspace.terraform(['plan', '-generate-config-out=generated.tf']);
     expect(generating.stderr).toContain(
-      'webhook_authentication.bearer.token: A value is required here.',
+      'webhook_authentication.bearer.token: Set exactly one of token and token_wo.',
     );
     const generated = await readFile(join(workspace.directory, 'generated.tf'), 'utf8');
     await workspace.write(

@@ -1,12 +1,13 @@
 /** What Terraform asks before it asks a server: is the configuration right? */
 import { decodeObject } from '../codec.ts';
-import type { Diagnostic } from '../diagnostics.ts';
+import type { Diagnostic, Path } from '../diagnostics.ts';
 import { errorAt } from '../diagnostics.ts';
 import type { RequestOf } from '../messages.ts';
 import type { ProviderDefinition } from '../provider.ts';
 import type { Attributes, Schema } from '../schema.ts';
 import { validateObject } from '../validate.ts';
-import type { ValueObject } from '../value.ts';
+import type { Value, ValueObject } from '../value.ts';
+import { isList, isObject } from '../value.ts';
 import { diagnosing, find, type Methods } from './answer.ts';
 
 export function validationMethods<Api>(
@@ -51,15 +52,22 @@ function refuseWriteOnly(
   config: RequestOf<'ValidateResourceConfig'>['config'],
 ): Diagnostic[] {
   const values = decodeObject(attributes, config) ?? {};
-  return Object.entries(attributes).flatMap(([name, attribute]) =>
-    attribute.writeOnly === true && (values[name] ?? null) !== null
-      ? [
-          errorAt(
-            [name],
-            'Write-only attribute',
-            'Write-only attributes need Terraform 1.11 or later.',
-          ),
-        ]
-      : [],
+  return writeOnlyPaths(attributes, values, []).map((path) =>
+    errorAt(path, 'Write-only attribute', 'Write-only attributes need Terraform 1.11 or later.'),
   );
+}
+
+function writeOnlyPaths(attributes: Attributes, values: ValueObject, at: Path): Path[] {
+  return Object.entries(attributes).flatMap(([name, { writeOnly, nested }]): Path[] => {
+    const value = values[name] ?? null;
+    const path = [...at, name];
+    if (writeOnly === true) return value === null ? [] : [path];
+    if (nested === undefined) return [];
+    const inside = (item: Value, ...step: Path) =>
+      isObject(item) ? writeOnlyPaths(nested.attributes, item, [...path, ...step]) : [];
+    if (isList(value)) return value.flatMap((item, index) => inside(item, index));
+    if (nested.nesting === 'map' && isObject(value))
+      return Object.entries(value).flatMap(([key, item]) => inside(item, { key }));
+    return inside(value);
+  });
 }
