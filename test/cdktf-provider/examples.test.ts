@@ -231,6 +231,40 @@ describe('constructs', { timeout: hangs }, () => {
     ]);
   });
 
+  test('the project of the example compiles as npm installs it, with libraries of its own', async () => {
+    const project = join(scratch, 'project/examples/cdk');
+    await cp(join(home, 'examples/cdk'), project, { recursive: true });
+    await cp(join(scratch, 'package'), join(scratch, 'project/dist/constructs'), {
+      recursive: true,
+    });
+    const manifest = join(project, 'package.json');
+    const { dependencies, ...others } = JSON.parse(await readFile(manifest, 'utf8'));
+    const own = { 'tocsin-cdk-provider': dependencies['tocsin-cdk-provider'] };
+    // Nothing is downloaded here: what would be lies in the checkout, and is put where npm would put it.
+    await writeFile(
+      manifest,
+      JSON.stringify({ ...others, dependencies: own, devDependencies: {} }),
+    );
+    const options = ['--offline', '--legacy-peer-deps', '--no-audit', '--no-fund'];
+    await run('npm', ['install', ...options], {
+      cwd: project,
+      env: { ...process.env, HOME: scratch },
+    });
+    for (const library of ['cdktn', 'constructs', '@types/node']) {
+      const copy = join(project, 'node_modules', library);
+      await cp(join(home, '../node_modules', library), copy, { recursive: true });
+      // A project has other releases than the checkout; equal ones are one library to the compiler.
+      const release = join(copy, 'package.json');
+      const described = JSON.parse(await readFile(release, 'utf8'));
+      await writeFile(release, JSON.stringify({ ...described, version: '99.0.0' }));
+    }
+    const tsc = join(home, '../node_modules/typescript/bin/tsc');
+    const compiled = await run(process.execPath, [tsc, '--project', project]).catch(
+      ({ stdout }: { stdout: string }) => ({ stdout }),
+    );
+    expect(compiled.stdout).toBe('');
+  });
+
   test('every enumeration of the schema is a union in the configuration of its class', async () => {
     const { resources } = tocsinProvider();
     for (const [type, { schema }] of Object.entries(resources)) {
