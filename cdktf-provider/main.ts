@@ -36,9 +36,20 @@ async function main(): Promise<void> {
     if (debugging) void end(0);
   });
   process.on('SIGTERM', () => void end(0));
+  if (!debugging) whenOrphaned(() => void end(0));
   process.stdout.write(
     debugging ? `TF_REATTACH_PROVIDERS='${server.reattach}'\n` : `${server.handshake}\n`,
   );
+}
+
+const lookMilliseconds = 2000;
+
+/** A Terraform that was killed, or whose output nobody reads, tells its providers nothing. */
+function whenOrphaned(end: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) end();
+  }, lookMilliseconds).unref();
 }
 
 main().catch((error: unknown) => {

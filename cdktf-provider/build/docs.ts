@@ -31,7 +31,7 @@ export function documentationPages(current: ResolvedProvider = resolved): Map<st
     provider.resources,
   )) {
     const more = [
-      ...(isImportable ? [importSection(type)] : []),
+      isImportable ? importSection(type) : notImportable,
       ...(takesOver ?? []).map((other) => takeoverSection(other.type, type)),
     ];
     pages.set(
@@ -247,6 +247,9 @@ function typeText(type: ValueType): string {
   if ('list' in type) return `List of ${typeText(type.list)}`;
   return 'set' in type ? `Set of ${typeText(type.set)}` : `Map of ${typeText(type.map)}`;
 }
+
+const notImportable =
+  '## Import\n\nIt cannot be imported: the server does not tell which file was uploaded. Declare it, and it is uploaded again.';
 
 function importSection(type: string): string {
   return paragraphs([

@@ -9,6 +9,7 @@ import type { WireAttribute, WireAttributes } from '../rest/resolved.ts';
 import type { Checks, Presence, ValueType } from '../runtime/schema.ts';
 import type { Value } from '../runtime/value.ts';
 import type { OpenApiSchema, Reading } from './document.ts';
+import { patternWords } from './pattern-words.ts';
 
 /** Top-level names that Terraform keeps for itself. */
 const reserved = new Set([
@@ -278,7 +279,8 @@ function withChecks(
   schema: OpenApiSchema,
   text: { readonly own: string; readonly shared: string },
 ): { checks?: Checks } {
-  const meaning = (text.own || text.shared).replaceAll('`', '');
+  const meaning =
+    patternWords.get(schema.pattern ?? '') ?? (text.own || text.shared).replaceAll('`', '');
   const checks: Checks = {
     ...(schema.enum === undefined
       ? {}

@@ -228,7 +228,7 @@ resource "tocsin_integration_mapping" "a" {
     expect(said).toContain(
       'incident_engagement_report_settings.day_of_week: Must be one of sun, mon',
     );
-    expect(said).toContain('Got "25:00". Expected: Time of day, HH:mm.');
+    expect(said).toContain('Got "25:00". Expected: A time of day, HH:mm.');
     expect(said).toContain('Got "not-an-id". Expected: A UUID');
     expect(said).toContain('attributes_mapping.attributes[0].mappings[0]: ');
     expect(said).toContain('attributes_mapping.attributes[1].mappings[0].regex: ');

@@ -67,6 +67,17 @@ describe('the provider as a process', () => {
     },
   );
 
+  test('ends when the Terraform that started it is killed', async () => {
+    const starting = `require('node:child_process').spawn(${JSON.stringify(executable)}, { stdio: 'inherit' })`;
+    const terraform = spawn(process.execPath, ['-e', starting], {
+      env: { PATH: process.env.PATH, ...cookie },
+    });
+    const everybodyLeft = new Promise((resolve) => terraform.once('close', resolve));
+    expect(await firstLine(terraform.stdout)).toMatch(/^1\|/);
+    terraform.kill('SIGKILL');
+    await everybodyLeft;
+  });
+
   describe.skipIf(terraformPath === undefined)('interrupted', () => {
     const interrupted = async (args: readonly string[]) => {
       const child = workspace.start(args);
