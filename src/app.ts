@@ -149,7 +149,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     },
     channels,
     singleSignOn,
-    trustedDomains: config.trustedDomains,
+    trustedDomains: config.trustedDomains ?? [],
     numbers,
     catalogue,
     views,

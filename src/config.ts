@@ -37,7 +37,7 @@ export interface Config {
   smtpTlsKey: string | undefined;
   heartbeatUrl: string | undefined;
   /** With `*` every domain. */
-  trustedDomains: readonly string[];
+  trustedDomains: readonly string[] | undefined;
   /** Undefined: `/metrics` asks for none. */
   metricsToken: string | undefined;
   secretKey: Buffer | undefined;
@@ -215,7 +215,7 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
   },
   trustedDomains: {
     env: 'TOCSIN_TRUSTED_DOMAINS',
-    default: '',
+    default: undefined,
     meaning:
       'Domains at which, and below which, every organization may have mail aliases and hosts of status pages, separated by commas; `*` for all. Others are proven by a TXT record, which saving names',
     parse: (value) => {

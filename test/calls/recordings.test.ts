@@ -71,7 +71,6 @@ describe('a copy of a message', () => {
       byteCount: 1000,
       contentType: 'audio/mpeg',
       sha256: createHash('sha256').update(bytes).digest('hex'),
-      storedAt: t.clock.now(),
     });
     expect(await read(0, 1000)).toEqual(bytes);
     expect((await hotline.stored(call)).askAt).toBeUndefined();

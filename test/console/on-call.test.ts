@@ -140,12 +140,12 @@ describe('the page On call', () => {
       const track = await page.waitForSelector('.duty-draggable');
       const box = await track?.boundingBox();
       if (!box) throw new Error('The timeline is not drawn.');
-      // The fourth of seven days, from its beginning to its end.
+      // The sixth of seven days, from its beginning to its end: after the override that is there, whatever day of the week it is.
       const x = (days: number) => box.x + (box.width / 7) * days + 2;
-      await page.mouse.move(x(3), box.y + 10);
+      await page.mouse.move(x(5), box.y + 10);
       await page.mouse.down();
-      await page.mouse.move(x(3.4), box.y + 10);
-      await page.mouse.move(x(4) - 6, box.y + 10);
+      await page.mouse.move(x(5.4), box.y + 10);
+      await page.mouse.move(x(6) - 6, box.y + 10);
       await picture(page, 'on-call-dragging');
       await page.mouse.up();
       await shows(page, 'Override in Payments');
