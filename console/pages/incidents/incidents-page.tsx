@@ -13,7 +13,6 @@ import { useTexts } from '../../parts/texts.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { IncidentList } from './incident-list.tsx';
-import { LeftOut } from './left-out.tsx';
 import { parametersOf } from './list-query.ts';
 import { type IncidentSearch, isFiltered } from './search.ts';
 import { texts } from './texts.ts';
@@ -21,6 +20,7 @@ import { useListPages } from './use-list-pages.ts';
 
 const KeyHelp = lazy(() => import('./key-help.tsx'));
 const BulkBar = lazy(() => import('./bulk-bar.tsx'));
+const LeftOut = lazy(() => import('./left-out.tsx'));
 
 export default function IncidentsPage() {
   const t = useTexts(texts);
@@ -100,7 +100,7 @@ export default function IncidentsPage() {
           {t.partial}
         </Text>
       )}
-      {pages.leftOut && <LeftOut search={search} leftOut={pages.leftOut} />}
+      <Suspense>{pages.leftOut && <LeftOut search={search} leftOut={pages.leftOut} />}</Suspense>
       <Loaded query={pages.first}>
         {() =>
           pages.count === 0 ? (

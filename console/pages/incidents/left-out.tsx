@@ -1,8 +1,23 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '../../parts/texts.tsx';
+import { defineTexts, useTexts } from '../../parts/texts.tsx';
 import type { IncidentSearch } from './search.ts';
-import { texts } from './texts.ts';
+
+const texts = defineTexts({
+  en: {
+    snoozed: (count: number) => `${atMost(count)} snoozed, not shown here`,
+    archived: (count: number) => `${atMost(count)} archived, not shown here`,
+  },
+  de: {
+    snoozed: (count: number) => `${atMost(count)} zurückgestellt, hier nicht gezeigt`,
+    archived: (count: number) => `${atMost(count)} archiviert, hier nicht gezeigt`,
+  },
+});
+
+/** The server counts up to a hundred. */
+function atMost(count: number): string {
+  return count >= 100 ? '100+' : String(count);
+}
 
 export interface LeftOutProps {
   search: IncidentSearch;
@@ -11,7 +26,7 @@ export interface LeftOutProps {
 }
 
 /** What the list does not show, and the way to it. */
-export function LeftOut({ search, leftOut }: LeftOutProps) {
+export default function LeftOut({ search, leftOut }: LeftOutProps) {
   const t = useTexts(texts);
   const status = search.status ?? 'Open';
   const views = (['snoozed', 'archived'] as const).filter((view) => leftOut[view] > 0);
@@ -28,7 +43,7 @@ export function LeftOut({ search, leftOut }: LeftOutProps) {
             <Link to="/" search={{ ...search, status, view }} {...props} />
           )}
         >
-          {t.leftOut[view](leftOut[view])}
+          {t[view](leftOut[view])}
         </Anchor>
       ))}
     </Group>

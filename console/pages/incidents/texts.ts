@@ -9,10 +9,6 @@ export const texts = defineTexts({
     none: 'No incidents',
     noneHelp: 'Nothing matches these filters.',
     partial: 'There may be more: not every incident was looked through. Narrow the search.',
-    leftOut: {
-      snoozed: (count: number) => `${atMost(count)} snoozed, not shown here`,
-      archived: (count: number) => `${atMost(count)} archived, not shown here`,
-    },
     status: 'Status',
     statuses: { Open: 'Open', Resolved: 'Resolved', All: 'All' },
     search: 'Search titles and attributes',
@@ -44,10 +40,6 @@ export const texts = defineTexts({
     none: 'Keine Störungen',
     noneHelp: 'Zu diesen Filtern passt nichts.',
     partial: 'Vielleicht gibt es mehr: Es wurden nicht alle Störungen durchgesehen. Suche enger.',
-    leftOut: {
-      snoozed: (count: number) => `${atMost(count)} zurückgestellt, hier nicht gezeigt`,
-      archived: (count: number) => `${atMost(count)} archiviert, hier nicht gezeigt`,
-    },
     status: 'Status',
     statuses: { Open: 'Offen', Resolved: 'Gelöst', All: 'Alle' },
     search: 'Titel und Attribute durchsuchen',
@@ -72,8 +64,3 @@ export const texts = defineTexts({
     whereIs: 'Wo ist mein Alarm?',
   },
 });
-
-/** The server counts up to a hundred. */
-function atMost(count: number): string {
-  return count >= 100 ? '100+' : String(count);
-}

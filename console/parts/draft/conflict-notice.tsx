@@ -49,7 +49,10 @@ export function ConflictNotice({ conflict, discard }: ConflictNoticeProps) {
   const { language } = useLanguage();
   const notice = useRef<HTMLDivElement>(null);
   // The button that was pressed may be far from it.
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Browsers of today answer a promise, which is no way to end an effect.
+    void notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const { stored, error, theirs, both, merge, overwrite } = conflict;
   const problem = problemOf(error);
   const when = problem?.changedAt ? formatMoment(new Date(problem.changedAt), language) : '';
