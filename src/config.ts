@@ -246,7 +246,7 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     default: undefined,
     secret: true,
     meaning:
-      'Requested every 15 seconds while people are told in time: let a dead man’s switch outside raise the alarm when it stops',
+      'Requested every 15 seconds while people are told in time and no channel fails for everybody: let a dead man’s switch outside raise the alarm when it stops',
     parse: (value) => {
       if (!/^https?:\/\//.test(value) || !URL.canParse(value))
         throw new Error('must be an http or https URL');

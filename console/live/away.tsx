@@ -1,28 +1,16 @@
-import { Alert, Anchor, List } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import type { components } from '../../openapi/types/public-v1.generated.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { publicApi } from '../api/client.ts';
-import { regional } from '../parts/language.ts';
-import { StatusBadge } from '../parts/severity-badge.tsx';
-import { useLanguage, useTexts } from '../parts/texts.tsx';
-import { liveTexts } from './texts.ts';
+import type { AwayNews } from './away-notice.tsx';
 
 /** Who looks away for less has seen it. */
 const awayMilliseconds = 60_000;
-const shownMax = 5;
 
-interface News {
-  since: number;
-  incidents: components['schemas']['Incident'][];
-  hasMore: boolean;
-}
+// Few have been away, and the first page does not wait for it.
+const AwayNotice = lazy(() => import('./away-notice.tsx'));
 
 /** What changed while the tab was in the background or the device asleep. */
-export default function Away() {
-  const t = useTexts(liveTexts);
-  const { language } = useLanguage();
-  const [news, setNews] = useState<News | null>(null);
+export function Away() {
+  const [news, setNews] = useState<AwayNews | null>(null);
   useEffect(() => {
     let hiddenAt: number | null = null;
     const onChange = async () => {
@@ -42,38 +30,9 @@ export default function Away() {
     return () => document.removeEventListener('visibilitychange', onChange);
   }, []);
   if (!news) return null;
-  const { since, incidents, hasMore } = news;
-  const time = new Intl.DateTimeFormat(regional(language), { timeStyle: 'short' }).format(since);
-  const rest = incidents.length - shownMax;
   return (
-    <Alert
-      color="blue"
-      mb="md"
-      withCloseButton
-      closeButtonLabel={t.dismiss}
-      onClose={() => setNews(null)}
-      title={t.away(t.incidents(incidents.length, hasMore), time)}
-      role="status"
-    >
-      <List size="sm" spacing={4}>
-        {incidents
-          .toReversed()
-          .slice(0, shownMax)
-          .map(({ id, title, events: [last] }) => (
-            <List.Item key={id} className="breaks-anywhere">
-              <Anchor
-                size="sm"
-                renderRoot={(props) => (
-                  <Link to="/incidents/$incidentId" params={{ incidentId: id }} {...props} />
-                )}
-              >
-                {title}
-              </Anchor>{' '}
-              {last && <StatusBadge status={last.status} />}
-            </List.Item>
-          ))}
-        {rest > 0 && <List.Item>{t.andMore(rest)}</List.Item>}
-      </List>
-    </Alert>
+    <Suspense>
+      <AwayNotice news={news} onClose={() => setNews(null)} />
+    </Suspense>
   );
 }

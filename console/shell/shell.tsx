@@ -1,9 +1,10 @@
 import { AppShell, Burger, Group, NavLink, ScrollArea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useMayAdminister } from '../api/session.tsx';
 import { OfflineNotice } from '../installable/offline-notice.tsx';
+import { Away } from '../live/away.tsx';
 import { LiveMark } from '../live/live-mark.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../parts/texts.tsx';
@@ -12,9 +13,6 @@ import { navigation, navigationTexts } from './navigation.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { shellTexts } from './shell-texts.ts';
-
-// Needed by nobody who has just come.
-const Away = lazy(() => import('../live/away.tsx'));
 
 /** What is around every page: the menu, the palette, and who is signed in. */
 export function Shell() {
@@ -73,9 +71,7 @@ export function Shell() {
       <AppShell.Main id="content" tabIndex={-1}>
         <div className="content">
           <OfflineNotice />
-          <Suspense>
-            <Away />
-          </Suspense>
+          <Away />
           <Outlet />
         </div>
       </AppShell.Main>

@@ -101,7 +101,10 @@ function demandOneGroup({ groupDisplayName, groupId }: GroupMappingWire): void {
 function demandEffect(wire: GroupMappingWire): void {
   const { organizationRole, teamId, teamRole, createTeam } = wire;
   if (organizationRole === null && teamRole === null)
-    throw invalidField('organizationRole', 'Give a role in the organization, in the team, or both.');
+    throw invalidField(
+      'organizationRole',
+      'Give a role in the organization, in the team, or both.',
+    );
   if (createTeam && teamId !== null)
     throw invalidField('createTeam', 'Leave out teamId, or set createTeam to false.');
   if ((teamRole !== null) !== (createTeam || teamId !== null))

@@ -1,0 +1,55 @@
+import { Alert, Anchor, List } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { components } from '../../openapi/types/public-v1.generated.ts';
+import { regional } from '../parts/language.ts';
+import { StatusBadge } from '../parts/severity-badge.tsx';
+import { useLanguage, useTexts } from '../parts/texts.tsx';
+import { liveTexts } from './texts.ts';
+
+const shownMax = 5;
+
+export interface AwayNews {
+  since: number;
+  incidents: components['schemas']['Incident'][];
+  hasMore: boolean;
+}
+
+/** What changed since then, and the way to it. */
+export default function AwayNotice({ news, onClose }: { news: AwayNews; onClose: () => void }) {
+  const t = useTexts(liveTexts);
+  const { language } = useLanguage();
+  const { since, incidents, hasMore } = news;
+  const time = new Intl.DateTimeFormat(regional(language), { timeStyle: 'short' }).format(since);
+  const rest = incidents.length - shownMax;
+  return (
+    <Alert
+      color="blue"
+      mb="md"
+      withCloseButton
+      closeButtonLabel={t.dismiss}
+      onClose={onClose}
+      title={t.away(t.incidents(incidents.length, hasMore), time)}
+      role="status"
+    >
+      <List size="sm" spacing={4}>
+        {incidents
+          .toReversed()
+          .slice(0, shownMax)
+          .map(({ id, title, events: [last] }) => (
+            <List.Item key={id} className="breaks-anywhere">
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link to="/incidents/$incidentId" params={{ incidentId: id }} {...props} />
+                )}
+              >
+                {title}
+              </Anchor>{' '}
+              {last && <StatusBadge status={last.status} />}
+            </List.Item>
+          ))}
+        {rest > 0 && <List.Item>{t.andMore(rest)}</List.Item>}
+      </List>
+    </Alert>
+  );
+}
