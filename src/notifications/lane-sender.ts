@@ -335,7 +335,12 @@ export class LaneSender {
     const all = [message.delivery, ...message.others.map(({ delivery }) => delivery)];
     const startedAt = this.#world.clock.now();
     // After a crash it is known of these that they may have arrived.
-    await this.#update(all, { $set: { sendingAt: startedAt } });
+    const marked = await this.#update(all, { $set: { sendingAt: startedAt } });
+    if (marked < all.length) {
+      // Another server has dropped or sent one of them since they were read: what is left is looked at anew.
+      await this.#update(all, { $unset: { sendingAt: 1 } });
+      return false;
+    }
     const begun = performance.now();
     const result = await this.#options.send(message).catch((error: unknown): BrokenResult => {
       this.#world.log.error({ err: error, delivery: message.delivery._id }, 'a send broke');
@@ -360,7 +365,7 @@ export class LaneSender {
   ): Promise<boolean> {
     if (result.outcome === 'void') {
       // Nothing was sent by this attempt; what an earlier one may have done it keeps. Nobody waits for somebody who will not be told.
-      await this.#drop(all, result.reason, { isUnfollowed: true });
+      await this.#drop(all, result.reason, { isUnfollowed: true }, startedAt);
       await followFailures(this.#world, all);
       return false;
     }
@@ -425,13 +430,19 @@ export class LaneSender {
     group: readonly DeliveryDocument[],
     reason: string,
     more: { isUnfollowed?: true } = {},
+    ownSendingAt?: Date,
   ): Promise<void> {
     const [begun, untouched] = divided(group, mayHaveArrived);
     if (untouched.length > 0)
-      await this.#update(untouched, {
-        $set: { state: 'dropped', dropReason: reason, ...more },
-        ...noLongerDue,
-      });
+      await deliveriesOf(this.#world).updateMany(
+        {
+          _id: { $in: untouched.map(({ _id }) => _id) },
+          state: 'queued',
+          // Another server may have begun to send it since it was read: the next look finds it with that mark.
+          sendingAt: ownSendingAt ?? { $exists: false },
+        },
+        { $set: { state: 'dropped', dropReason: reason, ...more }, ...noLongerDue },
+      );
     if (begun.length > 0)
       await this.#update(begun, {
         $set: { state: 'perhapsSent', dropReason: `${cutOff} ${reason}`, ...more },
@@ -444,11 +455,13 @@ export class LaneSender {
     await this.#update(group, { $set: { nextAt: at }, $unset: { takenBy: 1 } });
   }
 
-  async #update(group: readonly DeliveryDocument[], update: object): Promise<void> {
-    await deliveriesOf(this.#world).updateMany(
+  /** Of those that are still queued; gives how many these are. */
+  async #update(group: readonly DeliveryDocument[], update: object): Promise<number> {
+    const { matchedCount } = await deliveriesOf(this.#world).updateMany(
       { _id: { $in: group.map(({ _id }) => _id) }, state: 'queued' },
       update,
     );
+    return matchedCount;
   }
 
   /** Of all processes: what this one remembers is enough only where it is alone and has sent something. */
