@@ -336,11 +336,9 @@ export class LaneSender {
     const startedAt = this.#world.clock.now();
     // After a crash it is known of these that they may have arrived.
     const marked = await this.#update(all, { $set: { sendingAt: startedAt } });
-    if (marked < all.length) {
-      // Another server has dropped or sent one of them since they were read: what is left is looked at anew.
-      await this.#update(all, { $unset: { sendingAt: 1 } });
-      return false;
-    }
+    // Another server has dropped or sent one of them since they were read: what is left is looked at anew. The mark stays, as one of
+    // theirs may be an older one.
+    if (marked < all.length) return false;
     const begun = performance.now();
     const result = await this.#options.send(message).catch((error: unknown): BrokenResult => {
       this.#world.log.error({ err: error, delivery: message.delivery._id }, 'a send broke');
