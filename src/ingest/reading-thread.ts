@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, type Log } from '../kernel/index.ts';
+import { AppError, type Log, threadHeap } from '../kernel/index.ts';
 import type { RawBody } from './body-to-payload.ts';
 import type { FindPrevious } from './evaluate.ts';
 import type { ReadingLimits } from './limits.ts';
@@ -123,7 +123,7 @@ export class ReadingThread {
   #start(): void {
     const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
       name: 'large-payloads',
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMegabytes },
+      resourceLimits: threadHeap(this.#limits.heapMegabytes),
       workerData: this.#workerData,
     });
     this.#worker = worker;

@@ -38,4 +38,5 @@ export {
 export { saidOnce } from './said-once.ts';
 export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';
 export { textOfBytes } from './text-of-bytes.ts';
+export { threadHeap } from './thread-heap.ts';
 export { hashOfToken, newToken } from './token.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../../kernel/index.ts';
+import { type Log, threadHeap } from '../../kernel/index.ts';
 import { readingLimits } from './limits.ts';
 import { asSent, type MailPayload } from './read-message.ts';
 import type { MessageRead, MessageToRead } from './reading-worker.ts';
@@ -64,7 +64,7 @@ export class ReadingThread {
   #start(): Worker {
     const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
       name: 'mail',
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMegabytes },
+      resourceLimits: threadHeap(this.#limits.heapMegabytes),
     });
     worker.on('message', ({ id, message }: MessageRead) => {
       if (id === this.#id) this.#finish(message);
