@@ -104,10 +104,11 @@ export async function issueReplyLink(
 /** Short, because people type it; unique among those of this number that are still valid. */
 async function giveCode(world: World, _id: string, phone: string): Promise<string> {
   const links = replyLinksOf(world);
+  const valid = { phone, code: { $exists: true }, expiresAt: { $gt: world.clock.now() } };
+  const digits = codeDigits(await links.countDocuments(valid));
   for (let attempt = 0; attempt < 60; attempt += 1) {
     const present = await links.findOne({ _id });
     if (present?.code !== undefined && present.phone === phone) return present.code;
-    const digits = attempt < 20 ? 3 : attempt < 40 ? 4 : 6;
     const code = String(randomInt(10 ** (digits - 1), 10 ** digits));
     try {
       await links.updateOne(
@@ -119,6 +120,19 @@ async function giveCode(world: World, _id: string, phone: string): Promise<strin
     }
   }
   throw new Error('No free reply code was found.');
+}
+
+/** Whoever forges the sender of a text may be wrong so often in an hour (`text-reply` of the rate limits). */
+const guessesAnHour = 5;
+/** SECURITY.md: an hour of guesses finds one of the codes of a number with this chance at most. */
+const guessedMax = 1 / 500;
+const digitsMin = 4;
+
+/** How long the next code of a number is that has so many valid ones: of each length there are only so many that guessing does not pay. Pure. */
+export function codeDigits(validCount: number): number {
+  let digits = digitsMin;
+  while ((validCount + 1) * guessesAnHour > guessedMax * 9 * 10 ** (digits - 1)) digits += 1;
+  return digits;
 }
 
 /** The link of a token that is still valid, used or not; else null. */

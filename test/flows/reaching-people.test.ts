@@ -109,7 +109,7 @@ it('tells a person by every channel, in words that fit it', async () => {
   expect(carrier.texts).toHaveLength(1);
   expect(carrier.texts[0]).toMatchObject({
     to: phoneNumber,
-    text: expect.stringMatching(/^CRITICAL: Disk full on db1.*\/a\/[\w-]{22} or reply ACK \d{3}$/),
+    text: expect.stringMatching(/^CRITICAL: Disk full on db1.*\/a\/[\w-]{22} or reply ACK \d{4}$/),
   });
   expect(carrier.calls).toMatchObject([{ to: phoneNumber }]);
   expect(browsers.pushes).toMatchObject([{ payload: { title: 'Critical: Disk full on db1' } }]);

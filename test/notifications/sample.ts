@@ -42,7 +42,7 @@ export function notification({ incident, ...changes }: Changes = {}): Notificati
       view: 'https://alerts.example.com/incidents/0198c4f0-5d8c-7000-8000-000000000001',
       acknowledge: 'https://alerts.example.com/a/V1StGXR8_Z5jdHi6B-myT9',
     },
-    replyCode: '123',
+    replyCode: '1234',
     recipient: { name: 'Ada Lovelace', timeZoneId: 'Europe/Berlin' },
     bundledCount: 1,
     bundled: [],

@@ -164,7 +164,7 @@ describe('a text back', () => {
     async (body) => {
       const from = phone();
       const { code, history, person } = await makeReply(server, { phoneNumber: from });
-      expect(code).toMatch(/^\d{3}$/);
+      expect(code).toMatch(/^\d{4}$/);
       expect(await text(from, body.replace(/code$|CODE/, code))).toContain('Acknowledged: Disk');
       expect(await history()).toMatchObject([
         {
@@ -231,7 +231,7 @@ describe('a text back', () => {
     },
   );
 
-  it.each(['HELP', 'ACK', 'ACK 123', 'RES 123', 'what?'])(
+  it.each(['HELP', 'ACK', 'ACK 1234', 'RES 1234', 'what?'])(
     '%j of a number that was told nothing is not answered: each text costs',
     async (body) => expect(await text(phone(), body)).toBe(null),
   );
@@ -263,7 +263,7 @@ describe('a text back', () => {
     const other = phone();
     const { code, history } = await makeReply(limited, { phoneNumber: from });
     const mine = await makeReply(limited, { phoneNumber: other });
-    const wrong = Array.from({ length: 900 }, (_, n) => String(100 + n)).filter(
+    const wrong = Array.from({ length: 9 }, (_, n) => String(1000 + n)).filter(
       (one) => one !== code,
     );
     const answers: (string | null)[] = [];
@@ -376,7 +376,7 @@ describe('a request that the carrier did not sign', () => {
   const fields = () => ({
     AccountSid: carrier.env.TOCSIN_TWILIO_ACCOUNT_SID ?? '',
     From: '+491',
-    Body: 'ACK 123',
+    Body: 'ACK 1234',
   });
   const paths = [
     'answer?t=a&n=1',
