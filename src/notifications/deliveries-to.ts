@@ -202,7 +202,6 @@ function queued(
   delayMinutes: number,
   device?: Device,
 ): DeliveryDocument {
-  const isByPhone = lane === 'SMS' || lane === 'VoiceCall';
   return messageOf(notice, {
     _id: repeatableId(
       notice.at.getTime(),
@@ -217,12 +216,18 @@ function queued(
     lane,
     ...(notice.isUntilResolved ? { isUntilResolved: true as const } : {}),
     dueAt: new Date(notice.at.getTime() + delayMinutes * 60_000),
-    target: isByPhone
-      ? recipient.phone && maskedNumber(recipient.phone)
-      : lane === 'Email'
-        ? maskedAddress(recipient.email)
-        : (device?.name ?? null),
+    target: targetOf(recipient, lane, device),
   });
+}
+
+/** Where a message goes, as its record shows it. */
+export function targetOf(
+  { email, phone }: Pick<Recipient, 'email' | 'phone'>,
+  lane: ChannelName,
+  device: Device | undefined,
+): string | null {
+  if (lane === 'Email') return maskedAddress(email);
+  return lane === 'Push' ? (device?.name ?? null) : phone && maskedNumber(phone);
 }
 
 type Addressed = Pick<DeliveryDocument, '_id' | 'ownerId' | 'lane' | 'dueAt' | 'target'> &

@@ -5,9 +5,10 @@ import {
   channelSettings,
   type Device,
   type Recipient,
+  targetOf,
 } from './deliveries-to.ts';
-import { type ChannelName, type DeliveryDocument, type DeliveryNote, rankOf } from './delivery.ts';
-import { maskedAddress, maskedNumber } from './masked-target.ts';
+import type { ChannelName, DeliveryDocument, DeliveryNote } from './delivery.ts';
+import { aboutNoIncident } from './no-incident.ts';
 
 /** Something that one person is told and that is about no incident. */
 export interface PersonalNote extends DeliveryNote {
@@ -41,8 +42,8 @@ export function notesTo(
   const each = ways.flatMap((lane): { lane: ChannelName; device?: Device }[] =>
     lane === 'Push' ? devices.map((device) => ({ lane, device })) : [{ lane }],
   );
-  return each.map(({ lane, device }): DeliveryDocument => {
-    return {
+  return each.map(({ lane, device }) =>
+    aboutNoIncident({
       _id: repeatableId(
         at.getTime(),
         'note',
@@ -53,31 +54,15 @@ export function notesTo(
         ...(device ? [device.id] : []),
       ),
       organizationId,
-      incidentId: null,
       teamIds: teamId === null ? [] : [teamId],
-      // Of what incidents know, nearest to a duty that passes to somebody.
-      intent: 'Assigned',
-      eventId: null,
-      severity: 'Minor',
       ownerId: userId,
       ...(device ? { deviceId: device.id } : {}),
       lane,
       step: key,
       because: title,
-      isAlert: false,
       note: { title, body },
-      createdAt: at,
-      dueAt: at,
-      state: 'queued',
-      target:
-        lane === 'Email'
-          ? maskedAddress(email)
-          : lane === 'SMS' && phone !== null
-            ? maskedNumber(phone)
-            : null,
-      attempts: [],
-      nextAt: at,
-      rank: rankOf('Minor'),
-    };
-  });
+      at,
+      target: targetOf(recipient, lane, device),
+    }),
+  );
 }

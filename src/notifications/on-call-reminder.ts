@@ -1,6 +1,7 @@
 import { repeatableId } from '../kernel/index.ts';
 import type { DueReminder, OutboundIntegration } from '../outbound/index.ts';
-import { type DeliveryDocument, rankOf } from './delivery.ts';
+import type { DeliveryDocument } from './delivery.ts';
+import { aboutNoIncident } from './no-incident.ts';
 
 /** How late a reminder still begins: a server that was down longer has worse news. */
 export const lateMax = 10 * 60_000;
@@ -11,30 +12,19 @@ export function reminderDelivery(
   { at, day }: DueReminder,
   channelId: string,
 ): DeliveryDocument {
-  return {
+  return aboutNoIncident({
     _id: repeatableId(at.getTime(), 'on-call-reminder', id, channelId),
     onceKey: `on-call-reminder ${id} ${day} ${channelId}`,
     organizationId,
-    incidentId: null,
     teamIds: teamId === null ? [] : [teamId],
-    // Of what incidents know, nearest to a duty that somebody has.
-    intent: 'Assigned',
-    eventId: null,
-    severity: 'Minor',
     ownerId: id,
     lane: 'Outbound',
     step: 'on-call-reminder',
     because: 'On-call reminder',
-    isAlert: false,
     reminder: { channelId },
-    createdAt: at,
-    dueAt: at,
-    state: 'queued',
+    at,
     target: channelId,
-    attempts: [],
-    nextAt: at,
-    rank: rankOf('Minor'),
-  };
+  });
 }
 
 /** Not begun in time. What was tried in time is tried again for as long as any other message. */

@@ -2,6 +2,7 @@ import { repeatableId } from '../kernel/index.ts';
 import type { NewsDocument, SignUpDocument, Subscriber } from '../status-pages/index.ts';
 import { type DeliveryDocument, lastRank } from './delivery.ts';
 import { maskedAddress, maskedNumber } from './masked-target.ts';
+import { aboutNoIncident } from './no-incident.ts';
 
 /** The messages that tell subscribers of a page; those who came after it happened are told what comes next. Pure. */
 export function newsDeliveries(
@@ -43,36 +44,11 @@ export function signUpDelivery(signUp: SignUpDocument): DeliveryDocument {
   });
 }
 
-function deliveryOf({
-  at,
-  ...given
-}: Pick<
-  DeliveryDocument,
-  | '_id'
-  | 'organizationId'
-  | 'ownerId'
-  | 'lane'
-  | 'step'
-  | 'because'
-  | 'severity'
-  | 'toSubscriber'
-  | 'target'
-> & { at: Date }): DeliveryDocument {
-  return {
-    ...given,
-    incidentId: null,
-    teamIds: [],
-    // Of what incidents know, nearest to telling somebody something.
-    intent: 'Commented',
-    eventId: null,
-    isAlert: false,
-    createdAt: at,
-    dueAt: at,
-    state: 'queued',
-    attempts: [],
-    nextAt: at,
-    rank: lastRank,
-  };
+function deliveryOf(
+  given: Omit<Parameters<typeof aboutNoIncident>[0], 'teamIds'>,
+): DeliveryDocument {
+  // Of what incidents know, nearest to telling somebody something.
+  return aboutNoIncident({ ...given, teamIds: [], intent: 'Commented', rank: lastRank });
 }
 
 function masked({ channel, address }: Pick<Subscriber, 'channel' | 'address'>): string {

@@ -3,7 +3,8 @@ import { recordAudit } from '../audit/index.ts';
 import type { Severity } from '../incidents/index.ts';
 import { type Ctx, orderedId } from '../kernel/index.ts';
 import { type OutboundIntegration, outboundIntegrationKind } from '../outbound/index.ts';
-import { type DeliveryDocument, rankOf } from './delivery.ts';
+import type { DeliveryDocument } from './delivery.ts';
+import { aboutNoIncident } from './no-incident.ts';
 import { storeDeliveries } from './sender.ts';
 
 /** Queues a message by which somebody tries a tool; within a second or two its record says what came of it. */
@@ -14,28 +15,20 @@ export async function queueTestDelivery(
 ): Promise<DeliveryDocument> {
   const now = ctx.clock.now();
   const by = ctx.actor.kind === 'system' ? 'Tocsin' : ctx.actor.displayName;
-  const delivery: DeliveryDocument = {
+  const delivery = aboutNoIncident({
     _id: orderedId(now.getTime()),
     organizationId,
-    incidentId: null,
     teamIds: [wire.teamId],
     intent: 'Created',
-    eventId: null,
     severity,
     ownerId: id,
     lane: 'Outbound',
     step: 'test',
     because: `Test by ${by}`,
-    isAlert: false,
     test: { incidentId: randomUUID(), by },
-    createdAt: now,
-    dueAt: now,
-    state: 'queued',
+    at: now,
     target: wire.displayName,
-    attempts: [],
-    nextAt: now,
-    rank: rankOf(severity),
-  };
+  });
   await recordAudit(ctx, {
     action: 'outbound-integration.test',
     entityType: outboundIntegrationKind.entityType,
