@@ -21,7 +21,7 @@ import { movingTaskName, onLongHistory } from './incidents/index.ts';
 import { startIntake } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs } from './jobs/index.ts';
-import type { World } from './kernel/index.ts';
+import { createDomainVoucher, type World } from './kernel/index.ts';
 import { createLive } from './live/index.ts';
 import { loadXPath } from './mapping/index.ts';
 import { createMonitors } from './monitors/index.ts';
@@ -128,17 +128,13 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     twilio: { accountId: twilioAccountSid, authTokens: twilioAuthTokens },
   };
   const numbers = createNumberConnector({ world, catalogue, carriers, publicUrl, serverAccess });
+  const vouched = createDomainVoucher(config.vouchedDomains ?? [], firstStart.organization.id);
   const singleSignOn = createSingleSignOn({
     world,
     egress: outbound,
     publicUrl,
     resolveTxt: options.resolveTxt,
-    isVouched: (organizationId, domain) =>
-      (config.vouchedDomains ?? []).some(
-        (one) =>
-          one.domain === domain &&
-          (one.organizationId ?? firstStart.organization.id) === organizationId,
-      ),
+    isVouched: vouched.isOwner,
   });
   const dependencies: ApiDependencies = {
     publicUrl,
@@ -149,7 +145,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     },
     channels,
     singleSignOn,
-    trustedDomains: config.trustedDomains ?? [],
+    vouched,
     numbers,
     catalogue,
     views,

@@ -2,10 +2,11 @@ import type { BlockList } from 'node:net';
 import { parseRateLimits, type RateLimitTable } from './http/index.ts';
 import {
   addressList,
-  isUuid,
   parseRetention,
+  parseVouchedDomains,
   type Retention,
   retentionDefaults,
+  type VouchedDomain,
 } from './kernel/index.ts';
 import { defaultRateLimits } from './rate-limits.ts';
 
@@ -36,8 +37,6 @@ export interface Config {
   smtpTlsCertificate: string | undefined;
   smtpTlsKey: string | undefined;
   heartbeatUrl: string | undefined;
-  /** With `*` every domain. */
-  trustedDomains: readonly string[] | undefined;
   /** Undefined: `/metrics` asks for none. */
   metricsToken: string | undefined;
   secretKey: Buffer | undefined;
@@ -50,12 +49,6 @@ export interface Config {
   ntfyUrl: string | undefined;
   acceptDataLoss: boolean;
   logLevel: string;
-}
-
-/** Whose a domain is, by the word of the operator; organization null: the first one. */
-export interface VouchedDomain {
-  domain: string;
-  organizationId: string | null;
 }
 
 interface Setting<Name extends keyof Config> {
@@ -179,9 +172,10 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     env: 'TOCSIN_VOUCHED_DOMAINS',
     default: undefined,
     meaning:
-      'Domains of e-mail addresses that count as proven for OIDC connections without a DNS record, comma separated: `corp.local` for the organization of the first start, ' +
-      '`corp.local=ORGANIZATION-ID` for another one',
-    parse: vouchedDomains,
+      'Whose domains are, without a DNS record, comma separated: `corp.local` the organization of the first start, `corp.local=ORGANIZATION-ID` another one. ' +
+      'It signs its people in by them (OIDC), and has mail aliases and hosts of status pages at and below them. With `corp.local=*` every organization may have aliases and hosts there, ' +
+      'with `*=*` everywhere; that proves nothing for sign-in',
+    parse: parseVouchedDomains,
   },
   smtpListen: {
     env: 'TOCSIN_SMTP_LISTEN',
@@ -212,22 +206,6 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     default: undefined,
     meaning: 'File of the key of that certificate (PEM)',
     parse: text,
-  },
-  trustedDomains: {
-    env: 'TOCSIN_TRUSTED_DOMAINS',
-    default: undefined,
-    meaning:
-      'Domains at which, and below which, every organization may have mail aliases and hosts of status pages, separated by commas; `*` for all. Others are proven by a TXT record, which saving names',
-    parse: (value) => {
-      const domains = value
-        .toLowerCase()
-        .split(',')
-        .map((domain) => domain.trim())
-        .filter(Boolean);
-      if (domains.some((domain) => domain !== '*' && !/^[a-z\d-]+(?:\.[a-z\d-]+)*$/.test(domain)))
-        throw new Error('must be domains separated by commas, or *');
-      return domains;
-    },
   },
   metricsToken: {
     env: 'TOCSIN_METRICS_TOKEN',
@@ -418,17 +396,6 @@ function listenAddress(value: string): Config['smtpListen'] {
   if (host === undefined || port === undefined || Number(port) > 65_535)
     throw new Error('must be off or an address and a port, such as 127.0.0.1:2525');
   return { host, port: Number(port) };
-}
-
-function vouchedDomains(value: string): VouchedDomain[] {
-  return value.split(',').map((text) => {
-    const [domain = '', organizationId = null] = text.trim().toLowerCase().split('=');
-    if (!/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/.test(domain))
-      throw new Error(`has ${domain || 'nothing'} where a domain such as corp.local must be`);
-    if (organizationId !== null && !isUuid(organizationId))
-      throw new Error(`has ${organizationId} where the id of an organization must be`);
-    return { domain, organizationId };
-  });
 }
 
 function httpUrl(value: string): string {

@@ -79,6 +79,7 @@ describe('configuration', () => {
       TOCSIN_PLAN: 'FREE',
       TOCSIN_RATE_LIMITS: 'sometimes',
       TOCSIN_TRUSTED_PROXIES: 'proxy.example.com',
+      TOCSIN_VOUCHED_DOMAINS: '*',
       TOCSIN_SECRET_KEY: 'abc',
       TOCSIN_SMTP_URL: 'mail.example.com',
       TOCSIN_MAIL_FROM: 'Tocsin',

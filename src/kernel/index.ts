@@ -40,3 +40,9 @@ export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';
 export { textOfBytes } from './text-of-bytes.ts';
 export { threadHeap } from './thread-heap.ts';
 export { hashOfToken, newToken } from './token.ts';
+export {
+  createDomainVoucher,
+  type DomainVoucher,
+  parseVouchedDomains,
+  type VouchedDomain,
+} from './vouched-domains.ts';

@@ -13,7 +13,7 @@ let other: TestOrganization;
 beforeAll(async () => {
   t = await startTestApp({
     env: {
-      TOCSIN_TRUSTED_DOMAINS: 'trusted.example',
+      TOCSIN_VOUCHED_DOMAINS: 'trusted.example=*,first.example',
       TOCSIN_SMTP_LISTEN: '127.0.0.1:0',
       TOCSIN_MAIL_DOMAIN: ours,
       TOCSIN_PUBLIC_URL: 'https://alerts.example.com',
@@ -79,6 +79,16 @@ describe('an e-mail alias', () => {
     expect((await withAlias(t.api, `disk@${ours}`)).status).toBe(200);
     for (const local of ['postmaster', 'Abuse', 'no-reply', crypto.randomUUID()])
       expect((await withAlias(t.api, `${local}@${ours}`)).status, local).toBe(400);
+  });
+});
+
+describe('a domain that the operator gave to one organization', () => {
+  it('is for its aliases and hosts, and for no other organization', async () => {
+    const alias = 'alerts@mail.first.example';
+    expect((await withAlias(other.api, alias)).status).toBe(400);
+    expect((await withHost(other.api, 'first.example', 'theirs')).status).toBe(400);
+    expect((await withAlias(t.api, alias)).status).toBe(200);
+    expect((await withHost(t.api, 'first.example', 'first')).status).toBe(200);
   });
 });
 

@@ -327,17 +327,22 @@ describe('a test of a connection', () => {
 it('domains for which the operator vouches are proven without a record, for their organization only', async () => {
   const mine = '01234567-89ab-7def-8123-456789abcdef';
   const server = await startTestApp({
-    env: { TOCSIN_VOUCHED_DOMAINS: `corp.local, Other.Example=${mine}` },
+    env: {
+      TOCSIN_VOUCHED_DOMAINS: `corp.local, Other.Example=${mine}, pages.example=*, below.example, *=*`,
+    },
   });
   try {
-    const domains = ['Corp.local', 'other.example'];
+    // What every organization may use names nobody, and a domain below another one is one of its own.
+    const domains = ['Corp.local', 'other.example', 'pages.example', 'a.below.example', 'b.test'];
     const states = async (api: ApiClient) => {
       const id = await api.make('/oidc-connection', { ...given, domains });
       const { body } = await api.post(`/oidc-connection/${id}/domains/verify`);
       return (body.domainProofs as Shown[]).map(({ state }) => state);
     };
-    expect(await states((await makeOrganization(server)).api)).toEqual(['Unproven', 'Unproven']);
-    expect(await states(server.api)).toEqual(['Proven', 'Unproven']);
+    expect(await states((await makeOrganization(server)).api)).toEqual(
+      domains.map(() => 'Unproven'),
+    );
+    expect(await states(server.api)).toEqual(['Proven', ...domains.slice(1).map(() => 'Unproven')]);
   } finally {
     await server.stop();
   }

@@ -86,7 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       TOCSIN_RATE_LIMITS: 'off',
       TOCSIN_LOG_LEVEL: 'warn',
       // Tests about what has to be proven say ''.
-      TOCSIN_TRUSTED_DOMAINS: '*',
+      TOCSIN_VOUCHED_DOMAINS: '*=*',
       ...(mongodbUri ? { MONGODB_URI: mongodbUri } : {}),
       ...options.env,
     }),

@@ -7,6 +7,7 @@ import type { ApiKey, OrganizationRole } from '../../identity/index.ts';
 import type { ChannelLimits, IncidentDocument } from '../../incidents/index.ts';
 import type { Intake } from '../../ingest/index.ts';
 import type { Catalogue, IntakeViews } from '../../integrations/index.ts';
+import type { DomainVoucher } from '../../kernel/index.ts';
 import type { SingleSignOn } from '../../oidc/index.ts';
 import type { ActiveSession } from '../../sessions/index.ts';
 
@@ -22,8 +23,8 @@ export interface ApiDependencies {
   /** To addresses that senders gave. */
   outbound: OutboundClient;
   singleSignOn: SingleSignOn;
-  /** At which every organization may have addresses and hosts without proof. */
-  trustedDomains: readonly string[];
+  /** Whose domains are, by the word of the operator. */
+  vouched: DomainVoucher;
   numbers: NumberConnector;
   /** Who would be told of an incident from `at` on, by the very decisions that alerting takes. */
   simulateAlerting(

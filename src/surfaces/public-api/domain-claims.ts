@@ -43,23 +43,22 @@ export async function demandOwnHost(
 
 /** The record may be at the domain itself or at one above it, as with single sign-on. */
 async function demandOwnDomain(caller: ApiCaller, field: string, domain: string): Promise<void> {
-  const { trustedDomains, singleSignOn } = caller.dependencies;
+  const { vouched, singleSignOn } = caller.dependencies;
+  if (vouched.mayName(caller.organizationId, domain)) return;
   const labels = domain.split('.');
   const names = labels.map((_, at) => labels.slice(at).join('.'));
   // Names without a dot are those of machines inside.
-  if (names.some((name) => trustedDomains.includes(name))) return;
-  if (labels.length > 1 && trustedDomains.includes('*')) return;
   for (const name of names.filter((one) => one.includes('.')))
     if (await singleSignOn.isDomainProven(caller.organizationId, name)) return;
   if (labels.length === 1)
     throw invalidField(
       field,
-      `${domain} is a name of a machine inside: only the operator of this server can give it, in TOCSIN_TRUSTED_DOMAINS.`,
+      `${domain} is a name of a machine inside: only the operator of this server can give it, in TOCSIN_VOUCHED_DOMAINS.`,
     );
   const value = recordValueOf(caller.secrets, caller.organizationId, domain);
   throw invalidField(
     field,
     `${domain} is not shown to be yours. Make a TXT record ${recordNameOf(domain)} with the value ${value} and save again, ` +
-      'or have the operator of this server name the domain in TOCSIN_TRUSTED_DOMAINS.',
+      'or have the operator of this server name the domain in TOCSIN_VOUCHED_DOMAINS.',
   );
 }

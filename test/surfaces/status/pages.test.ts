@@ -511,7 +511,7 @@ describe('a host of its own', () => {
     const own = await startTestApp({
       env: {
         TOCSIN_PUBLIC_URL: 'https://tocsin.example',
-        TOCSIN_TRUSTED_DOMAINS: 'tocsin.example,localhost',
+        TOCSIN_VOUCHED_DOMAINS: 'tocsin.example=*,localhost=*',
       },
     });
     try {
