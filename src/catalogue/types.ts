@@ -53,6 +53,7 @@ export type Verifier =
   | 'body-secret';
 
 export type PreParserName =
+  | 'alert-group'
   | 'sns'
   | 'json-in-text'
   | 'form-json-field'

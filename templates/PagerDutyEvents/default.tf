@@ -29,6 +29,8 @@ resource "tocsin_integration_mapping" "pager_duty_events" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.payload.severity" }, { map = "critical->Critical,error->Critical,warning->Warning,info->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.payload.summary" }, { regex = "(?s)^\\[FIRING:(?!1\\b)(\\d+)(?:, RESOLVED:\\d+)?\\]\\s*(\\S.*?)\\s*$", replace = "$2, $1 alerts" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.payload.summary" }, { regex = "(?s)^\\[(?:FIRING:1(?:, RESOLVED:\\d+)?|RESOLVED(?::\\d+)?)\\]\\s*(?<result>\\S.*?)\\s*$" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.payload.summary" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.dedup_key" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.event_action" }] },

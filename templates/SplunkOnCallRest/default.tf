@@ -29,6 +29,8 @@ resource "tocsin_integration_mapping" "splunk_on_call_rest" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.message_type" }, { map = "CRITICAL->Critical,WARNING->Warning,INFO->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.entity_display_name" }, { regex = "(?s)^\\[FIRING:(?!1\\b)(\\d+)(?:, RESOLVED:\\d+)?\\]\\s*(\\S.*?)\\s*$", replace = "$2, $1 alerts" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.entity_display_name" }, { regex = "(?s)^\\[(?:FIRING:1(?:, RESOLVED:\\d+)?|RESOLVED(?::\\d+)?)\\]\\s*(?<result>\\S.*?)\\s*$" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.entity_display_name" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.entity_id" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.entity_id" }] },

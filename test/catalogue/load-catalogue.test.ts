@@ -57,7 +57,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a flag that is none', { sendsResolve: 'yes' }, 'sendsResolve: must be true or false'],
   ['a missing category', { category: undefined }, 'category: is missing; it is one of generic'],
   ['aliases that are no list', { aliases: 'A' }, 'aliases: must be a list'],
-  ['an unknown pre-parser', { preParser: 'magic' }, 'preParser: must be one of sns'],
+  ['an unknown pre-parser', { preParser: 'magic' }, 'preParser: must be one of alert-group, sns'],
   ['an unknown verifier', { verification: 'magic' }, 'verification: must be one of sns'],
   ['a nameless header', { verification: 'shared-secret-header' }, 'verificationHeader: is missing'],
   ['a nameless field', { verification: 'body-secret' }, 'verificationField: is missing'],

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { type Payload, type PreParserName, preParse } from '../../src/catalogue/index.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  type Payload,
+  type PreParserName,
+  preParse,
+  splitPayload,
+} from '../../src/catalogue/index.ts';
 
 function run(preParser: PreParserName, payload: Payload): Payload {
   return preParse({ preParser }, payload);
@@ -139,4 +144,143 @@ test('pre-parsers never change their input', () => {
   run('query-to-form', payload);
   run('sensitive-field-redaction', payload);
   expect(payload).toEqual(before);
+});
+
+describe('alert-group', () => {
+  type Labels = Record<string, string>;
+  const alert = (labels: Labels, { status = 'firing', summary = '' } = {}) => ({
+    status,
+    labels,
+    annotations: summary === '' ? {} : { summary },
+  });
+  const groupOf = (...alerts: ReturnType<typeof alert>[]) =>
+    run('alert-group', { jsonBody: { alerts } }).alertGroup;
+  const disk = (labels: Labels) => alert({ alertname: 'Disk', ...labels });
+
+  test.each<[string, ReturnType<typeof alert>[], string | undefined]>([
+    [
+      'the instance is enough where it differs',
+      [
+        disk({ instance: 'a', device: 'x', job: 'n' }),
+        disk({ instance: 'b', device: 'y', job: 'n' }),
+      ],
+      'Disk (2): a, b',
+    ],
+    [
+      'a further label is named only where it is needed',
+      [
+        disk({ instance: 'a', mountpoint: '/' }),
+        disk({ instance: 'a', mountpoint: '/var' }),
+        disk({ instance: 'b', mountpoint: '/' }),
+      ],
+      'Disk (3): a /, a /var, b /',
+    ],
+    [
+      'what all have in common is not repeated',
+      [
+        disk({ instance: 'm', pod: 'p1', zone: 'z' }),
+        disk({ instance: 'm', pod: 'p2', zone: 'z' }),
+      ],
+      'Disk (2): p1, p2',
+    ],
+    [
+      'a label that not all have differs',
+      [disk({ instance: 'm' }), disk({ instance: 'm', shop: 's' })],
+      'Disk (2): s',
+    ],
+    [
+      'alerts of several rules are named each',
+      [alert({ alertname: 'Down', instance: 'a' }), alert({ alertname: 'Skew', instance: 'b' })],
+      '2 alerts: Down a, Skew b',
+    ],
+    [
+      'alerts that nothing tells apart are counted',
+      [disk({}), disk({ severity: 'critical' })],
+      'Disk (2)',
+    ],
+    ['alerts without labels are counted', [alert({}), alert({})], '2 alerts'],
+    [
+      'only those that fire are told',
+      [
+        disk({ instance: 'a' }),
+        alert({ alertname: 'Disk', instance: 'b' }, { status: 'resolved' }),
+        disk({ instance: 'c' }),
+      ],
+      'Disk (2): a, c',
+    ],
+    [
+      'one that fires has a title of its own',
+      [disk({ instance: 'a' }), alert({}, { status: 'resolved' })],
+      undefined,
+    ],
+    [
+      'a summary that fits all of them is better',
+      [
+        alert({ instance: 'a' }, { summary: 'Same' }),
+        alert({ instance: 'b' }, { summary: 'Same' }),
+      ],
+      undefined,
+    ],
+  ])('%s', (_what, alerts, title) => {
+    expect(groupOf(...alerts)).toEqual(
+      expect.objectContaining(title === undefined ? { firing: expect.any(String) } : { title }),
+    );
+    if (title === undefined) expect(groupOf(...alerts)).not.toHaveProperty('title');
+  });
+
+  test('a title stays short, and the rest is counted', () => {
+    const alerts = Array.from({ length: 300 }, (_, index) =>
+      disk({ instance: `${index}-${'x'.repeat(500)}` }),
+    );
+    const group = groupOf(...alerts) as { title: string; firing: string };
+    expect(group.title).toMatch(/^Disk \(300\): 0-x+…, 1-x+…, 2-x+… and 297 more$/);
+    expect(group.title.length).toBeLessThan(400);
+    expect(group.firing).toMatch(/^300 of 300: .* and 280 more$/);
+  });
+
+  test('a list that was cut off is not said to be whole', () => {
+    const alerts = [disk({ instance: 'a' }), disk({ instance: 'b' })];
+    expect(run('alert-group', { jsonBody: { alerts, truncatedAlerts: 9 } }).alertGroup).toEqual({
+      title: 'Disk (2 or more): a, b',
+      firing: '2 of 2 or more: a, b',
+    });
+  });
+
+  test('one alert is told by the name that people know', () => {
+    expect(groupOf(disk({ zone: 'z', instance: 'a' }))).toEqual({ firing: '1 of 1: a' });
+    expect(groupOf(alert({ instance: 'a' }, { status: 'resolved' }))).toEqual({
+      firing: 'none of 1',
+    });
+  });
+
+  test.each<[string, Payload]>([
+    ['text', { textBody: 'alerts' }],
+    ['no list', { jsonBody: { alerts: 'many' } }],
+    ['an empty list', { jsonBody: { alerts: [] } }],
+    ['a list of texts', { jsonBody: { alerts: ['a'] } }],
+    ['the old format of Grafana', { jsonBody: { ruleId: 7, state: 'alerting' } }],
+  ])('%s stays as it is', (_what, payload) => {
+    expect(run('alert-group', payload)).toBe(payload);
+  });
+
+  test('odd values are survived', () => {
+    const alerts = [
+      { status: 'firing', labels: { instance: { a: 1 }, b: null } },
+      { status: 'firing', labels: 'x' },
+      { status: 5 },
+    ];
+    expect(run('alert-group', { jsonBody: { alerts } } as Payload).alertGroup).toEqual({
+      title: '2 alerts',
+      firing: '2 of 3',
+    });
+  });
+
+  test('what holds for all alerts together is not said of one of them', () => {
+    const payload = run('alert-group', {
+      jsonBody: { alerts: [disk({ instance: 'a' }), disk({ instance: 'b' })] },
+    });
+    const split = { path: 'jsonBody.alerts', lift: {}, always: false };
+    for (const one of splitPayload({ split }, payload))
+      expect(one).not.toHaveProperty('alertGroup');
+  });
 });

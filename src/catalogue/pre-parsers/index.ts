@@ -1,4 +1,5 @@
 import type { IntegrationType, Payload, PreParserName } from '../types.ts';
+import { alertGroup } from './alert-group.ts';
 import { cloudEventsBinary } from './cloudevents-binary.ts';
 import { firstArrayItem } from './first-array-item.ts';
 import { formJsonField } from './form-json-field.ts';
@@ -8,6 +9,7 @@ import { sensitiveFieldRedaction } from './sensitive-field-redaction.ts';
 import { sns } from './sns.ts';
 
 const preParsers: Record<PreParserName, (payload: Payload) => Payload> = {
+  'alert-group': alertGroup,
   sns,
   'json-in-text': jsonInText,
   'form-json-field': formJsonField,
