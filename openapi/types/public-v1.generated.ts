@@ -6161,7 +6161,7 @@ export interface components {
             /** @example alice@example.com */
             recipient: string | null;
             /**
-             * @description `Queued`, `Sent` (taken by the mail server, carrier or push service), `Delivered` (it said that the message arrived), `PerhapsSent` (it was being sent when the server stopped, and nothing was to be sent afterwards), `Failed` or `Dropped`.
+             * @description `Queued`, `Sent` (taken by the mail server, carrier or push service), `Delivered` (it said that the message arrived), `PerhapsSent` (an attempt ended without an answer, because the server or the connection stopped, and none after it is known to have arrived), `Failed` or `Dropped`.
              * @example Delivered
              */
             status: string;

@@ -146,6 +146,9 @@ function problemOf(body: unknown): { code?: number; message?: string } {
   }
 }
 
+/** Of a connection that was there: what was asked may have been done. */
+const unanswered = new Set(['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
 function connectionFailureOf(error: unknown): SendResult {
   if (!(error instanceof Error)) throw error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -155,6 +158,7 @@ function connectionFailureOf(error: unknown): SendResult {
   return {
     outcome: 'retry',
     concernsAll: true,
+    ...(unanswered.has(code) ? { mayHaveArrived: true } : {}),
     code: isTimeout ? 'timeout' : 'connection',
     error: isTimeout ? 'Twilio did not answer in time.' : `Twilio cannot be reached: ${code}.`,
     retryAfterSeconds: null,

@@ -93,6 +93,8 @@ interface SmtpError {
   code?: string;
   /** Which command was answered: `RCPT TO`, `DATA`. */
   command?: string;
+  /** Of the system, where its error is passed on. */
+  syscall?: string;
   responseCode?: number;
   response?: string;
   message: string;
@@ -100,7 +102,7 @@ interface SmtpError {
 
 function failureOf(thrown: unknown): SendResult {
   if (!(thrown instanceof Error)) throw thrown;
-  const { code, command, responseCode, response, message }: SmtpError = thrown;
+  const { code, command, syscall, responseCode, response, message }: SmtpError = thrown;
   if (responseCode !== undefined) {
     const answer = `The mail server answered ${shortened(response ?? message)}`;
     const error =
@@ -118,9 +120,13 @@ function failureOf(thrown: unknown): SendResult {
     const error = `The mail cannot be sent: ${shortened(message)}`;
     return { outcome: 'refused', code, error, ...(isShared ? forAll : {}) };
   }
+  // The library does not say whether the mail was on its way.
+  const wasNeverConnected =
+    syscall === 'connect' || code === 'EDNS' || code === 'ETLS' || code === 'EPROXY';
   return {
     outcome: 'retry',
     ...forAll,
+    ...(wasNeverConnected ? {} : { mayHaveArrived: true }),
     code: code ?? 'connection',
     error: `The mail server cannot be reached: ${shortened(message)}`,
     retryAfterSeconds: null,

@@ -25,11 +25,14 @@ export type OutboundFailure =
 /** The message is for the person who chose the URL. */
 export class OutboundError extends Error {
   readonly failure: OutboundFailure;
+  /** The whole request was on its way, so the receiver may have taken it. */
+  readonly hasLeft: boolean;
 
-  constructor(failure: OutboundFailure, message: string, cause?: unknown) {
+  constructor(failure: OutboundFailure, message: string, cause?: unknown, hasLeft = false) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'OutboundError';
     this.failure = failure;
+    this.hasLeft = hasLeft;
   }
 }
 
@@ -96,25 +99,36 @@ export function createOutboundClient(options: OutboundClientOptions = {}): Outbo
     async request(url, given = {}) {
       const milliseconds = given.timeoutMilliseconds ?? timeoutMillisecondsDefault;
       const deadline = AbortSignal.timeout(milliseconds);
-      const signal = given.signal ? AbortSignal.any([deadline, given.signal]) : deadline;
+      const trip: Trip = {
+        signal: given.signal ? AbortSignal.any([deadline, given.signal]) : deadline,
+        hasLeft: false,
+      };
       try {
-        return await follow(url, given, signal, (target) =>
+        return await follow(url, given, trip, (target) =>
           checkedAddresses(target, resolve, options.allowedPrivateTargets),
         );
       } catch (error) {
-        if (deadline.aborted)
-          throw new OutboundError('timeout', `No answer within ${milliseconds} ms.`, error);
+        const { hasLeft } = trip;
+        const late = `No answer within ${milliseconds} ms.`;
+        if (deadline.aborted) throw new OutboundError('timeout', late, error, hasLeft);
         if (error instanceof OutboundError) throw error;
-        throw new OutboundError('connection', `The connection failed: ${textOf(error)}.`, error);
+        const text = `The connection failed: ${textOf(error)}.`;
+        throw new OutboundError('connection', text, error, hasLeft);
       }
     },
   };
 }
 
+interface Trip {
+  readonly signal: AbortSignal;
+  /** The whole request of the hop is with the system that sends it. */
+  hasLeft: boolean;
+}
+
 async function follow(
   url: string,
   given: OutboundRequest,
-  signal: AbortSignal,
+  trip: Trip,
   check: (target: URL) => Promise<string[]>,
 ): Promise<OutboundResponse> {
   const redirectsMax = given.redirectsMax ?? redirectsMaxDefault;
@@ -125,8 +139,9 @@ async function follow(
     body: given.body,
   };
   for (let redirects = 0; ; redirects += 1) {
-    const addresses = await raced(check(target), signal);
-    const response = await exchange(target, hop, addresses, signal, given.bodyBytesMax);
+    trip.hasLeft = false;
+    const addresses = await raced(check(target), trip.signal);
+    const response = await exchange(target, hop, addresses, trip, given.bodyBytesMax);
     const location = redirectStatuses.has(response.status) ? response.headers.location : undefined;
     if (location === undefined || redirectsMax === 0) return response;
     if (redirects >= redirectsMax)
@@ -206,7 +221,7 @@ function exchange(
   target: URL,
   hop: Hop,
   addresses: readonly string[],
-  signal: AbortSignal,
+  trip: Trip,
   bodyBytesMax = bodyBytesMaxDefault,
 ): Promise<OutboundResponse> {
   const options: RequestOptions = {
@@ -215,7 +230,7 @@ function exchange(
     lookup: onlyThese(addresses),
     // A connection of its own: pooled ones would be found by host name, not by checked address.
     agent: false,
-    signal,
+    signal: trip.signal,
   };
   return new Promise((resolve, reject) => {
     const started: ClientRequest =
@@ -238,6 +253,9 @@ function exchange(
       }, reject);
     });
     started.on('error', reject);
+    started.on('finish', () => {
+      trip.hasLeft = true;
+    });
     started.end(hop.body);
   });
 }

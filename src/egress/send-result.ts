@@ -10,7 +10,12 @@ export type SendResult =
       providerId: string | null;
     }
   /** Worth another attempt: no connection, no answer in time, 408, 425, 429, 5xx. */
-  | ({ outcome: 'retry'; retryAfterSeconds: number | null } & SendFailure)
+  | ({
+      outcome: 'retry';
+      retryAfterSeconds: number | null;
+      /** It left, and the answer to it did not come. */
+      mayHaveArrived?: true;
+    } & SendFailure)
   /** The receiver will never take this message: any other 4xx. */
   | ({ outcome: 'refused' } & SendFailure)
   /** A setting or a credential is missing; the text says which. */
@@ -41,10 +46,17 @@ export function sendResultOf(
 /** Reads what a request threw as the result of a send; throws on what is not about the connection. */
 export function sendFailureOf(error: unknown): SendResult {
   if (!(error instanceof OutboundError)) throw error;
-  const { failure, message } = error;
+  const { failure, message, hasLeft } = error;
   if (failure === 'url' || failure === 'blocked' || failure === 'redirects')
     return { outcome: 'refused', code: failure, error: message };
-  return { outcome: 'retry', code: failure, error: message, retryAfterSeconds: null };
+  const unanswered = hasLeft ? { mayHaveArrived: true as const } : {};
+  return {
+    outcome: 'retry',
+    code: failure,
+    error: message,
+    retryAfterSeconds: null,
+    ...unanswered,
+  };
 }
 
 /** Seconds of a Retry-After header in its number form; the date form is rare and left to our own schedule. */

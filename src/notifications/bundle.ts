@@ -20,29 +20,33 @@ export interface ContactHistory {
   lastBundleAt: number | null;
 }
 
-export interface Bundling {
-  singles: DeliveryDocument[];
+interface Due {
+  delivery: Pick<DeliveryDocument, 'severity'>;
+}
+
+export interface Bundling<Message extends Due> {
+  singles: Message[];
   /** Told by one message. */
-  bundle: DeliveryDocument[];
+  bundle: Message[];
   /** Kept until the next bundle may be sent. */
-  later: { deliveries: DeliveryDocument[]; at: Date } | null;
+  later: { messages: Message[]; at: Date } | null;
 }
 
 /**
  * Divides what is due for one contact, the severest first, into messages (oncall-and-calls.md 4.1). Pure. There is no limit per hour
  * beside it: bundles are at most one a minute, four when critical, and silence during a long outage costs more than they do.
  */
-export function bundlingOf(
-  due: readonly DeliveryDocument[],
+export function bundlingOf<Message extends Due>(
+  due: readonly Message[],
   history: ContactHistory,
   now: number,
-): Bundling {
+): Bundling<Message> {
   const free = freeSingles(history, now);
   if (due.length <= free) return { singles: [...due], bundle: [], later: null };
   const singles = due.slice(0, free);
   const rest = due.slice(free);
-  const at = nextBundleAt(history, rest[0]?.severity ?? 'Minor');
-  if (at > now) return { singles, bundle: [], later: { deliveries: rest, at: new Date(at) } };
+  const at = nextBundleAt(history, rest[0]?.delivery.severity ?? 'Minor');
+  if (at > now) return { singles, bundle: [], later: { messages: rest, at: new Date(at) } };
   return { singles, bundle: rest, later: null };
 }
 

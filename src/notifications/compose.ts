@@ -5,8 +5,8 @@ import { systemContext, type World } from '../kernel/index.ts';
 import { displayNames } from '../resources/index.ts';
 import { teamKind } from '../teams/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
-import type { OutgoingMessage } from './lane-sender.ts';
 import type { Notification, NotifiedIncident } from './notification.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
 
 /** Where a person gets from a message to the incident. */
 export interface MessageLinks {

@@ -14,7 +14,7 @@ export type ChannelName = components['schemas']['NotificationChannel'];
 export const lanes = ['VoiceCall', 'Push', 'SMS', 'Email', 'Outbound'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** `perhapsSent`: it was being sent when the server stopped, and was void afterwards. */
+/** `perhapsSent`: an attempt ended without an answer (the server or the connection stopped), and nothing that is known to have arrived came after it. */
 export type DeliveryState = 'queued' | 'sent' | 'delivered' | 'perhapsSent' | 'failed' | 'dropped';
 
 export interface DeliveryAttempt {
@@ -91,8 +91,10 @@ export interface DeliveryDocument extends LogDocument {
   /** 0 is the severest; only while it is queued. */
   rank?: number;
   takenBy?: string;
-  /** An attempt began then, and what became of it is not noted. */
-  sendingAt?: Date;
+  /** The attempt that began, by its id, and of which is not noted what became of it. Only while it is queued. */
+  sending?: string;
+  /** An attempt ended without an answer. Only while it is queued. */
+  mayHaveArrived?: true;
   /** It failed, and what follows from that is still to be done: the next channel, the next tier. */
   isUnfollowed?: true;
 }
@@ -134,7 +136,8 @@ const schema = schemaOf<DeliveryDocument>({
   retriedSince: Date,
   rank: Number,
   takenBy: String,
-  sendingAt: Date,
+  sending: String,
+  mayHaveArrived: Boolean,
   isUnfollowed: Boolean,
 });
 // Failures whose consequences were cut off by a crash.
@@ -248,5 +251,5 @@ export async function shiftDeliveries(world: World, milliseconds: number): Promi
 
 /** What leaves a message that is done with. */
 export const noLongerDue = {
-  $unset: { nextAt: 1, rank: 1, takenBy: 1, retriedSince: 1, sendingAt: 1 },
+  $unset: { nextAt: 1, rank: 1, takenBy: 1, retriedSince: 1, sending: 1, mayHaveArrived: 1 },
 } as const;

@@ -37,11 +37,11 @@ export {
   shiftDeliveries,
 } from './delivery.ts';
 export { incidentMarkdown, toIncidentView, toIncidentViews } from './incident-view.ts';
-export type { OutgoingMessage } from './lane-sender.ts';
 export { notifications } from './module.ts';
 export { notesTo, type PersonalNote } from './notes-to.ts';
 export type { Notification, NotifiedAttribute, NotifiedIncident } from './notification.ts';
 export { lateMax, reminderDelivery } from './on-call-reminder.ts';
+export type { OutgoingMessage } from './outgoing-message.ts';
 export { type OverdueMessages, overdueMessages } from './overdue.ts';
 export { findNotification, listNotifications, listNotificationsOf } from './read-log.ts';
 export { deviceOf, loadRecipients, type NamedRecipient } from './recipients.ts';

@@ -1,47 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SendResult } from '../egress/index.ts';
-import { type IncidentDocument, incidentsById } from '../incidents/index.ts';
+import { incidentsById } from '../incidents/index.ts';
 import { randomId, type World } from '../kernel/index.ts';
-import type { ToolResult } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
-import { followFailures } from './after-failure.ts';
 import { bundlingOf, type ContactHistory, nextFreeAt, sentBefore } from './bundle.ts';
 import { type DeliveryDocument, deliveriesOf, type Lane, noLongerDue, ranks } from './delivery.ts';
 import { dropReason } from './judge.ts';
-import { internalFailureAt, nextAttemptAt } from './retries.ts';
+import { brokenResult, type OutcomeOptions, Outcomes } from './outcomes.ts';
+import type { DueMessage, MessageResult, OutgoingMessage } from './outgoing-message.ts';
 
-/** One message, ready to be written and sent. */
-export interface OutgoingMessage {
-  lane: Lane;
-  /** Its id is the key of the message, the same at each attempt. */
-  delivery: DeliveryDocument;
-  /** Null only for a message that is about no incident. */
-  incident: IncidentDocument | null;
-  /** What else the message tells: a bundle. */
-  others: readonly { delivery: DeliveryDocument; incident: IncidentDocument | null }[];
-  /** How many more a bundle tells of without naming them. */
-  unnamed: number;
-}
-
-/** The message must not go out any more; no attempt was made. */
-export interface VoidResult {
-  outcome: 'void';
-  reason: string;
-}
-
-/** What became of a message; of one to a tool, with what was asked and answered. */
-export type MessageResult = ToolResult | VoidResult;
-
-export interface LaneOptions {
+export interface LaneOptions extends OutcomeOptions {
   lane: Lane;
   send(message: OutgoingMessage): Promise<MessageResult>;
   /** Contacts that are written to at the same time; each gets one message after the other. */
   contactsAtOnce: number;
-  onFinished(outcome: string, secondsSinceDue: number): void;
-  /** What became of an attempt. */
-  onAttempt(delivery: DeliveryDocument, result: SendResult): Promise<void>;
-  /** A message that will never be sent. */
-  onGivenUp?(delivery: DeliveryDocument, result: SendResult): Promise<void>;
 }
 
 /** Messages in which is looked for contacts. */
@@ -61,11 +32,10 @@ export class LaneSender {
   readonly #world: World;
   readonly #processes: Processes;
   readonly #options: LaneOptions;
+  readonly #outcomes: Outcomes;
   /** Contacts that are being written to. */
   readonly #busy = new Map<string, Promise<void>>();
   readonly #histories = new Map<string, ContactHistory>();
-  /** Results that the store has not taken yet, by message: what is here was sent and is not sent again. */
-  readonly #unnoted = new Map<string, () => Promise<boolean>>();
   readonly #token = randomId();
   #wake: (() => void) | undefined;
   /** Something may be due that was not when it was looked for. */
@@ -75,6 +45,7 @@ export class LaneSender {
     this.#world = world;
     this.#processes = processes;
     this.#options = options;
+    this.#outcomes = new Outcomes(world, options);
   }
 
   /** Until nothing is due and nothing is under way. */
@@ -189,88 +160,105 @@ export class LaneSender {
   }
 
   async #tell(contact: Contact): Promise<void> {
-    const due = { ...contact, lane: this.#options.lane, nextAt: { $lte: this.#world.clock.now() } };
-    const isToTool = this.#options.lane === 'Outbound';
+    const { lane } = this.#options;
+    const now = this.#world.clock.now();
+    const due = { ...contact, lane, nextAt: { $lte: now } };
+    const isToTool = lane === 'Outbound';
     // Of a tool those that wait, too: they may have to come first.
     const queued = await deliveriesOf(this.#world)
       .find(isToTool ? { ...due, nextAt: { $gt: new Date(0) } } : due)
       .sort({ rank: 1, nextAt: 1, incidentId: 1 })
       .limit(toldAtOnce)
       .toArray();
-    const found = isToTool
-      ? queued.filter(({ nextAt }) => nextAt && nextAt <= due.nextAt.$lte)
-      : queued;
-    const deliveries = await this.#withoutNoted(await this.#take(found));
-    const incidents = await incidentsById(
-      this.#world,
-      deliveries.flatMap(({ incidentId }) => incidentId ?? []),
-    );
-    const live: DeliveryDocument[] = [];
+    const found = queued.filter(({ nextAt }) => nextAt && nextAt <= now);
+    const taken = await this.#outcomes.withoutNoted(await this.#take(found));
+    const live = await this.#withoutVoid(taken);
+    if (!isToTool) await this.#tellPerson(contact, live, found.length < toldAtOnce ? null : found);
+    else if (contact.incidentId === null) await this.#remindTool(live);
+    else await this.#tellTool(live, queued, taken);
+  }
+
+  /** Drops those that are not to be sent any more, and gives the others. */
+  async #withoutVoid(taken: readonly DeliveryDocument[]): Promise<DueMessage[]> {
+    const ids = taken.flatMap(({ incidentId }) => incidentId ?? []);
+    const incidents = await incidentsById(this.#world, ids);
+    const live: DueMessage[] = [];
     const reasons = new Map<string, DeliveryDocument[]>();
-    for (const delivery of deliveries) {
-      const reason = dropReason(delivery, incidents.get(delivery.incidentId ?? ''));
-      if (reason === null) live.push(delivery);
+    for (const delivery of taken) {
+      const incident = incidents.get(delivery.incidentId ?? '');
+      const reason = dropReason(delivery, incident);
+      if (reason === null) live.push({ delivery, incident: incident ?? null });
       else reasons.set(reason, [...(reasons.get(reason) ?? []), delivery]);
     }
-    for (const [reason, group] of reasons) await this.#drop(group, reason);
-    const placeOf = ({ incidentId, eventId }: DeliveryDocument) =>
-      incidents.get(incidentId ?? '')?.events.findIndex(({ id }) => id === eventId) ?? 0;
-    const told = (delivery: DeliveryDocument) => ({
-      delivery,
-      incident: incidents.get(delivery.incidentId ?? '') ?? null,
-    });
-    if (isToTool && contact.incidentId === null) {
-      // Reminders of different channels and days: none waits for another that fails.
-      for (let start = 0; start < live.length; start += remindersAtOnce) {
-        await this.#keep(live.slice(start));
-        const group = live.slice(start, start + remindersAtOnce).map(told);
-        await Promise.all(
-          group.map((one) => this.#send({ ...one, lane: 'Outbound', others: [], unnamed: 0 })),
-        );
-      }
-      return;
+    for (const [reason, group] of reasons) await this.#outcomes.drop(group, reason);
+    return live;
+  }
+
+  /** Reminders of different channels and days: none waits for another that fails. */
+  async #remindTool(live: readonly DueMessage[]): Promise<void> {
+    for (let start = 0; start < live.length; start += remindersAtOnce) {
+      await this.#keep(live.slice(start));
+      const group = live.slice(start, start + remindersAtOnce);
+      await Promise.all(group.map((one) => this.#sendAlone(one)));
     }
-    if (isToTool) {
-      // In order: a tool must not hear of the end before the beginning.
-      live.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || placeOf(a) - placeOf(b));
-      const turn = this.#turnAfter(queued, deliveries, live[0]);
-      if (turn !== null) return this.#postpone(live, turn);
-      for (const [index, delivery] of live.entries()) {
-        await this.#keep(live.slice(index));
-        if (await this.#send({ ...told(delivery), lane: 'Outbound', others: [], unnamed: 0 }))
-          continue;
-        // What comes after it waits with it: not for long, so that a tool that is back is told soon.
-        const later = new Date(this.#world.clock.now().getTime() + orderedPauseMilliseconds);
-        await this.#postpone(live.slice(index + 1), later);
-        break;
-      }
-      return;
+  }
+
+  /** In order: a tool must not hear of the end before the beginning. */
+  async #tellTool(
+    live: DueMessage[],
+    queued: readonly DeliveryDocument[],
+    taken: readonly DeliveryDocument[],
+  ): Promise<void> {
+    const placeOf = ({ delivery: { eventId }, incident }: DueMessage) =>
+      incident?.events.findIndex(({ id }) => id === eventId) ?? 0;
+    live.sort(
+      (a, b) => a.delivery.dueAt.getTime() - b.delivery.dueAt.getTime() || placeOf(a) - placeOf(b),
+    );
+    const turn = this.#turnAfter(queued, taken, live[0]?.delivery);
+    if (turn !== null) return this.#postpone(live, turn);
+    for (const [index, one] of live.entries()) {
+      await this.#keep(live.slice(index));
+      if (await this.#sendAlone(one)) continue;
+      // What comes after it waits with it: not for long, so that a tool that is back is told soon.
+      const later = new Date(this.#world.clock.now().getTime() + orderedPauseMilliseconds);
+      return this.#postpone(live.slice(index + 1), later);
     }
-    const now = this.#world.clock.now().getTime();
-    const history = await this.#historyOf(contact, live[0]);
+  }
+
+  /** Few messages one by one; of more, a bundle. `full`: what was found, where more may be due than that. */
+  async #tellPerson(
+    contact: Contact,
+    live: readonly DueMessage[],
+    full: readonly DeliveryDocument[] | null,
+  ): Promise<void> {
+    const { lane } = this.#options;
+    const now = this.#world.clock.now();
+    const history = await this.#historyOf(contact, live[0]?.delivery);
     // A bundle is about incidents.
-    for (const delivery of live.filter(({ incidentId }) => incidentId === null))
-      await this.#send({ ...told(delivery), lane: this.#options.lane, others: [], unnamed: 0 });
-    const alerts = live.filter(({ incidentId }) => incidentId !== null);
-    const { singles, bundle, later } = bundlingOf(alerts, history, now);
-    if (later) await this.#postpone(later.deliveries, later.at);
-    for (const [index, delivery] of singles.entries()) {
-      history.singles.push(now);
+    for (const one of live.filter(({ delivery }) => delivery.incidentId === null))
+      await this.#sendAlone(one);
+    const alerts = live.filter(({ delivery }) => delivery.incidentId !== null);
+    const { singles, bundle, later } = bundlingOf(alerts, history, now.getTime());
+    if (later) await this.#postpone(later.messages, later.at);
+    for (const [index, one] of singles.entries()) {
+      history.singles.push(now.getTime());
       await this.#keep([...singles.slice(index), ...bundle]);
-      await this.#send({ ...told(delivery), lane: this.#options.lane, others: [], unnamed: 0 });
+      await this.#sendAlone(one);
     }
     const [lead, ...others] = bundle;
     if (!lead) return;
-    history.lastBundleAt = now;
-    const beyond =
-      found.length < toldAtOnce
-        ? null
-        : { ...due, state: 'queued' as const, _id: { $nin: found.map(({ _id }) => _id) } };
+    history.lastBundleAt = now.getTime();
+    const beyond = full && {
+      ...contact,
+      lane,
+      nextAt: { $lte: now },
+      state: 'queued' as const,
+      _id: { $nin: full.map(({ _id }) => _id) },
+    };
     const unnamed = beyond ? await deliveriesOf(this.#world).countDocuments(beyond) : 0;
-    const message = { ...told(lead), lane: this.#options.lane, others: others.map(told), unnamed };
-    if ((await this.#send(message)) && beyond && unnamed > 0)
+    if ((await this.#send({ ...lead, lane, others, unnamed })) && beyond && unnamed > 0)
       await deliveriesOf(this.#world).updateMany(beyond, {
-        $set: { state: 'sent', bundledIn: lead._id },
+        $set: { state: 'sent', bundledIn: lead.delivery._id },
         ...noLongerDue,
       });
   }
@@ -308,158 +296,43 @@ export class LaneSender {
   }
 
   /** The messages that wait for their turn are still ours. */
-  async #keep(deliveries: readonly DeliveryDocument[]): Promise<void> {
-    if (this.#processes.exclusive() || deliveries.length === 0) return;
+  async #keep(messages: readonly DueMessage[]): Promise<void> {
+    if (this.#processes.exclusive() || messages.length === 0) return;
     const nextAt = new Date(this.#world.clock.now().getTime() + leaseMilliseconds);
-    await this.#update(deliveries, { $set: { nextAt } });
-  }
-
-  /** Those whose result is not waiting here for the store: it takes them now, or nothing of them happens. */
-  async #withoutNoted(deliveries: DeliveryDocument[]): Promise<DeliveryDocument[]> {
-    const known = deliveries.filter(({ _id }) => this.#unnoted.has(_id));
-    if (known.length === 0) return deliveries;
-    await this.noteLeft();
-    return deliveries.filter((delivery) => !known.includes(delivery));
+    await this.#update(messages, { $set: { nextAt } });
   }
 
   /** Stores results that the store has not taken before. */
-  async noteLeft(): Promise<void> {
-    for (const note of new Set(this.#unnoted.values())) {
-      await note();
-      for (const [id, one] of this.#unnoted) if (one === note) this.#unnoted.delete(id);
-    }
+  noteLeft(): Promise<void> {
+    return this.#outcomes.noteLeft();
+  }
+
+  #sendAlone(one: DueMessage): Promise<boolean> {
+    return this.#send({ ...one, lane: this.#options.lane, others: [], unnamed: 0 });
   }
 
   /** False when it did not go out: it is void, or has to be tried again. */
   async #send(message: OutgoingMessage): Promise<boolean> {
-    const all = [message.delivery, ...message.others.map(({ delivery }) => delivery)];
-    const startedAt = this.#world.clock.now();
-    // After a crash it is known of these that they may have arrived.
-    const marked = await this.#update(all, { $set: { sendingAt: startedAt } });
-    // Another server has dropped or sent one of them since they were read: what is left is looked at anew. The mark stays, as one of
-    // theirs may be an older one.
-    if (marked < all.length) return false;
+    const attempt = await this.#outcomes.begin(message);
+    if (!attempt) return false;
     const begun = performance.now();
-    const result = await this.#options.send(message).catch((error: unknown): BrokenResult => {
+    const result = await this.#options.send(message).catch((error: unknown) => {
       this.#world.log.error({ err: error, delivery: message.delivery._id }, 'a send broke');
-      return { ...brokenResult };
+      return brokenResult;
     });
-    const milliseconds = Math.round(performance.now() - begun);
-    const note = () => this.#note(message, all, result, { startedAt, milliseconds });
-    try {
-      return await note();
-    } catch (error) {
-      for (const { _id } of all) this.#unnoted.set(_id, note);
-      throw error;
-    }
+    return this.#outcomes.end(attempt, result, Math.round(performance.now() - begun));
   }
 
-  /** Writes what became of a message, and does what follows. Harmless to repeat. */
-  async #note(
-    message: OutgoingMessage,
-    all: readonly DeliveryDocument[],
-    result: MessageResult | BrokenResult,
-    { startedAt, milliseconds }: { startedAt: Date; milliseconds: number },
-  ): Promise<boolean> {
-    if (result.outcome === 'void') {
-      // Nothing was sent by this attempt; what an earlier one may have done it keeps. Nobody waits for somebody who will not be told.
-      await this.#drop(all, result.reason, { isUnfollowed: true }, startedAt);
-      await followFailures(this.#world, all);
-      return false;
-    }
-    if (!message.delivery.test) await this.#options.onAttempt(message.delivery, result);
-    const attempt = {
-      at: startedAt,
-      code: result.code,
-      error: result.outcome === 'sent' ? null : result.error,
-      milliseconds,
-    };
-    const exchanges =
-      'exchanges' in result && result.exchanges ? { exchanges: result.exchanges } : {};
-    const late = (startedAt.getTime() - message.delivery.dueAt.getTime()) / 1000;
-    if (result.outcome === 'retry') {
-      const now = this.#world.clock.now();
-      const at =
-        'isInternal' in result
-          ? internalFailureAt(message.delivery, now)
-          : nextAttemptAt(message.delivery, result, now, Math.random());
-      if (at !== null) {
-        await deliveriesOf(this.#world).updateMany(
-          // Its own attempt only: repeated, it adds nothing.
-          { _id: { $in: all.map(({ _id }) => _id) }, state: 'queued', sendingAt: startedAt },
-          {
-            $set: { nextAt: at, retriedSince: message.delivery.dueAt, ...exchanges },
-            $push: { attempts: attempt },
-            $unset: { takenBy: 1, sendingAt: 1 },
-          },
-        );
-        this.#options.onFinished('retried', late);
-        return false;
-      }
-    }
-    if (result.outcome === 'sent') {
-      const providerId = result.providerId === null ? {} : { providerId: result.providerId };
-      if (message.others.length > 0)
-        await this.#update(all.slice(1), {
-          $set: { state: 'sent', bundledIn: message.delivery._id },
-          ...noLongerDue,
-        });
-      await this.#update([message.delivery], {
-        $set: { state: 'sent', ...providerId, ...exchanges },
-        $push: { attempts: attempt },
-        ...noLongerDue,
-      });
-      this.#options.onFinished('sent', late);
-      return true;
-    }
-    await this.#update(all, {
-      $set: { state: 'failed', dropReason: result.error, isUnfollowed: true, ...exchanges },
-      $push: { attempts: attempt },
-      ...noLongerDue,
-    });
-    this.#options.onFinished('failed', late);
-    await this.#options.onGivenUp?.(message.delivery, result);
-    await followFailures(this.#world, all);
-    return true;
+  async #postpone(messages: readonly DueMessage[], at: Date): Promise<void> {
+    await this.#update(messages, { $set: { nextAt: at }, $unset: { takenBy: 1 } });
   }
 
-  /** Not to be sent any more. One whose attempt was cut off may have arrived all the same, and its record says so. */
-  async #drop(
-    group: readonly DeliveryDocument[],
-    reason: string,
-    more: { isUnfollowed?: true } = {},
-    ownSendingAt?: Date,
-  ): Promise<void> {
-    const [begun, untouched] = divided(group, mayHaveArrived);
-    if (untouched.length > 0)
-      await deliveriesOf(this.#world).updateMany(
-        {
-          _id: { $in: untouched.map(({ _id }) => _id) },
-          state: 'queued',
-          // Another server may have begun to send it since it was read: the next look finds it with that mark.
-          sendingAt: ownSendingAt ?? { $exists: false },
-        },
-        { $set: { state: 'dropped', dropReason: reason, ...more }, ...noLongerDue },
-      );
-    if (begun.length > 0)
-      await this.#update(begun, {
-        $set: { state: 'perhapsSent', dropReason: `${cutOff} ${reason}`, ...more },
-        ...noLongerDue,
-      });
-    this.#options.onFinished('dropped', 0);
-  }
-
-  async #postpone(group: readonly DeliveryDocument[], at: Date): Promise<void> {
-    await this.#update(group, { $set: { nextAt: at }, $unset: { takenBy: 1 } });
-  }
-
-  /** Of those that are still queued; gives how many these are. */
-  async #update(group: readonly DeliveryDocument[], update: object): Promise<number> {
-    const { matchedCount } = await deliveriesOf(this.#world).updateMany(
-      { _id: { $in: group.map(({ _id }) => _id) }, state: 'queued' },
+  /** Of those that are still queued. */
+  async #update(messages: readonly DueMessage[], update: object): Promise<void> {
+    await deliveriesOf(this.#world).updateMany(
+      { _id: { $in: messages.map(({ delivery }) => delivery._id) }, state: 'queued' },
       update,
     );
-    return matchedCount;
   }
 
   /** Of all processes: what this one remembers is enough only where it is alone and has sent something. */
@@ -516,26 +389,4 @@ interface Contact {
 
 function keyOf({ ownerId, incidentId, deviceId }: Contact): string {
   return [ownerId, incidentId, deviceId].filter((part) => part).join(' ');
-}
-
-const cutOff = 'The server stopped while it was being sent, so it may have arrived.';
-
-/** An attempt was cut off: by a crash, or by something of ours that broke behind it. */
-function mayHaveArrived({ sendingAt, attempts }: DeliveryDocument): boolean {
-  return sendingAt !== undefined || attempts.some(({ code }) => code === null);
-}
-
-/** Something of ours broke, and the receiver was perhaps never asked. */
-type BrokenResult = typeof brokenResult;
-
-const brokenResult = {
-  outcome: 'retry' as const,
-  code: null,
-  error: 'Internal error; the log of the server has the details.',
-  retryAfterSeconds: null,
-  isInternal: true as const,
-};
-
-function divided<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }

@@ -60,7 +60,8 @@ function repeated(delivery: DeliveryDocument, now: Date, name: string): Delivery
     onceKey: _o,
     exchanges: _e,
     retriedSince: _s,
-    sendingAt: _b2,
+    sending: _a,
+    mayHaveArrived: _m,
     isUnfollowed: _f,
     ...same
   } = delivery;

@@ -5,8 +5,8 @@ import { onDutyNow, type TierOnDuty } from '../on-call/index.ts';
 import { outboundIntegrationKind, postReminder, type ReminderTier } from '../outbound/index.ts';
 import { findResource } from '../resources/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
-import type { VoidResult } from './lane-sender.ts';
 import { isTooLate } from './on-call-reminder.ts';
+import type { VoidResult } from './outgoing-message.ts';
 import { localTime } from './render-words.ts';
 
 /** Tells a channel who is on call now, not when the reminder was due. */

@@ -3,7 +3,7 @@ import { deliverTest, outboundIntegrationKind } from '../outbound/index.ts';
 import { displayNames, findResource } from '../resources/index.ts';
 import { teamKind } from '../teams/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
-import type { MessageResult } from './lane-sender.ts';
+import type { MessageResult } from './outgoing-message.ts';
 import type { SendOptions } from './send-message.ts';
 
 /** Tries a tool. What comes of it counts for no pause: whoever tries settings may be wrong. */

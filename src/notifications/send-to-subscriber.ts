@@ -15,7 +15,7 @@ import {
 } from '../status-pages/index.ts';
 import { carrierStatusUrl } from './addresses.ts';
 import type { DeliveryDocument } from './delivery.ts';
-import type { VoidResult } from './lane-sender.ts';
+import type { VoidResult } from './outgoing-message.ts';
 import { newsMessage, type SubscriberMessage, signUpMessage } from './render-subscriber.ts';
 
 interface Options {

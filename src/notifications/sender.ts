@@ -16,7 +16,8 @@ import {
   type Lane,
   lanes,
 } from './delivery.ts';
-import { LaneSender, type MessageResult, type OutgoingMessage } from './lane-sender.ts';
+import { LaneSender } from './lane-sender.ts';
+import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
 import { pausedToolNotes } from './paused-tool.ts';
 
 export interface Sender {

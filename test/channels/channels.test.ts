@@ -89,13 +89,14 @@ interface Case {
   arrived(): number;
   /** Makes the receiver refuse the next message. */
   refuse(kind: 'temporarily' | 'for good' | 'wait 30 s' | 'wrong credentials'): void;
-  hang(): void;
+  /** Makes it take the next message and never answer, or break the connection instead. */
+  trouble(kind: 'hang' | 'lost'): void;
 }
 
 const http = (
   answerNext: FakeNtfy['answerNext'],
   forGood = { status: 400, body: 'no such thing' },
-): Pick<Case, 'refuse' | 'hang'> => ({
+): Pick<Case, 'refuse' | 'trouble'> => ({
   refuse: (kind) =>
     answerNext(
       kind === 'temporarily'
@@ -106,7 +107,7 @@ const http = (
             ? { status: 429, headers: { 'retry-after': '30' } }
             : { status: 401 },
     ),
-  hang: () => answerNext('hang'),
+  trouble: (kind) => answerNext(kind),
 });
 
 const cases: Case[] = [
@@ -148,11 +149,11 @@ const cases: Case[] = [
             ? { at: 'recipient', code: 530, text: 'Authentication required' }
             : { at: 'data', code: 451, text: 'Try again later' },
       ),
-    hang: () => smtp.refuseNext('hang'),
+    trouble: (kind) => smtp.refuseNext(kind),
   },
 ];
 
-describe.each(cases)('$name', ({ name, send, arrived, refuse, hang }) => {
+describe.each(cases)('$name', ({ name, send, arrived, refuse, trouble }) => {
   it('sends', async () => {
     const before = arrived();
     const result = await send();
@@ -187,9 +188,16 @@ describe.each(cases)('$name', ({ name, send, arrived, refuse, hang }) => {
     expect(arrived()).toBe(before);
   });
 
-  it('does not wait for ever', async () => {
-    hang();
-    expect(await send(impatient)).toMatchObject({ outcome: 'retry' });
+  it('does not wait for ever, and says that it may have arrived', async () => {
+    trouble('hang');
+    expect(await send(impatient)).toMatchObject({ outcome: 'retry', mayHaveArrived: true });
+  });
+
+  it('says that a message may have arrived whose answer was lost', async () => {
+    const before = arrived();
+    trouble('lost');
+    expect(await send()).toMatchObject({ outcome: 'retry', mayHaveArrived: true });
+    expect(arrived()).toBe(before + 1);
   });
 
   it('tells of credentials that were refused', async () => {
@@ -212,8 +220,10 @@ describe('a receiver that cannot be reached', () => {
           target: { kind: 'ntfy', topicUrl: 'http://127.0.0.1:65533/on-call' },
         }),
     ],
-  ])('is tried again: %s', async (_name, send) => {
-    expect(await send()).toMatchObject({ outcome: 'retry', error: expect.stringMatching(/ /) });
+  ])('is tried again, and has got nothing: %s', async (_name, send) => {
+    const result = await send();
+    expect(result).toMatchObject({ outcome: 'retry', error: expect.stringMatching(/ /) });
+    expect(result).not.toHaveProperty('mayHaveArrived');
   });
 });
 

@@ -1,5 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type ReceivedRequest, type ScriptedAnswer, startScriptedHttp } from './scripted-http.ts';
+import {
+  type NextAnswer,
+  type ReceivedRequest,
+  type ScriptedAnswer,
+  startScriptedHttp,
+} from './scripted-http.ts';
 
 export interface CarriedText {
   sid: string;
@@ -24,7 +29,7 @@ export interface FakeCarrier {
   calls: CarriedCall[];
   /** Every request to the API, also those that were refused. */
   received: ReceivedRequest[];
-  answerNext(...answers: (ScriptedAnswer | 'hang')[]): void;
+  answerNext(...answers: NextAnswer[]): void;
   forgetAnswers(): void;
   /** As Twilio refuses: its status, its error code and words. */
   refusal(status: number, code: number, message: string): ScriptedAnswer;

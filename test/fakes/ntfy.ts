@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ReceivedRequest, type ScriptedAnswer, startScriptedHttp } from './scripted-http.ts';
+import { type NextAnswer, type ReceivedRequest, startScriptedHttp } from './scripted-http.ts';
 
 export interface NtfyMessage {
   topic: string;
@@ -16,7 +16,7 @@ export interface FakeNtfy {
   topicUrl(topic: string): string;
   messages: NtfyMessage[];
   received: ReceivedRequest[];
-  answerNext(...answers: (ScriptedAnswer | 'hang')[]): void;
+  answerNext(...answers: NextAnswer[]): void;
   stop(): Promise<void>;
 }
 

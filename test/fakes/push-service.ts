@@ -8,7 +8,7 @@ import {
   verify,
 } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type ReceivedRequest, type ScriptedAnswer, startScriptedHttp } from './scripted-http.ts';
+import { type NextAnswer, type ReceivedRequest, startScriptedHttp } from './scripted-http.ts';
 
 export interface FakeSubscription {
   endpoint: string;
@@ -30,7 +30,7 @@ export interface FakePushService {
   subscribe(): FakeSubscription;
   pushes: ReceivedPush[];
   received: ReceivedRequest[];
-  answerNext(...answers: (ScriptedAnswer | 'hang')[]): void;
+  answerNext(...answers: NextAnswer[]): void;
   forgetAnswers(): void;
   stop(): Promise<void>;
 }

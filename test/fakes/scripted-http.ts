@@ -14,11 +14,14 @@ export interface ScriptedAnswer {
   body?: string | Uint8Array;
 }
 
+/** `hang` never answers; `lost`: what is asked is done, and the connection breaks instead of an answer. */
+export type NextAnswer = ScriptedAnswer | 'hang' | 'lost';
+
 export interface ScriptedHttp {
   url: string;
   received: ReceivedRequest[];
-  /** What the next requests get, one each, instead of the usual answer; `hang` never answers. */
-  answerNext(...answers: (ScriptedAnswer | 'hang')[]): void;
+  /** What the next requests get, one each, instead of the usual answer. */
+  answerNext(...answers: NextAnswer[]): void;
   /** What was to be answered and was not asked for. */
   forgetAnswers(): void;
   stop(): Promise<void>;
@@ -29,7 +32,7 @@ export async function startScriptedHttp(
   usual: (request: ReceivedRequest) => ScriptedAnswer,
 ): Promise<ScriptedHttp> {
   const received: ReceivedRequest[] = [];
-  const script: (ScriptedAnswer | 'hang')[] = [];
+  const script: NextAnswer[] = [];
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
@@ -40,8 +43,10 @@ export async function startScriptedHttp(
       body: Buffer.concat(chunks),
     };
     received.push(request);
-    const answer = script.shift() ?? usual(request);
-    if (answer === 'hang') return;
+    const next = script.shift();
+    if (next === 'hang') return;
+    const answer = next === undefined || next === 'lost' ? usual(request) : next;
+    if (next === 'lost') return void req.socket.destroy();
     res.writeHead(answer.status, answer.headers ?? {}).end(answer.body ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

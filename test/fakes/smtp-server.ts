@@ -16,12 +16,14 @@ export interface SmtpRefusal {
   text: string;
 }
 
+type NextTrouble = SmtpRefusal | 'hang' | 'lost';
+
 export interface FakeSmtpServer {
   /** For TOCSIN_SMTP_URL. */
   url: string;
   mails: ReceivedMail[];
-  /** What the next mails run into, one each; `hang` never answers. */
-  refuseNext(...refusals: (SmtpRefusal | 'hang')[]): void;
+  /** What the next mails run into, one each; `hang` never answers, `lost` takes the mail and breaks the connection instead of answering. */
+  refuseNext(...refusals: NextTrouble[]): void;
   /** What was to be refused and was not asked for. */
   forgetRefusals(): void;
   /** Mailboxes that are not there, until this is another; null: all are. */
@@ -35,7 +37,7 @@ export async function startSmtpServer(
 ): Promise<FakeSmtpServer> {
   const { user, password } = options;
   const mails: ReceivedMail[] = [];
-  const script: (SmtpRefusal | 'hang')[] = [];
+  const script: NextTrouble[] = [];
   const errorOf = ({ code, text }: SmtpRefusal) =>
     Object.assign(new Error(text), { responseCode: code });
   const server = new SMTPServer({
@@ -52,7 +54,7 @@ export async function startSmtpServer(
       if (fake.gone?.test(address))
         return done(errorOf({ at: 'recipient', code: 550, text: 'No such mailbox' }));
       const next = script[0];
-      const isHere = next === 'hang' || next?.at === 'recipient';
+      const isHere = next === 'hang' || (typeof next === 'object' && next.at === 'recipient');
       if (isHere) script.shift();
       if (!isHere) done();
       else if (next !== 'hang') done(errorOf(next));
@@ -63,7 +65,7 @@ export async function startSmtpServer(
       stream.on('end', async () => {
         const next = script.shift();
         if (next === 'hang') return;
-        if (next) return done(errorOf(next));
+        if (next && next !== 'lost') return done(errorOf(next));
         const raw = Buffer.concat(chunks);
         const { mailFrom, rcptTo } = session.envelope;
         mails.push({
@@ -72,7 +74,9 @@ export async function startSmtpServer(
           from_: mailFrom ? mailFrom.address : '',
           to_: rcptTo.map(({ address }) => address),
         });
-        done();
+        if (next !== 'lost') return done();
+        for (const connection of server.connections)
+          if (connection.id === session.id) connection.close();
       });
     },
   });

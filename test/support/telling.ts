@@ -217,8 +217,12 @@ export async function comeToRest(
 }
 
 /** How often each message left, by its id. */
-export function taken({ smtp, pushService, carrier }: Town): Map<string, number> {
+export function taken(
+  { smtp, pushService, carrier }: Town,
+  byTools: readonly string[] = [],
+): Map<string, number> {
   const keys = [
+    ...byTools,
     ...smtp.mails.map(({ messageId }) => /<([^@]+)@/.exec(messageId ?? '')?.[1] ?? ''),
     ...pushService.pushes.map(({ payload }) => String(payload.key)),
     ...[...carrier.texts, ...carrier.calls].map(

@@ -1,0 +1,235 @@
+import type { SendResult } from '../egress/index.ts';
+import { randomId, type World } from '../kernel/index.ts';
+import { followFailures } from './after-failure.ts';
+import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
+import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
+import { internalFailureAt, nextAttemptAt } from './retries.ts';
+
+export interface OutcomeOptions {
+  onFinished(outcome: string, secondsSinceDue: number): void;
+  /** What became of an attempt. */
+  onAttempt(delivery: DeliveryDocument, result: SendResult): Promise<void>;
+  /** A message that will never be sent. */
+  onGivenUp?(delivery: DeliveryDocument, result: SendResult): Promise<void>;
+}
+
+/** Something of ours broke, and the receiver was perhaps never asked. */
+type BrokenResult = typeof brokenResult;
+
+export const brokenResult = {
+  outcome: 'retry' as const,
+  code: null,
+  error: 'Internal error; the log of the server has the details.',
+  retryAfterSeconds: null,
+  mayHaveArrived: true as const,
+  isInternal: true as const,
+};
+
+/** An attempt that has begun: of one message, which may tell what several records are about. */
+export interface Attempt {
+  id: string;
+  message: OutgoingMessage;
+  all: readonly DeliveryDocument[];
+  startedAt: Date;
+}
+
+/**
+ * What became of messages, as their records say it. An attempt is marked before it begins (`sending`) and noted when it has ended. One
+ * that ended without an answer leaves a mark that stays (`mayHaveArrived`), so that no later outcome says that nothing went out.
+ */
+export class Outcomes {
+  readonly #world: World;
+  readonly #options: OutcomeOptions;
+  /** Results that the store has not taken yet, by message: what is here was sent and is not sent again. */
+  readonly #unnoted = new Map<string, () => Promise<boolean>>();
+
+  constructor(world: World, options: OutcomeOptions) {
+    this.#world = world;
+    this.#options = options;
+  }
+
+  /** Those whose result is not waiting here for the store: it takes them now, or nothing of them happens. */
+  async withoutNoted(deliveries: DeliveryDocument[]): Promise<DeliveryDocument[]> {
+    const known = deliveries.filter(({ _id }) => this.#unnoted.has(_id));
+    if (known.length === 0) return deliveries;
+    await this.noteLeft();
+    return deliveries.filter((delivery) => !known.includes(delivery));
+  }
+
+  /** Stores results that the store has not taken before. */
+  async noteLeft(): Promise<void> {
+    for (const note of new Set(this.#unnoted.values())) {
+      await note();
+      for (const [id, one] of this.#unnoted) if (one === note) this.#unnoted.delete(id);
+    }
+  }
+
+  /** Marks that an attempt begins. Null when another server has dropped, sent or begun to send one of them since they were read. */
+  async begin(message: OutgoingMessage): Promise<Attempt | null> {
+    const id = randomId();
+    const all = [message.delivery, ...message.others.map(({ delivery }) => delivery)];
+    const [cutOff, rested] = divided(all, ({ sending }) => sending !== undefined);
+    const begun =
+      (await this.#update(rested, { sending: { $exists: false } }, { $set: { sending: id } })) +
+      (await this.#update(cutOff, underway(cutOff), {
+        $set: { sending: id, mayHaveArrived: true },
+      }));
+    if (begun === all.length) return { id, message, all, startedAt: this.#world.clock.now() };
+    await this.#update(all, { sending: id }, { $unset: { sending: 1 } });
+    return null;
+  }
+
+  /** Writes what became of an attempt, and does what follows; true when there is nothing left to be done. */
+  async end(
+    attempt: Attempt,
+    result: MessageResult | BrokenResult,
+    milliseconds: number,
+  ): Promise<boolean> {
+    const note = () => this.#note(attempt, result, milliseconds);
+    try {
+      return await note();
+    } catch (error) {
+      for (const { _id } of attempt.all) this.#unnoted.set(_id, note);
+      throw error;
+    }
+  }
+
+  /** Harmless to repeat. */
+  async #note(
+    { id, message, all, startedAt }: Attempt,
+    result: MessageResult | BrokenResult,
+    milliseconds: number,
+  ): Promise<boolean> {
+    // What another server has begun since, because this one took so long, is no longer this one's to end without success.
+    const own = { sending: id };
+    if (result.outcome === 'void') {
+      // Nothing was sent by this attempt. Nobody waits for somebody who will not be told.
+      const { reason } = result;
+      const closed = await this.#close(all, own, { state: 'dropped', reason, isUnfollowed: true });
+      this.#options.onFinished('dropped', 0);
+      // What was closed before by a note that was cut off is followed by the next look.
+      if (closed === all.length) await followFailures(this.#world, all);
+      return false;
+    }
+    if (!message.delivery.test) await this.#options.onAttempt(message.delivery, result);
+    const attempt = {
+      at: startedAt,
+      code: result.code,
+      error: result.outcome === 'sent' ? null : result.error,
+      milliseconds,
+    };
+    const exchanges =
+      'exchanges' in result && result.exchanges ? { exchanges: result.exchanges } : {};
+    const late = (startedAt.getTime() - message.delivery.dueAt.getTime()) / 1000;
+    const nextAt = result.outcome === 'retry' ? this.#nextAt(message.delivery, result) : null;
+    const unanswered = 'mayHaveArrived' in result ? { mayHaveArrived: true as const } : {};
+    if (nextAt !== null) {
+      await this.#update(all, own, {
+        $set: { nextAt, retriedSince: message.delivery.dueAt, ...exchanges, ...unanswered },
+        $push: { attempts: attempt },
+        $unset: { takenBy: 1, sending: 1 },
+      });
+      this.#options.onFinished('retried', late);
+      return false;
+    }
+    if (result.outcome === 'sent') {
+      const providerId = result.providerId === null ? {} : { providerId: result.providerId };
+      if (message.others.length > 0)
+        await this.#update(
+          all.slice(1),
+          {},
+          { $set: { state: 'sent', bundledIn: message.delivery._id }, ...noLongerDue },
+        );
+      await this.#update(
+        [message.delivery],
+        {},
+        {
+          $set: { state: 'sent', ...providerId, ...exchanges },
+          $push: { attempts: attempt },
+          ...noLongerDue,
+        },
+      );
+      this.#options.onFinished('sent', late);
+      return true;
+    }
+    const closed = await this.#close(
+      all.map((delivery) => ({ ...delivery, ...unanswered })),
+      own,
+      { state: 'failed', reason: result.error, isUnfollowed: true, attempt, ...exchanges },
+    );
+    this.#options.onFinished('failed', late);
+    await this.#options.onGivenUp?.(message.delivery, result);
+    if (closed === all.length) await followFailures(this.#world, all);
+    return true;
+  }
+
+  /** Not to be sent any more. */
+  async drop(group: readonly DeliveryDocument[], reason: string): Promise<void> {
+    const [cutOff, rested] = divided(group, ({ sending }) => sending !== undefined);
+    // Another server may have begun to send one since it was read: the next look finds it with that mark.
+    await this.#close(rested, { sending: { $exists: false } }, { state: 'dropped', reason });
+    await this.#close(cutOff, underway(cutOff), { state: 'dropped', reason });
+    this.#options.onFinished('dropped', 0);
+  }
+
+  /** The end of what was not sent, or not as far as is known; gives how many it ended. */
+  async #close(group: readonly DeliveryDocument[], mark: object, end: Ending): Promise<number> {
+    const { state, reason, attempt, ...more } = end;
+    const [unanswered, untouched] = divided(group, mayHaveArrived);
+    const closing = (words: object) => ({
+      $set: { ...words, ...more },
+      ...(attempt ? { $push: { attempts: attempt } } : {}),
+      ...noLongerDue,
+    });
+    const dropReason = `${unansweredText} ${reason}`;
+    return (
+      (await this.#update(untouched, mark, closing({ state, dropReason: reason }))) +
+      (await this.#update(unanswered, mark, closing({ state: 'perhapsSent', dropReason })))
+    );
+  }
+
+  #nextAt(delivery: DeliveryDocument, result: (SendResult & { outcome: 'retry' }) | BrokenResult) {
+    const now = this.#world.clock.now();
+    return 'isInternal' in result
+      ? internalFailureAt(delivery, now)
+      : nextAttemptAt(delivery, result, now, Math.random());
+  }
+
+  /** Of those that are still queued and fit; gives how many these are. */
+  async #update(
+    group: readonly DeliveryDocument[],
+    filter: object,
+    update: object,
+  ): Promise<number> {
+    if (group.length === 0) return 0;
+    const { matchedCount } = await deliveriesOf(this.#world).updateMany(
+      { _id: { $in: group.map(({ _id }) => _id) }, state: 'queued', ...filter },
+      update,
+    );
+    return matchedCount;
+  }
+}
+
+interface Ending {
+  state: 'dropped' | 'failed';
+  reason: string;
+  isUnfollowed?: true;
+  attempt?: DeliveryDocument['attempts'][number];
+  exchanges?: DeliveryDocument['exchanges'];
+}
+
+/** As it was read: an attempt before the one that is being noted ended without an answer. */
+function mayHaveArrived({ sending, mayHaveArrived: isKnown }: DeliveryDocument): boolean {
+  return sending !== undefined || isKnown === true;
+}
+
+const unansweredText = 'An attempt to send it ended without an answer, so it may have arrived.';
+
+/** Still in the attempt in which they were read. */
+function underway(group: readonly DeliveryDocument[]): object {
+  return { sending: { $in: group.map(({ sending }) => sending) } };
+}
+
+function divided<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}

@@ -1,0 +1,29 @@
+import type { IncidentDocument } from '../incidents/index.ts';
+import type { ToolResult } from '../outbound/index.ts';
+import type { DeliveryDocument, Lane } from './delivery.ts';
+
+/** A message that is due, as it was read. */
+export interface DueMessage {
+  /** Its id is the key of the message, the same at each attempt. */
+  delivery: DeliveryDocument;
+  /** Null only for a message that is about no incident. */
+  incident: IncidentDocument | null;
+}
+
+/** One message, ready to be written and sent. */
+export interface OutgoingMessage extends DueMessage {
+  lane: Lane;
+  /** What else the message tells: a bundle. */
+  others: readonly DueMessage[];
+  /** How many more a bundle tells of without naming them. */
+  unnamed: number;
+}
+
+/** The message must not go out any more; no attempt was made. */
+export interface VoidResult {
+  outcome: 'void';
+  reason: string;
+}
+
+/** What became of a message; of one to a tool, with what was asked and answered. */
+export type MessageResult = ToolResult | VoidResult;
