@@ -337,7 +337,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     ],
     { timers: options.timers ?? true },
   );
-  onLongHistory(store, () => poke(movingTaskName));
+  onLongHistory(world, () => poke(movingTaskName));
   const warming =
     (options.timers ?? true) ? setTimeout(warmUp, warmUpMilliseconds).unref() : undefined;
   /** What the first call and the first visitor would wait for. */

@@ -3,6 +3,7 @@ import {
   type Clock,
   createSecretBox,
   type Log,
+  Memory,
   saidOnce,
   systemClock,
   type World,
@@ -57,5 +58,5 @@ export async function openWorld(
   // Only now: a key without a database means that data is missing.
   const secrets = createSecretBox(await loadSecretKey(secretKey, dataDir));
   const isKnown = (error: unknown) => store.writes.refusal() !== null && isStoreFailure(error);
-  return { store, clock, log: saidOnce(log, isKnown), secrets, modules };
+  return { store, clock, log: saidOnce(log, isKnown), secrets, memory: new Memory(), modules };
 }

@@ -55,7 +55,7 @@ export function createAlerting(
   /** Writes of incidents since the last batch, and when that ended. */
   let hints = 0;
   let hintsSince = performance.now();
-  const unsubscribe = onIncidentDue(world.store, () => {
+  const unsubscribe = onIncidentDue(world, () => {
     hints += 1;
     poke(taskName);
   });

@@ -144,7 +144,7 @@ export class SceneCache {
   /** Another number after every change that this process made to what decisions depend on. */
   changes(): number {
     return changeCount(
-      this.#world.store,
+      this.#world,
       teamKind.entityType,
       teamMembershipKind.entityType,
       organizationMembershipKind.entityType,

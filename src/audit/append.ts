@@ -1,4 +1,4 @@
-import { type Actor, type Ctx, orderedId, type Store, type World } from '../kernel/index.ts';
+import { type Actor, type Ctx, orderedId, type World } from '../kernel/index.ts';
 import { driverCollection, isDuplicateKey } from '../store/index.ts';
 import { chainEntry, newSalt, type Position, type UnchainedEntry } from './chain.ts';
 import { advanceHead, endOf, type LogEnd } from './heads.ts';
@@ -71,7 +71,7 @@ interface Queue {
   head: Promise<void>;
 }
 
-const queues = new WeakMap<Store, Map<string, Queue>>();
+const noQueues = () => new Map<string, Queue>();
 const batchMax = 200;
 
 /**
@@ -80,8 +80,7 @@ const batchMax = 200;
  * losers move up. Appending the same entry again changes nothing.
  */
 export function appendEntry(world: World, entry: AuditEntry): Promise<void> {
-  const byOrganization = queues.get(world.store) ?? new Map<string, Queue>();
-  queues.set(world.store, byOrganization);
+  const byOrganization = world.memory.of(noQueues);
   const queue = byOrganization.get(entry.organizationId) ?? {
     waiting: [],
     running: false,
@@ -134,8 +133,8 @@ async function advance(
 }
 
 /** Resolved when the heads of all that was appended are on disk: before the store is closed. */
-export async function headsWritten({ store }: Pick<World, 'store'>): Promise<void> {
-  const all = [...(queues.get(store)?.values() ?? [])];
+export async function headsWritten({ memory }: Pick<World, 'memory'>): Promise<void> {
+  const all = [...memory.of(noQueues).values()];
   await Promise.all(all.map((queue) => queue.head));
 }
 

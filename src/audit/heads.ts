@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { Store, World } from '../kernel/index.ts';
+import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, isDuplicateKey } from '../store/index.ts';
 import { genesisHash, type Position } from './chain.ts';
 import { auditModel } from './model.ts';
@@ -101,12 +101,11 @@ async function* eachHead(world: World): AsyncGenerator<AuditHead | { forged: str
     yield checked(world, head) === 'forged' ? { forged: head._id } : head;
 }
 
-const logged = new WeakMap<Store, Map<string, number>>();
+const noneLogged = () => new Map<string, number>();
 
 /** Writes the heads that moved since the last time into the process log, which others keep: a copy outside the database. */
 export async function logHeads(world: World): Promise<void> {
-  const before = logged.get(world.store) ?? new Map<string, number>();
-  logged.set(world.store, before);
+  const before = world.memory.of(noneLogged);
   for await (const head of eachHead(world)) {
     if ('forged' in head) {
       const organizationId = head.forged;

@@ -264,7 +264,7 @@ async function writeGroup(
     { returnDocument: 'after' },
   );
   if (!written) return null;
-  countChange(ctx.store, groupKind.entityType);
+  countChange(ctx, groupKind.entityType);
   await settleEntry(ctx, groups, group.id, entry);
   // as: the driver returns the document that was found, which has all members of a group.
   return toGroup(ctx, written as ResourceDocument<GroupWire, GroupInternal>);

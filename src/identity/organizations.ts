@@ -220,7 +220,7 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
   await noteRemovals(ctx, organizationKind.entityType, id, [id]);
   await plainCollection(organizationKind.model(ctx.store)).deleteOne({ _id: id });
   // Invalidates what caches hold of it: webhooks answer 404 from now on.
-  countChange(ctx.store, organizationKind.entityType);
+  countChange(ctx, organizationKind.entityType);
 }
 
 /** Sets the plan of an organization, for the operator; null: the plan of the installation. */

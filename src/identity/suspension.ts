@@ -52,7 +52,7 @@ export async function suspendBy(
     await recount(ctx, userId);
     throw error;
   }
-  countChange(ctx.store, suspensions);
+  countChange(ctx, suspensions);
   try {
     await discountOwner(ctx, userId);
   } catch (error) {
@@ -71,7 +71,7 @@ export async function resumeBy(
   change: () => Promise<User>,
 ): Promise<User> {
   const changed = await change();
-  countChange(ctx.store, suspensions);
+  countChange(ctx, suspensions);
   await recount(ctx, userId);
   return changed;
 }

@@ -295,8 +295,8 @@ async function writeDrafts(
   const last = await world.store.writeTogether(ready.map(writeOf));
   await noteFailures(world, ready, 0, last, outcome);
   for (const draft of drafts) remember(world, draft, outcome);
-  noteAlerts(world.store, drafts.length);
-  if (drafts.length > 0) hintDue(world.store);
+  noteAlerts(world, drafts.length);
+  if (drafts.length > 0) hintDue(world);
   return outcome;
 }
 
@@ -305,7 +305,7 @@ function remember(
   { original, current, alerts }: Draft,
   { overtaken, refused }: CommitOutcome,
 ): void {
-  const problems = recentProblems(world.store);
+  const problems = recentProblems(world);
   // Under all the keys that it had.
   if (original) problems.forget(original);
   const isWritten = alerts.every((alert) => !overtaken.has(alert) && !refused.has(alert));

@@ -75,7 +75,7 @@ export async function createIncident(
   const incident = await draftIncident(ctx, input, by);
   const entry = entryOf(ctx, 'incident.create', undefined, incident);
   await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] });
-  hintDue(ctx.store);
+  hintDue(ctx);
   await settleEntry(ctx, storedIncidents(ctx), incident._id, entry);
   return incident;
 }
@@ -220,13 +220,13 @@ export async function replaceVersion(
   next: IncidentDocument,
 ): Promise<boolean> {
   const marked = withListing(markDue(current, next, world.clock.now()));
-  recentProblems(world.store).forget(current);
+  recentProblems(world).forget(current);
   try {
     const written = await incidentsOf(world).updateOne(
       { _id: current._id, version: current.version },
       updateBetween(current, marked),
     );
-    hintDue(world.store);
+    hintDue(world);
     return written.matchedCount > 0;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

@@ -68,7 +68,7 @@ async function closeEach(
     }
     last = page.at(-1);
     if (page.length === pageSize) {
-      await makeWay(world.store, performance.now() - begun);
+      await makeWay(world, performance.now() - begun);
       continue;
     }
     // Somebody else was faster with some: they are there again from the beginning, or closed.

@@ -95,12 +95,12 @@ export async function writeAlerting(
   world: World,
   writes: readonly AlertingWrite[],
 ): Promise<AlertingWrite[]> {
-  const problems = recentProblems(world.store);
+  const problems = recentProblems(world);
   for (const { before, after } of writes) if (after !== before) problems.forget(before);
   const overtaken = await attempt(world, writes, exactUpdate);
   const progress = overtaken.filter(({ before, after }) => before === after);
   if (progress.length > 0) await attempt(world, progress, progressUpdate);
-  if (overtaken.length > 0) hintDue(world.store);
+  if (overtaken.length > 0) hintDue(world);
   return overtaken;
 }
 
@@ -192,7 +192,7 @@ export async function noteUnreached(world: World, id: string, step: string): Pro
   };
   // as never: paths into `alerting` have no types of their own.
   await incidentsOf(world).updateOne({ _id: id }, update as never);
-  hintDue(world.store);
+  hintDue(world);
 }
 
 /** Leaves incidents alone until `at`: what they need cannot be done now. */
@@ -223,7 +223,7 @@ export async function lookAgainAt(world: World, stopping: AbortSignal): Promise<
     );
     found += page.length;
   }
-  if (found > 0) hintDue(world.store);
+  if (found > 0) hintDue(world);
   return found;
 }
 
@@ -235,7 +235,7 @@ export async function lookAtAll(world: World): Promise<void> {
       { severity, 'alerting.nextAt': { $gt: now } },
       { $set: { 'alerting.nextAt': now } },
     );
-  hintDue(world.store);
+  hintDue(world);
 }
 
 const auditedAtOnce = 500;

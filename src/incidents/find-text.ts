@@ -44,7 +44,7 @@ export class TextSearch {
   }
 
   static async begin(ctx: Ctx, term: string): Promise<TextSearch> {
-    const { areAll, lastBlock } = await readInTurn(ctx.store, () =>
+    const { areAll, lastBlock } = await readInTurn(ctx, () =>
       keepTexts(ctx, ctx.organizationId, catchUp),
     );
     const folded = Buffer.from(foldText(term));

@@ -84,7 +84,7 @@ export async function keepTexts(
     if (isLast) return { areAll: true, lastBlock };
     const took = performance.now() - begun;
     left -= took;
-    if (makesWay) await makeWay(world.store, took);
+    if (makesWay) await makeWay(world, took);
   }
 }
 
@@ -124,7 +124,7 @@ async function packPage(
   page: readonly Changed[],
   lastBlock: number,
 ): Promise<number | null> {
-  const known = packedTextsOf(world.store);
+  const known = packedTextsOf(world);
   let rest: MarkedText[] = [];
   for (let at = 0; at < page.length; at += packedAtOnce) {
     const texts = page.slice(at, at + packedAtOnce).map(toMarkedText);

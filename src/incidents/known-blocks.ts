@@ -1,4 +1,4 @@
-import type { Ctx, Store } from '../kernel/index.ts';
+import type { Ctx } from '../kernel/index.ts';
 import {
   blockNumber,
   blocksOfOrganization,
@@ -37,7 +37,7 @@ const readAtOnce = 64;
 
 /** All blocks, later ones first. Those before `lastBlock` are remembered, which somebody else may have left behind as well. */
 export async function blocksKnown(ctx: Ctx, lastBlock: number): Promise<readonly KnownBlock[]> {
-  const memory = memoryOf(ctx.store);
+  const memory = ctx.memory.of(noneKnown);
   const known = memory.recall(ctx.organizationId);
   const later = await blocksAfter(ctx, known?.blocks[0]?.id);
   const blocks = [...later, ...(known?.blocks ?? [])];
@@ -118,10 +118,4 @@ function bytesIn({ filter }: KnownBlock): number {
   return blockBytes + (filter ? filter.bits.length + filter.cutIds.length * idBytes : 0);
 }
 
-const ofStores = new WeakMap<Store, BlockMemory>();
-
-function memoryOf(store: Store): BlockMemory {
-  const known = ofStores.get(store) ?? new BlockMemory();
-  ofStores.set(store, known);
-  return known;
-}
+const noneKnown = () => new BlockMemory();

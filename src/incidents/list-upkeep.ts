@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { Ctx, Store, World } from '../kernel/index.ts';
+import type { Ctx, World } from '../kernel/index.ts';
 import { isListed, listingOf } from './listing.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
@@ -50,13 +50,12 @@ export async function listAll(
   }
 }
 
-const complete = new WeakMap<Store, Set<string>>();
+const noneComplete = () => new Set<string>();
 
 /** Whether incidents of an earlier version still lack their place, so that lists lack them. */
 export async function hasUnlisted(ctx: Ctx): Promise<boolean> {
-  const { store, organizationId } = ctx;
-  const known = complete.get(store) ?? new Set();
-  complete.set(store, known);
+  const { memory, organizationId } = ctx;
+  const known = memory.of(noneComplete);
   if (known.has(organizationId)) return false;
   const found = await incidentsOf(ctx).findOne(unlisted(organizationId), {
     projection: { _id: 1 },

@@ -111,11 +111,11 @@ async function countLeftOut(
 const largeWindow = 200;
 
 async function readPage(
-  { store }: Ctx,
+  ctx: Ctx,
   { skip, limit }: Window,
   read: () => Promise<IncidentDocument[]>,
 ): Promise<SearchedPage> {
-  const found = await (skip + limit > largeWindow ? readInTurn(store, read) : read());
+  const found = await (skip + limit > largeWindow ? readInTurn(ctx, read) : read());
   return { found, isPartial: false };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inTurn, type Store } from '../kernel/index.ts';
+import { inTurn, type World } from '../kernel/index.ts';
 
 /** Alerts that this process has written lately; `level` is about how many in a second. */
 interface Pace {
@@ -7,7 +7,7 @@ interface Pace {
   at: number;
 }
 
-const paces = new WeakMap<Store, Pace>();
+const noAlerts = (): Pace => ({ level: 0, at: performance.now() });
 
 const fadingMilliseconds = 1000;
 /** So many alerts in a second are a rush. */
@@ -18,39 +18,42 @@ const wayFactor = 3;
 const wayMillisecondsMax = 500;
 const restMillisecondsMax = 50;
 
-export function noteAlerts(store: Store, count: number): void {
-  paces.set(store, { level: levelOf(store) + count, at: performance.now() });
+export function noteAlerts(world: World, count: number): void {
+  Object.assign(world.memory.of(noAlerts), {
+    level: levelOf(world) + count,
+    at: performance.now(),
+  });
 }
 
 /** Upkeep that may be late stops here between two pages, of which the last took so long: alerts that come in go first. */
-export async function makeWay(store: Store, milliseconds: number): Promise<void> {
+export async function makeWay(world: World, milliseconds: number): Promise<void> {
   await pause(
-    pauseMilliseconds + rushOf(store) * Math.min(milliseconds * wayFactor, wayMillisecondsMax),
+    pauseMilliseconds + rushOf(world) * Math.min(milliseconds * wayFactor, wayMillisecondsMax),
   );
 }
 
 /** A step of a long read that somebody waits for ends here: in a rush it rests as long as it took. */
-async function restAfter(store: Store, milliseconds: number): Promise<void> {
-  const rest = Math.round(rushOf(store) * Math.min(milliseconds, restMillisecondsMax));
+async function restAfter(world: World, milliseconds: number): Promise<void> {
+  const rest = Math.round(rushOf(world) * Math.min(milliseconds, restMillisecondsMax));
   if (rest > 0) await pause(rest);
 }
 
 /** One step after the other, whoever reads, and a rest after each while many alerts come in. */
-export function readInTurn<Result>(store: Store, step: () => Promise<Result>): Promise<Result> {
+export function readInTurn<Result>(world: World, step: () => Promise<Result>): Promise<Result> {
   return inTurn(async () => {
     const begun = performance.now();
     const result = await step();
-    await restAfter(store, performance.now() - begun);
+    await restAfter(world, performance.now() - begun);
     return result;
   });
 }
 
 /** From 0 to 1. */
-function rushOf(store: Store): number {
-  return Math.min(1, levelOf(store) / rushPerSecond);
+function rushOf(world: World): number {
+  return Math.min(1, levelOf(world) / rushPerSecond);
 }
 
-function levelOf(store: Store): number {
-  const pace = paces.get(store);
-  return pace ? pace.level * Math.exp((pace.at - performance.now()) / fadingMilliseconds) : 0;
+function levelOf({ memory }: World): number {
+  const { level, at } = memory.of(noAlerts);
+  return level * Math.exp((at - performance.now()) / fadingMilliseconds);
 }

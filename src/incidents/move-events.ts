@@ -1,4 +1,4 @@
-import type { Store, Task, World } from '../kernel/index.ts';
+import type { Task, World } from '../kernel/index.ts';
 import { duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
 import { alertingOf } from './alerting-state.ts';
 import { type EarlierEvents, earlierEventsOf } from './earlier-events.ts';
@@ -13,24 +13,28 @@ const movedAtOnce = 32;
 const movedBytesAtOnce = 64 * 1024;
 
 /** Incidents of this process that have become long. Lost with it: the next update of the incident finds out again. */
-const waiting = new WeakMap<Store, Set<string>>();
-const listeners = new WeakMap<Store, () => void>();
+const noneLong = (): LongHistories => ({ ids: new Set(), listener: () => {} });
+
+interface LongHistories {
+  ids: Set<string>;
+  listener: () => void;
+}
 
 /** Calls `listener` when an incident of this process has become long. */
-export function onLongHistory(store: Store, listener: () => void): void {
-  listeners.set(store, listener);
+export function onLongHistory({ memory }: World, listener: () => void): void {
+  memory.of(noneLong).listener = listener;
 }
 
 /** To be told of every incident that an integration has updated. True where events will be moved out of it. */
-export function noteHistory({ store }: World, { _id, events }: IncidentDocument): boolean {
+export function noteHistory({ memory }: World, { _id, events }: IncidentDocument): boolean {
   if (events.length <= recentEvents) return false;
   const plain = events
     .slice(0, -recentEvents)
     .filter((event, index) => index > 0 && isPlainUpdate(event, events[index - 1]));
   if (plain.length < movedAtOnce && bytesOfEvents(plain) < movedBytesAtOnce) return false;
-  const ids = waiting.get(store) ?? new Set();
-  waiting.set(store, ids.add(_id));
-  listeners.get(store)?.();
+  const long = memory.of(noneLong);
+  long.ids.add(_id);
+  long.listener();
   return true;
 }
 
@@ -49,8 +53,9 @@ export function movingTask(world: World): Task {
     everySeconds: 1,
     everywhere: true,
     async run(stopping) {
-      const ids = [...(waiting.get(world.store) ?? [])];
-      waiting.delete(world.store);
+      const { ids: waiting } = world.memory.of(noneLong);
+      const ids = [...waiting];
+      waiting.clear();
       for (const id of ids) {
         if (stopping.aborted) return;
         const incident = await incidentsOf(world).findOne({ _id: id });

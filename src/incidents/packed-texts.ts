@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Store } from '../kernel/index.ts';
+import type { World } from '../kernel/index.ts';
 
 const buckets = 1 << 16;
 const placesEach = 4;
@@ -60,10 +60,8 @@ function sumOf(id: string, seed: number): number {
   return Math.imul(sum ^ (sum >>> 15), 0x846ca68b) >>> 0;
 }
 
-const ofStores = new WeakMap<Store, PackedTexts>();
+const nonePacked = () => new PackedTexts();
 
-export function packedTextsOf(store: Store): PackedTexts {
-  const known = ofStores.get(store) ?? new PackedTexts();
-  ofStores.set(store, known);
-  return known;
+export function packedTextsOf({ memory }: World): PackedTexts {
+  return memory.of(nonePacked);
 }

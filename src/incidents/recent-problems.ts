@@ -1,4 +1,4 @@
-import type { Store } from '../kernel/index.ts';
+import type { World } from '../kernel/index.ts';
 import type { IncidentDocument } from './model.ts';
 
 /** So many keys of either generation: some megabytes. */
@@ -50,10 +50,8 @@ export class RecentProblems {
   }
 }
 
-const byStore = new WeakMap<Store, RecentProblems>();
+const noProblems = () => new RecentProblems();
 
-export function recentProblems(store: Store): RecentProblems {
-  const known = byStore.get(store) ?? new RecentProblems();
-  byStore.set(store, known);
-  return known;
+export function recentProblems({ memory }: World): RecentProblems {
+  return memory.of(noProblems);
 }

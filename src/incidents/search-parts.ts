@@ -134,7 +134,7 @@ async function amongFirst(
     { $limit: window.limit },
     latestEventsOnly,
   ];
-  return readInTurn(ctx.store, () => aggregate(ctx, stages, window));
+  return readInTurn(ctx, () => aggregate(ctx, stages, window));
 }
 
 /** Whether no part has more incidents than are looked through. */

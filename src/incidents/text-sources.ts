@@ -45,7 +45,7 @@ export async function idsAmong(
   const wanted = sources.flatMap(({ blockId }) => blockId ?? []);
   for (let at = 0; at < wanted.length; at += blocksAtOnce) {
     const blockIds = wanted.slice(at, at + blocksAtOnce);
-    await readInTurn(ctx.store, async () => {
+    await readInTurn(ctx, async () => {
       const blocks = await textBlocksOf(ctx)
         .find({ _id: { $in: blockIds } })
         .toArray();

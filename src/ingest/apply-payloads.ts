@@ -32,12 +32,7 @@ export async function applyPayloads(world: World, works: readonly Work[]): Promi
   const pending = new Set(works.filter(({ isStored }) => isStored));
   let left = works;
   for (let attempt = 1; left.length > 0 && attempt <= attemptsMax; attempt += 1)
-    left = await attemptWrite(
-      world,
-      left,
-      pending,
-      attempt === 1 ? recentProblems(world.store) : null,
-    );
+    left = await attemptWrite(world, left, pending, attempt === 1 ? recentProblems(world) : null);
   await postpone(world, left);
 }
 

@@ -47,7 +47,7 @@ export async function searchPayloads(ctx: Ctx, query: PayloadQuery): Promise<Fou
   let looked = 0;
   let bytes = 0;
   for (let step = firstStep; ; ) {
-    const page = await readInTurn(ctx.store, () => newestBelow(ctx, integrationIds, below, step));
+    const page = await readInTurn(ctx, () => newestBelow(ctx, integrationIds, below, step));
     let read = 0;
     for (const payload of page) {
       if (payload.createdAt < query.from) return all;

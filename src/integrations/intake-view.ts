@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import type { Catalogue, IntegrationType } from '../catalogue/index.ts';
 import { organizationKind, planOf } from '../identity/index.ts';
-import { addressList, type Store, type World } from '../kernel/index.ts';
+import { addressList, type World } from '../kernel/index.ts';
 import { type AttributesMapping, type MappingProgram, ProgramCache } from '../mapping/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { changeCount, openSecrets, storedFilter } from '../resources/index.ts';
@@ -75,7 +75,7 @@ export class IntakeViews {
   /** The view when it is at hand, undefined when it must be loaded; no promise on the hot path. */
   cached(integrationId: string): IntakeView | null | undefined {
     const known = this.#views.get(integrationId);
-    if (!known || known.changes !== sourceChanges(this.#world.store)) return undefined;
+    if (!known || known.changes !== sourceChanges(this.#world)) return undefined;
     if (!this.#processes.exclusive() && Date.now() - known.loadedAt > sharedMilliseconds)
       return undefined;
     return known.view;
@@ -101,7 +101,7 @@ export class IntakeViews {
     let view = await this.load(found._id);
     // Another process has just given it this token.
     if (view && !hasToken(view, tokenHash))
-      view = await this.#fetch(found._id, sourceChanges(this.#world.store));
+      view = await this.#fetch(found._id, sourceChanges(this.#world));
     if (!view || !hasToken(view, tokenHash)) return null;
     if (this.#ids.size >= 2 * viewsMax) this.#ids.delete(this.#ids.keys().next().value ?? '');
     this.#ids.set(tokenHash, found._id);
@@ -112,7 +112,7 @@ export class IntakeViews {
   async load(integrationId: string): Promise<IntakeView | null> {
     const known = this.cached(integrationId);
     if (known !== undefined) return known;
-    const changes = sourceChanges(this.#world.store);
+    const changes = sourceChanges(this.#world);
     const running = this.#loading.get(integrationId);
     // One that began before the latest change may have read what was before it.
     if (running?.changes === changes) return running.view;
@@ -140,9 +140,9 @@ function hasToken(view: IntakeView, tokenHash: string): boolean {
   return tokenHash === view.ingestToken.hash || tokenHash === view.formerIngestToken?.hash;
 }
 
-function sourceChanges(store: Store): number {
+function sourceChanges(world: World): number {
   return changeCount(
-    store,
+    world,
     integrationKind.entityType,
     mappingKind.entityType,
     maintenanceWindowKind.entityType,

@@ -16,6 +16,7 @@ export function systemContext(world: World, organizationId: string, requestId = 
     clock: world.clock,
     log: world.log,
     secrets: world.secrets,
+    memory: world.memory,
     modules: world.modules,
     organizationId,
     actor: { kind: 'system' },

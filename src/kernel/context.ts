@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose';
 import type { Clock } from './clock.ts';
 import type { JointResult, JointWrite } from './joint-writes.ts';
 import type { Log } from './log.ts';
+import type { Memory } from './memory.ts';
 import type { Module } from './module.ts';
 import type { SecretBox } from './secret-box.ts';
 
@@ -56,6 +57,7 @@ export interface World {
   readonly clock: Clock;
   readonly log: Log;
   readonly secrets: SecretBox;
+  readonly memory: Memory;
   /** All of them, so that what one module does with another's kinds does not depend on who imported what. */
   readonly modules: readonly Module[];
 }

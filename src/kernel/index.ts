@@ -16,6 +16,7 @@ export type { JointResult, JointWrite } from './joint-writes.ts';
 export { atReference } from './json-pointer.ts';
 export { countValues, endOfText, endOfValue, skipSpace, unexpected } from './json-scan.ts';
 export { createLog, type Log } from './log.ts';
+export { Memory } from './memory.ts';
 export type {
   ForgottenPerson,
   IndexedModel,

@@ -55,7 +55,7 @@ export function createLive(world: World, limits: LiveLimits = defaultLimits): Li
       stopListening = undefined;
     });
     watches.set(key, watch);
-    stopListening ??= onIncidentDue(world.store, () => {
+    stopListening ??= onIncidentDue(world, () => {
       for (const one of watches.values()) one.poke();
     });
     return watch;

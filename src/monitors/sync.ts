@@ -31,7 +31,7 @@ export function createSync(world: World, processes: Processes, catalogue: Catalo
   let seenThrough: Date | null = null;
   return {
     async run() {
-      const changes = changeCount(world.store, 'InboundIntegration');
+      const changes = changeCount(world, 'InboundIntegration');
       const isAlone = processes.exclusive();
       if (isAlone && changes === seenChanges) return;
       const startedAt = world.clock.now();

@@ -70,9 +70,9 @@ export class IncidentViews {
   }
 }
 
-function changesOf({ store }: Ctx): number {
+function changesOf(ctx: Ctx): number {
   return changeCount(
-    store,
+    ctx,
     teamKind.entityType,
     teamMembershipKind.entityType,
     userKind.entityType,

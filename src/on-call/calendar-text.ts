@@ -86,7 +86,7 @@ async function teamIdsOf(
 }
 
 /** Grows when this process changes something that calendars are made of. */
-export function calendarChanges({ store }: World): number {
+export function calendarChanges(world: World): number {
   const kinds = [teamKind, teamMembershipKind, escalationsKind, overrideKind, userKind];
-  return changeCount(store, ...kinds.map(({ entityType }) => entityType));
+  return changeCount(world, ...kinds.map(({ entityType }) => entityType));
 }

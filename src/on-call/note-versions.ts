@@ -37,9 +37,9 @@ export function versionTasks(world: World): Task[] {
   ];
 }
 
-function changesOf({ store }: World): number {
+function changesOf(world: World): number {
   const kinds = [teamKind, teamMembershipKind, escalationsKind];
-  return changeCount(store, suspensions, ...kinds.map(({ entityType }) => entityType));
+  return changeCount(world, suspensions, ...kinds.map(({ entityType }) => entityType));
 }
 
 /** Appends a version for every team whose settings differ from its last one. Harmless when several do it. */

@@ -71,7 +71,7 @@ export async function catchUp(
     if (isLast) return true;
     const took = performance.now() - begun;
     left -= took;
-    if (makesWay) await makeWay(world.store, took);
+    if (makesWay) await makeWay(world, took);
   }
 }
 

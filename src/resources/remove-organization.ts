@@ -19,6 +19,6 @@ export async function removeObjectsOf(
         before: (ids) => noteRemovals(world, kind.entityType, organizationId, ids.map(String)),
       },
     );
-    if (removed > 0) countChange(world.store, kind.entityType);
+    if (removed > 0) countChange(world, kind.entityType);
   }
 }

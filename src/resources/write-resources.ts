@@ -78,7 +78,7 @@ export async function createResource<Wire extends object, Internal = object>(
     outbox: [entry],
   };
   await refusingDuplicates(ctx, kind, document, () => collectionOf(ctx, kind).insertOne(document));
-  countChange(ctx.store, kind.entityType);
+  countChange(ctx, kind.entityType);
   await settleEntry(ctx, collectionOf(ctx, kind), id, entry);
   await demandParent(ctx, kind, sent, id, teamId);
   return toResource(ctx, kind, document);
@@ -196,7 +196,7 @@ export async function updateResource<Wire extends object, Internal = object>(
       ),
     );
     if (written) {
-      countChange(ctx.store, kind.entityType);
+      countChange(ctx, kind.entityType);
       await settleEntry(ctx, collectionOf(ctx, kind), id, entry);
       return toResource(ctx, kind, written as ResourceDocument<Wire, Internal>);
     }
@@ -236,7 +236,7 @@ export async function removeResource<Wire extends object, Internal = object>(
       },
     );
     if (hidden.matchedCount > 0) {
-      countChange(ctx.store, kind.entityType);
+      countChange(ctx, kind.entityType);
       await appendEntry(ctx, entry);
       await collectionOf(ctx, kind).deleteOne({ _id: id });
       if (note) await forgetRemoved(ctx, kind, note);

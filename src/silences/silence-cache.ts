@@ -26,7 +26,7 @@ export class SilenceCache {
 
   /** None when they cannot be read: rather an alert too many. */
   of(organizationId: string): Promise<readonly Silence[]> {
-    const changes = changeCount(this.#world.store, silenceKind.entityType);
+    const changes = changeCount(this.#world, silenceKind.entityType);
     const known = this.#known.get(organizationId);
     const isOld =
       !this.#processes.exclusive() && Date.now() - (known?.loadedAt ?? 0) > sharedMilliseconds;

@@ -9,7 +9,7 @@ import {
   verifyLog,
 } from '../../src/audit/index.ts';
 import { systemContext } from '../../src/identity/index.ts';
-import { createLog } from '../../src/kernel/index.ts';
+import { createLog, Memory } from '../../src/kernel/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, type TestOrganization } from '../support/keys.ts';
 
@@ -33,7 +33,7 @@ async function organizationWithLog(): Promise<TestOrganization & { last: number 
 
 /** As a process does that was started after the log was tampered with. */
 async function appendAfterRestart(organizationId: string): Promise<void> {
-  const world = { ...server.app.world, store: { ...server.app.world.store } };
+  const world = { ...server.app.world, memory: new Memory() };
   const ctx = systemContext(world, organizationId);
   await appendEntry(world, auditEntry(ctx, { action: 'x.y', entityType: 'X', entityId: 'x' }));
   await headsWritten(world);

@@ -8,7 +8,7 @@ import {
   openKeyOf,
   recentProblems,
 } from '../../src/incidents/index.ts';
-import type { World } from '../../src/kernel/index.ts';
+import { Memory, type World } from '../../src/kernel/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { alert, plain } from './sample.ts';
 
@@ -20,7 +20,7 @@ let count = 0;
 beforeAll(async () => {
   t = await startTestApp();
   const { world } = t.app;
-  processes = [world, { ...world, store: { ...world.store } }];
+  processes = [world, { ...world, memory: new Memory() }];
 });
 afterAll(() => t?.stop());
 
@@ -35,7 +35,7 @@ async function apply(world: World, ...inputs: AlertInput[]): Promise<AlertResult
   let left = inputs.map((one, at) => ({ one, at }));
   for (let attempt = 1; left.length > 0; attempt += 1) {
     expect(attempt).toBeLessThan(4);
-    const memory = attempt === 1 ? recentProblems(world.store) : null;
+    const memory = attempt === 1 ? recentProblems(world) : null;
     const batch = await decideAlerts(
       world,
       left.map(({ one }) => one),
@@ -128,7 +128,7 @@ it('remembers a problem from its opening to its end', async () => {
   const [world] = processes;
   const correlationId = 'remembered';
   const key = openKeyOf('integration', correlationId, null);
-  const problems = recentProblems(world.store);
+  const problems = recentProblems(world);
   expect(problems.guess(key)).toBe('new');
   await apply(world, input(correlationId, 'Open'));
   await apply(world, input(correlationId, 'Open'));

@@ -23,7 +23,7 @@ import {
   textFiltersOf,
   textPositionsOf,
 } from '../../src/incidents/text-model.ts';
-import type { Ctx } from '../../src/kernel/index.ts';
+import { type Ctx, Memory } from '../../src/kernel/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { attribute, opened } from './sample.ts';
 
@@ -363,7 +363,7 @@ describe('in many blocks', () => {
   test('a search finds what other processes have packed, renamed and swept', async () => {
     const one = newOrganization();
     // A process remembers by its store.
-    const other: Ctx = { ...one, store: { ...one.store } };
+    const other: Ctx = { ...one, memory: new Memory() };
     const made = await fill(one, 1000);
     await pack(one);
     const bothFind = async () => {

@@ -26,8 +26,7 @@ export class PageHosts {
   }
 
   async has(host: string): Promise<boolean> {
-    const isLocallyOld =
-      this.#changes !== changeCount(this.#world.store, statusPageKind.entityType);
+    const isLocallyOld = this.#changes !== changeCount(this.#world, statusPageKind.entityType);
     const isOld =
       !this.#processes.exclusive() && performance.now() - this.#loadedAt > sharedMilliseconds;
     if (isLocallyOld || isOld) {
@@ -40,7 +39,7 @@ export class PageHosts {
   }
 
   async #load(): Promise<void> {
-    const changes = changeCount(this.#world.store, statusPageKind.entityType);
+    const changes = changeCount(this.#world, statusPageKind.entityType);
     try {
       this.#hosts = await statusPageHosts(this.#world);
       this.#changes = changes;
