@@ -4,12 +4,12 @@ import { formatMoment, relative } from '../parts/moment.tsx';
 import { useLanguage, useTexts } from '../parts/texts.tsx';
 import { useKeptSubscription } from './kept-subscription.ts';
 import { useShownSince } from './offline.ts';
-import { installableTexts } from './texts.ts';
+import { offlineTexts } from './offline-texts.ts';
 
 /** Says that there is no connection, and how old what is shown is. Keeps the device subscribed meanwhile. */
 export function OfflineNotice() {
   useKeptSubscription(useMe().person.id);
-  const t = useTexts(installableTexts);
+  const t = useTexts(offlineTexts);
   const { language } = useLanguage();
   const since = useShownSince();
   if (since === null) return null;

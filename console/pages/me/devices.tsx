@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
-import { installableTexts } from '../../installable/texts.ts';
+import { noPushTexts } from '../../installable/no-push-texts.ts';
 import {
   deviceName,
   forgetThisDevice,
@@ -112,7 +112,7 @@ function Device({ id, displayName, target }: DeviceProps) {
 
 function RegisterThis({ userId }: { userId: string }) {
   const t = useTexts(texts);
-  const reasons = useTexts(installableTexts);
+  const reasons = useTexts(noPushTexts);
   const tell = useTell();
   const queries = useQueryClient();
   const [obstacle, setObstacle] = useState(pushObstacle);

@@ -1,9 +1,7 @@
 import { defineTexts } from '../parts/texts.tsx';
 
-export const installableTexts = defineTexts({
+export const noPushTexts = defineTexts({
   en: {
-    offline: (ago: string, time: string) =>
-      `No connection. You see the state of ${time} (${ago}); nothing can be changed.`,
     permissionDenied:
       'The browser does not let this page show notifications. Allow them in the settings of the page, then try again.',
     unsupported: 'This browser takes no push messages.',
@@ -12,8 +10,6 @@ export const installableTexts = defineTexts({
       'iPhones and iPads take push messages only for installed pages: touch Share, choose “Add to Home Screen”, and open Tocsin from there.',
   },
   de: {
-    offline: (ago: string, time: string) =>
-      `Keine Verbindung. Sie sehen den Stand von ${time} (${ago}); nichts kann geändert werden.`,
     permissionDenied:
       'Der Browser lässt diese Seite keine Benachrichtigungen zeigen. Erlauben Sie sie in den Einstellungen der Seite und versuchen Sie es noch einmal.',
     unsupported: 'Dieser Browser nimmt keine Push-Nachrichten an.',
