@@ -18,7 +18,7 @@ import { createOutboundClient, createPinger } from './egress/index.ts';
 import { createMetrics, createProbes, createRateLimiter, createWeb } from './http/index.ts';
 import { type BootstrapResult, bootstrap } from './identity/index.ts';
 import { movingTaskName, onLongHistory } from './incidents/index.ts';
-import { startIntake } from './ingest/index.ts';
+import { startIntake, tellUnreadableTask } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs } from './jobs/index.ts';
 import { createDomainVoucher, type World } from './kernel/index.ts';
@@ -322,6 +322,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     [
       heartbeatTask(processes),
       ...running.tasks,
+      tellUnreadableTask(world, channels),
       ...alerting.tasks,
       ...calls.tasks,
       webhook.task,

@@ -4853,7 +4853,7 @@ export interface components {
             end: components["schemas"]["NullableDateTime"];
         };
         /**
-         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ChannelFails`: since `start` nothing arrives by `channel`, whoever it is for: the mail server, the carrier or its account. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `AssignsToNobody`: a tier assigns incidents to a team (`objectId`) of which nobody is on call. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `NumberNotConnected`: the carrier was not told, or refuses, to send the calls of a phone number here. `DeletedObject`: a routing rule names what is not there any more. `PayloadsUnreadable`: the mapping of an inbound integration cannot read what it is sent since `start`; only a hint where the integration ignores such payloads.
+         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ChannelFails`: since `start` nothing arrives by `channel`, whoever it is for: the mail server, the carrier or its account. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `AssignsToNobody`: a tier assigns incidents to a team (`objectId`) of which nobody is on call. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `NumberNotConnected`: the carrier was not told, or refuses, to send the calls of a phone number here. `DeletedObject`: a routing rule names what is not there any more. `PayloadsUnreadable`: the mapping of an inbound integration cannot read what it is sent since `start`, and who was told of it where the integration opens no incident for that; only a hint where it ignores such payloads.
          * @example NobodyOnCall
          * @enum {string}
          */
@@ -5407,11 +5407,11 @@ export interface components {
              */
             reopenWithinSeconds?: number | null;
             /**
-             * @description What becomes of payloads that the mapping cannot read, because a tool changed its format for example. `Open` opens one incident of severity Warning for all of them, which ends by itself when payloads are read again. `Ignore` only keeps them in the list of payloads.
+             * @description What becomes of payloads that the mapping cannot read, because a tool changed its format for example. `Open` opens one incident of severity Warning for all of them, which ends by itself when payloads are read again. `TellAdministrators` opens none: the Administrators of the organization are told, or its Owners where no message to those arrives, once until payloads are read again. `Ignore` only keeps them in the list of payloads.
              * @default Open
              * @enum {string}
              */
-            unreadablePayloads?: "Open" | "Ignore";
+            unreadablePayloads?: "Open" | "TellAdministrators" | "Ignore";
             integrationSettings?: components["schemas"]["IntegrationSettings"];
         };
         InboundIntegrationInput: components["schemas"]["InboundIntegrationBase"] & {

@@ -1314,9 +1314,10 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "unreadablePayloads": {
     "type": "string",
-    "description": "What becomes of payloads that the mapping cannot read, because a tool changed its format for example. `Open` opens one incident of severity Warning for all of them, which ends by itself when payloads are read again. `Ignore` only keeps them in the list of payloads.",
+    "description": "What becomes of payloads that the mapping cannot read, because a tool changed its format for example. `Open` opens one incident of severity Warning for all of them, which ends by itself when payloads are read again. `TellAdministrators` opens none: the Administrators of the organization are told, or its Owners where no message to those arrives, once until payloads are read again. `Ignore` only keeps them in the list of payloads.",
     "enum": [
      "Open",
+     "TellAdministrators",
      "Ignore"
     ],
     "default": "Open"

@@ -1,7 +1,8 @@
 import { unreadableIncidents } from '../incidents/index.ts';
-import { findPayloadHealth } from '../ingest/index.ts';
+import { findPayloadHealth, openUnreadableEpisodes } from '../ingest/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
+import { loadRecipients } from '../notifications/index.ts';
 import { listResources } from '../resources/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
 
@@ -13,6 +14,7 @@ export async function payloadsUnreadable(
 ): Promise<Finding[]> {
   const { items } = await listResources(ctx, integrationKind, { teamId: { $in: [...teamIds] } });
   const open = await openSince(ctx);
+  const told = await toldOf(ctx);
   const ignored = items.filter(({ wire }) => wire.unreadablePayloads === 'Ignore');
   // Nothing is open for those: their last payload has to say it.
   const health = await findPayloadHealth(
@@ -34,6 +36,14 @@ export async function payloadsUnreadable(
         `The mapping of “${wire.displayName}” cannot read what the integration is sent. Correct it, and replay the payloads.`,
         { ...about, start: since.toISOString() },
       );
+    const episode = told.get(id);
+    if (episode)
+      return finding(
+        'PayloadsUnreadable',
+        'Gap',
+        `The mapping of “${wire.displayName}” cannot read what the integration is sent, and no incident opens for it. ${episode.told}`,
+        { ...about, start: episode.since.toISOString() },
+      );
     const last = ignoredSince.get(id);
     if (!last) return [];
     return finding(
@@ -43,6 +53,30 @@ export async function payloadsUnreadable(
       { ...about, start: last.toISOString() },
     );
   });
+}
+
+/** By integration, since when its administrators are told instead of an incident, and what has come of it. */
+async function toldOf(ctx: Ctx): Promise<Map<string, { since: Date; told: string }>> {
+  const episodes = await openUnreadableEpisodes(ctx, ctx.organizationId);
+  const people = await loadRecipients(
+    ctx,
+    episodes.flatMap(({ toldUserIds }) => toldUserIds),
+  );
+  const nameOf = (id: string) => people.get(id)?.name ?? 'a former member';
+  return new Map(
+    episodes.map(({ _id, since, state, toldUserIds }) => [
+      _id,
+      {
+        since,
+        told:
+          state === 'told'
+            ? `Administrators were told: ${toldUserIds.map(nameOf).join(', ')}.`
+            : state === 'nobody'
+              ? 'No message to an Administrator or Owner arrives.'
+              : 'Administrators are being told.',
+      },
+    ]),
+  );
 }
 
 /** By integration, since when there is an open incident about payloads that cannot be read. */

@@ -167,13 +167,16 @@ function updateOf(
   document: DecidedPayload,
   { isPostponed }: { isPostponed?: true } = {},
 ): { filter: { _id: ObjectId }; update: UpdateFilter<PayloadDocument> } {
-  const { _id, outcome, reason, incidentId, incidentIds, trace, revision } = document;
+  const { _id, outcome, reason, incidentId, incidentIds, trace, revision, untold } = document;
   const decisions = keptDecisions(document);
   const result = { outcome, reason, incidentId, ...(incidentIds && { incidentIds }) };
   // It may have been evaluated by another mapping before.
   const evaluated = trace === undefined ? { revision: revision ?? '' } : { trace };
-  const $unset = trace === undefined ? ({ trace: 1 } as const) : ({ revision: 1 } as const);
-  const $set = { ...result, decisions, ...evaluated };
+  const $unset = {
+    ...(trace === undefined ? ({ trace: 1 } as const) : ({ revision: 1 } as const)),
+    ...(untold === undefined && ({ untold: 1 } as const)),
+  };
+  const $set = { ...result, decisions, ...evaluated, ...(untold !== undefined && { untold }) };
   const update = isPostponed
     ? { $set: { ...$set, pending: true as const }, $unset, $inc: { attempts: 1 } }
     : { $set, $unset };

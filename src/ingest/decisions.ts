@@ -1,19 +1,25 @@
 import type { Decision, PayloadDocument } from './model.ts';
 
-/** What was decided, in order. Its own outcome is not stored a second time as a decision. */
-export function decisionsOf(
-  payload: Pick<PayloadDocument, 'decisions' | 'outcome' | 'reason' | 'incidentId' | 'incidentIds'>,
-): Decision[] {
-  const kept = payload.decisions ?? [];
+type Decided = Pick<
+  PayloadDocument,
+  'decisions' | 'outcome' | 'reason' | 'incidentId' | 'incidentIds' | 'untold'
+>;
+
+/** What was decided, in order. Its own outcome is not stored a second time as a decision, nor what is being done. */
+export function decisionsOf(payload: Decided): Decision[] {
+  const kept = [...(payload.decisions ?? []), ...(payload.untold === undefined ? [] : [telling])];
   const last = ownDecision(payload);
   if (last === null || kept.some(({ step }) => step === last.step)) return kept;
   return [...kept, last];
 }
 
+const telling: Decision = {
+  step: 'tell',
+  result: 'Administrators are being told that it could not be read.',
+};
+
 /** Those that have to be stored, so that `decisionsOf` gives all of them. */
-export function keptDecisions(
-  payload: Parameters<typeof decisionsOf>[0] & { decisions: Decision[] },
-): Decision[] {
+export function keptDecisions(payload: Decided & { decisions: Decision[] }): Decision[] {
   const { decisions } = payload;
   const own = ownDecision(payload);
   const last = decisions.at(-1);
@@ -28,12 +34,7 @@ export function correlateDecision(outcome: string, incidentId: string, reason: s
   return { step: 'correlate', result: `${outcome} ${incidentId}: ${reason}` };
 }
 
-function ownDecision({
-  outcome,
-  reason,
-  incidentId,
-  incidentIds,
-}: Parameters<typeof decisionsOf>[0]): Decision | null {
+function ownDecision({ outcome, reason, incidentId, incidentIds }: Decided): Decision | null {
   if (incidentId === null || incidentIds !== undefined) return null;
   if (outcome !== 'Opened' && outcome !== 'Updated' && outcome !== 'Resolved') return null;
   return correlateDecision(outcome, incidentId, reason);

@@ -58,5 +58,7 @@ export { type FoundPayloads, type PayloadQuery, searchPayloads } from './search-
 export { showPayloads } from './show-payloads.ts';
 export { type ShownTrace, traceOf } from './shown-trace.ts';
 export { type RunningIntake, startIntake } from './start-intake.ts';
+export { tellUnreadableTask } from './tell-unreadable.ts';
 export { type StoredTrial, type TriedPayload, tryOnStored } from './try-on-stored.ts';
+export { openUnreadableEpisodes } from './unreadable-episode.ts';
 export { unappliedSince } from './watermark.ts';

@@ -63,6 +63,8 @@ export interface PayloadDocument {
   setAside?: true;
   /** The payload this one repeats. */
   replayOf?: ObjectId;
+  /** Why the mapping could not read it, while it is still to be seen who was told of that. */
+  untold?: string;
 }
 
 // as never: mongoose types binary and mixed members in ways of its own.
@@ -88,11 +90,13 @@ const schema = new Schema<PayloadDocument>({
   attempts: Number,
   setAside: Boolean,
   replayOf: Schema.Types.ObjectId,
+  untold: String,
 } as never);
 // The latest payloads of an integration, paged by id.
 // Ascending, although they are read the other way round: what grows at its end is packed twice as densely.
 schema.index({ integrationId: 1, _id: 1 });
 schema.index({ pending: 1 }, { sparse: true });
+schema.index({ untold: 1 }, { sparse: true });
 
 export const payloadModel = defineModel<PayloadDocument>('payloads', schema);
 

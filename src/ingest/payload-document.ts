@@ -8,7 +8,7 @@ import type { Decision, PayloadDocument } from './model.ts';
 import { headOf, type Received } from './received.ts';
 import { canBeShownAgain, checkOf } from './shown-trace.ts';
 import { packTraces } from './trace.ts';
-import { unreadableAlert } from './unreadable.ts';
+import { afterUnreadable } from './unreadable.ts';
 
 /** A payload on its way to the store, with all that was decided. */
 export type DecidedPayload = PayloadDocument & { decisions: Decision[] };
@@ -47,7 +47,7 @@ export function toDocument(
   }));
   // Last, so that an incident that it is about stands for the payload.
   if (decision.outcome === 'Failed')
-    alerts.push(...toList(unreadableAlert(received, decision.reason, silences)));
+    raiseUnreadable(received, decision.reason, silences, { document, alerts });
   markApplied(received, document, alerts);
   return { document, alerts };
 }
@@ -62,13 +62,23 @@ export function toUnreadableDocument(
   document.outcome = 'Failed';
   document.reason = 'A fault in the server prevented its evaluation; see the log of the server.';
   document.decisions.push({ step: 'map', result: document.reason });
-  const alerts = toList(unreadableAlert(received, document.reason, silences));
+  const alerts: PendingAlert[] = [];
+  raiseUnreadable(received, document.reason, silences, { document, alerts });
   markApplied(received, document, alerts);
   return { document, alerts };
 }
 
-function toList<Item>(item: Item | null): Item[] {
-  return item === null ? [] : [item];
+function raiseUnreadable(
+  received: Received,
+  reason: string,
+  silences: readonly Silence[],
+  { document, alerts }: { document: DecidedPayload; alerts: PendingAlert[] },
+): void {
+  const follows = afterUnreadable(received, reason, silences);
+  if (follows === null) return;
+  if ('alert' in follows) alerts.push(follows.alert);
+  else if ('untold' in follows) document.untold = follows.untold;
+  else document.decisions.push(follows.decision);
 }
 
 function blankDocument({ id, view, raw, wrapped, ip, at, replayOf }: Received): DecidedPayload {

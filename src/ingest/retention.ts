@@ -4,6 +4,7 @@ import { openAmong } from '../incidents/index.ts';
 import { horizonOf, type ModuleSettings, type RemovedObject, type World } from '../kernel/index.ts';
 import { driverCollection, removeInSteps } from '../store/index.ts';
 import { type PayloadDocument, payloadModel, revisionModel } from './model.ts';
+import { unreadableEpisodesOf } from './unreadable-episode.ts';
 
 const stepSize = 200;
 const pauseMilliseconds = 5;
@@ -50,6 +51,7 @@ export async function removePayloadsOf(
 ): Promise<void> {
   await removeInSteps(payloadModel(world.store), { integrationId: id }, { stopping });
   await removeInSteps(revisionModel(world.store), { integrationId: id }, { stopping });
+  await unreadableEpisodesOf(world).deleteOne({ _id: id });
 }
 
 function incidentsOf({ incidentId, incidentIds = [] }: Expired): string[] {

@@ -13,7 +13,7 @@ import { maintenanceAt } from '../integrations/index.ts';
 import type { Task } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
 import { circumstancesOf, type Silence } from '../silences/index.ts';
-import { type PayloadDocument, payloadModel } from './model.ts';
+import { type Decision, type PayloadDocument, payloadModel } from './model.ts';
 import type { PendingAlert } from './payload-document.ts';
 import type { Received } from './received.ts';
 
@@ -21,15 +21,15 @@ import type { Received } from './received.ts';
 const quietSeconds = 300;
 const reopenWithinSeconds = 3600;
 
-/** The alert that a payload raises which could not be read; null where nobody has to hear of it. */
-export function unreadableAlert(
+/** What follows from a payload that could not be read, by the setting of its integration; null where nobody has to hear of it. */
+export function afterUnreadable(
   { id, view, at, replayOf }: Pick<Received, 'id' | 'view' | 'at' | 'replayOf'>,
   reason: string,
   silences: readonly Silence[],
-): PendingAlert | null {
+): { alert: PendingAlert } | { untold: string } | { decision: Decision } | null {
   const { isMuted, isInMaintenance } = maintenanceAt(view, at);
   // Whoever replays a payload looks at what comes of it.
-  if (!view.opensUnreadable || isInMaintenance || replayOf) return null;
+  if (view.unreadablePayloads === 'Ignore' || isInMaintenance || replayOf) return null;
   const payloadId = id.toHexString();
   const alert: Alert = {
     ...sameFor(view.integrationId, view.organizationId, view.teamId),
@@ -44,7 +44,12 @@ export function unreadableAlert(
     ],
   };
   const circumstances = openingCircumstances(view, at, alert, { isMuted, silences });
-  return { alert, circumstances, result: null, isApplied: false };
+  if (view.unreadablePayloads === 'Open')
+    return { alert: { alert, circumstances, result: null, isApplied: false } };
+  if (!circumstances.isMuted && !circumstances.silence) return { untold: reason };
+  return {
+    decision: { step: 'tell', result: 'Muted: nobody is told that it could not be read.' },
+  };
 }
 
 /** What kept a payload from being read may be a setting of the integration that these need as well. */
@@ -70,7 +75,7 @@ function sameFor(integrationId: string, organizationId: string, teamId: string) 
   };
 }
 
-/** Ends what `unreadableAlert` began once a later payload was read, and none failed for some minutes. */
+/** Ends what `afterUnreadable` began once a later payload was read, and none failed for some minutes. */
 export function readAgainTask(world: World): Task {
   return {
     name: 'payloads-read-again',
@@ -105,7 +110,7 @@ const readAgain = `A later payload was read, and none failed for ${quietSeconds 
 const overAlready = { outcome: 'Discarded', reason: 'The incident is over already.' } as const;
 
 /** The latest payload that was read after the one that failed, if that is long enough ago. */
-async function readSince(
+export async function readSince(
   world: World,
   integrationId: string,
   failed: string,

@@ -36,8 +36,8 @@ export interface IntakeView extends Pick<IngestTokens, 'formerIngestToken'> {
   mappingKey: string;
   /** 0: what comes back opens another incident. */
   reopenWithinSeconds: number;
-  /** Payloads that its mapping cannot read are an alarm. */
-  opensUnreadable: boolean;
+  /** What becomes of payloads that its mapping cannot read. */
+  unreadablePayloads: 'Open' | 'TellAdministrators' | 'Ignore';
   isMuted: boolean;
   isInMaintenance: boolean;
   windows: MaintenanceWindowTimes[];
@@ -202,7 +202,7 @@ async function loadView(
     mappingKey,
     // Null on those from before there was the setting.
     reopenWithinSeconds: wire.reopenWithinSeconds ?? 0,
-    opensUnreadable: wire.unreadablePayloads !== 'Ignore',
+    unreadablePayloads: wire.unreadablePayloads ?? 'Open',
     isMuted: wire.isMuted,
     isInMaintenance: wire.isInMaintenance,
     windows: [...windows.map((window) => window.wire), ...(team.maintenanceWindows ?? [])],

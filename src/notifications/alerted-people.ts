@@ -1,6 +1,6 @@
 import type { Ctx, World } from '../kernel/index.ts';
 import { firstIdAt } from '../kernel/index.ts';
-import { deliveriesOf } from './delivery.ts';
+import { type DeliveryState, deliveriesOf } from './delivery.ts';
 
 /** Somebody was alerted of an incident; several messages at one time are several of these. */
 export interface PersonAlerted {
@@ -35,6 +35,22 @@ export async function peopleAlerted(
   return found.flatMap(({ ownerId: userId, incidentId, dueAt: at }) =>
     incidentId === null ? [] : [{ userId, incidentId, at }],
   );
+}
+
+/** What has become of these messages. */
+export async function outcomeOf(
+  world: World,
+  deliveryIds: readonly string[],
+): Promise<{ reached: string[]; isWaiting: boolean }> {
+  const found = await deliveriesOf(world)
+    .find({ _id: { $in: [...deliveryIds] } })
+    .project<{ ownerId: string; state: DeliveryState }>({ ownerId: 1, state: 1 })
+    .toArray();
+  const reached = found.filter(({ state }) => state === 'sent' || state === 'delivered');
+  return {
+    reached: [...new Set(reached.map(({ ownerId }) => ownerId))],
+    isWaiting: found.some(({ state }) => state === 'queued'),
+  };
 }
 
 /** Those to whom a message of this step went out. */

@@ -1,7 +1,7 @@
 import type { SendResult } from '../egress/index.ts';
-import { organizationKind, organizationMembershipKind } from '../identity/index.ts';
+import { organizationKind } from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
-import { listResources } from '../resources/index.ts';
+import { notesToAll, organizationPeople } from './administrators.ts';
 import {
   afterFailure,
   type ChannelFailure,
@@ -12,8 +12,6 @@ import {
 } from './channel-state.ts';
 import type { ChannelReadiness } from './deliveries-to.ts';
 import type { ChannelName, DeliveryDocument, Lane } from './delivery.ts';
-import { notesTo } from './notes-to.ts';
-import { loadRecipients } from './recipients.ts';
 
 /** A way out that fails for everybody. */
 export interface DownChannel {
@@ -134,21 +132,14 @@ export function createChannelWatch(
     const organizations = await organizationKind.model(world.store).find().select('_id').lean();
     for (const { _id } of organizations) {
       const ctx = systemContext(world, _id);
-      const filter = { 'lookup.role': { $in: ['owner', 'administrator'] } };
-      const { items } = await listResources(ctx, organizationMembershipKind, filter);
-      const ids = items.flatMap(({ wire }) => wire.userId?.toLowerCase() ?? []);
-      const recipients = await loadRecipients(ctx, ids);
+      const people = await organizationPeople(ctx, ['owner', 'administrator']);
       const note = {
         organizationId: _id,
         teamId: null,
         orAsText: true as const,
         ...wordsOf(state, endedAt),
       };
-      await enqueue(
-        [...recipients.values()].flatMap(({ recipient }) =>
-          notesTo(recipient, note, others(state)),
-        ),
-      );
+      await enqueue(notesToAll(people, note, others(state)));
     }
   }
 

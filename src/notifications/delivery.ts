@@ -28,6 +28,8 @@ export interface DeliveryAttempt {
 export interface DeliveryNote {
   title: string;
   body: string;
+  /** Where more is to be seen: a page of this server, and what to call it. */
+  link?: { path: string; text: string };
 }
 
 /**

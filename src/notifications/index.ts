@@ -7,7 +7,8 @@
  */
 
 export { callAnswerUrl, carrierStatusUrl } from './addresses.ts';
-export { type PersonAlerted, peopleAlerted, peopleReached } from './alerted-people.ts';
+export { notesToAll, organizationPeople } from './administrators.ts';
+export { outcomeOf, type PersonAlerted, peopleAlerted, peopleReached } from './alerted-people.ts';
 export { answerToReply } from './answer-to-reply.ts';
 export { type CarrierReport, recordCallback } from './callbacks.ts';
 export {

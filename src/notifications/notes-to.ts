@@ -28,7 +28,7 @@ export interface PersonalNote extends DeliveryNote {
  */
 export function notesTo(
   recipient: Recipient,
-  { organizationId, teamId, at, key, title, body, orAsText }: PersonalNote,
+  { organizationId, teamId, at, key, title, body, link, orAsText }: PersonalNote,
   channels: ChannelReadiness,
 ): DeliveryDocument[] {
   const { userId, settings, devices, email, phone } = recipient;
@@ -60,7 +60,7 @@ export function notesTo(
       lane,
       step: key,
       because: title,
-      note: { title, body },
+      note: { title, body, ...(link ? { link } : {}) },
       at,
       target: targetOf(recipient, lane, device),
     }),

@@ -19,7 +19,7 @@ import { IncidentViews } from './incident-view.ts';
 import type { Notification } from './notification.ts';
 import type { MessageResult, OutgoingMessage, VoidResult } from './outgoing-message.ts';
 import { renderEmail } from './render-email.ts';
-import { noteEmail, notePush } from './render-note.ts';
+import { noteEmail, notePush, noteText } from './render-note.ts';
 import { renderPush } from './render-push.ts';
 import { renderSms } from './render-sms.ts';
 import { renderVoice } from './render-voice.ts';
@@ -107,14 +107,9 @@ async function noteToPerson(
     const to = reachablePhoneOf(user);
     return to === null
       ? refused(noPhone)
-      : channels.sms({ key, to, text: shortened(`${note.title}. ${note.body}`) });
+      : channels.sms({ key, to, text: noteText(note, publicUrl()) });
   }
   return push(world, channels, delivery, notePush(note, publicUrl()));
-}
-
-/** What two texts hold. */
-function shortened(text: string): string {
-  return text.length <= 300 ? text : `${text.slice(0, 299)}…`;
 }
 
 const noPhone = 'This person has no confirmed phone number.';

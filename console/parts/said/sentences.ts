@@ -152,6 +152,40 @@ const coverage: readonly Sentence[] = [
     'Die Zuordnung von „{name}“ kann nicht lesen, was die Integration empfängt. Korrigieren Sie sie, und spielen Sie die Meldungen erneut ein.',
   ],
   [
+    'The mapping of “{name}” cannot read what the integration is sent, and no incident opens for it. {+told}',
+    'Die Zuordnung von „{name}“ kann nicht lesen, was die Integration empfängt, und es eröffnet keine Störung. {+told}',
+  ],
+  ['Administrators were told: {names}.', 'Administratoren wurden informiert: {names}.'],
+  ['Administrators are being told.', 'Administratoren werden informiert.'],
+  [
+    'No message to an Administrator or Owner arrives.',
+    'Bei keinem Administrator oder Inhaber kommt eine Nachricht an.',
+  ],
+  [
+    'Administrators are being told that it could not be read.',
+    'Administratoren werden informiert, dass sie nicht gelesen werden konnte.',
+  ],
+  [
+    'Told that it could not be read: {names}.',
+    'Wurden informiert, dass sie nicht gelesen werden konnte: {names}.',
+  ],
+  [
+    'Told of an earlier payload that could not be read, and not again before payloads are read: {names}.',
+    'Wurden von einer früheren Meldung informiert, die nicht gelesen werden konnte, und erst dann wieder, wenn Meldungen gelesen werden: {names}.',
+  ],
+  [
+    'Nobody could be told that it could not be read: no message to an Administrator or Owner arrives.',
+    'Niemand konnte informiert werden, dass sie nicht gelesen werden konnte: Bei keinem Administrator oder Inhaber kommt eine Nachricht an.',
+  ],
+  [
+    'The integration was set otherwise before anybody was told of it.',
+    'Die Integration wurde umgestellt, bevor jemand informiert war.',
+  ],
+  [
+    'Muted: nobody is told that it could not be read.',
+    'Stumm: Dass sie nicht gelesen werden konnte, erfährt niemand.',
+  ],
+  [
     'The mapping of “{name}” could not read the last payload, which the integration is set to ignore.',
     'Die Zuordnung von „{name}“ konnte die letzte Meldung nicht lesen, und die Integration ist so eingestellt, dass das niemand erfährt.',
   ],

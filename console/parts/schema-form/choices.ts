@@ -37,6 +37,7 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   AllQuiet: ['All Quiet', 'All Quiet'],
   Open: ['Open', 'Offen'],
   Resolved: ['Resolved', 'Gelöst'],
+  TellAdministrators: ['Tell administrators', 'Administratoren informieren'],
   Ignore: ['Ignore', 'Nicht beachten'],
   Created: ['Created', 'Eröffnet'],
   Investigated: ['Acknowledged', 'Angenommen'],

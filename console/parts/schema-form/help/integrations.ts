@@ -25,8 +25,8 @@ export const integrationsHelp: Wordings = {
     en: 'One incident for each alert of a request.',
     de: 'Eine Störung für jeden Alarm einer Anfrage.',
   },
-  'What becomes of payloads that the mapping cannot read, because a tool changed its format for example. Open opens one incident of severity Warning for all of them, which ends by itself when payloads are read again. Ignore only keeps them in the list of payloads.':
-    'Was mit Meldungen geschieht, die die Zuordnung nicht lesen kann, etwa weil ein Werkzeug sein Format geändert hat. Offen eröffnet für alle zusammen eine Störung vom Schweregrad Warnung, die von selbst endet, wenn Meldungen wieder gelesen werden. Nicht beachten bewahrt sie nur in der Liste der Meldungen auf.',
+  'What becomes of payloads that the mapping cannot read, because a tool changed its format for example. Open opens one incident of severity Warning for all of them, which ends by itself when payloads are read again. TellAdministrators opens none: the Administrators of the organization are told, or its Owners where no message to those arrives, once until payloads are read again. Ignore only keeps them in the list of payloads.':
+    'Was mit Meldungen geschieht, die die Zuordnung nicht lesen kann, etwa weil ein Werkzeug sein Format geändert hat. Offen eröffnet für alle zusammen eine Störung vom Schweregrad Warnung, die von selbst endet, wenn Meldungen wieder gelesen werden. Administratoren informieren eröffnet keine: Die Administratoren der Organisation erfahren davon, oder deren Inhaber, wenn bei jenen nichts ankommt, und zwar einmal, bis Meldungen wieder gelesen werden. Nicht beachten bewahrt sie nur in der Liste der Meldungen auf.',
   'A problem that comes back within this time after a payload resolved it reopens its incident instead of opening another one.':
     'Ein Problem, das so bald zurückkommt, nachdem eine Meldung es gelöst hat, öffnet seine Störung wieder, statt eine neue zu eröffnen.',
   'At most the member that fits the type of the integration.': null,

@@ -1,0 +1,59 @@
+import type { Collection } from 'mongodb';
+import type { World } from '../kernel/index.ts';
+import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
+
+/**
+ * The time in which the payloads of an integration cannot be read whose administrators are told of it: once, until payloads are read
+ * again.
+ */
+export interface UnreadableEpisode {
+  /** The integration. */
+  _id: string;
+  organizationId: string;
+  since: Date;
+  /** The payload that is told of, and why it could not be read. */
+  payloadId: string;
+  reason: string;
+  /** The latest that could not be read. */
+  lastPayloadId: string;
+  /** `nobody`: all messages failed, or there was nobody to send one to. */
+  state: 'telling' | 'told' | 'nobody';
+  /** Which of those who are told one after the other: 0 are the first. */
+  group: number;
+  /** The messages to them. */
+  deliveryIds: string[];
+  /** Those to whom a message went out. */
+  toldUserIds: string[];
+  /** When it was given up; null unless `nobody`. */
+  givenUpAt: Date | null;
+}
+
+const schema = schemaOf<UnreadableEpisode>({
+  _id: String,
+  organizationId: String,
+  since: Date,
+  payloadId: String,
+  reason: String,
+  lastPayloadId: String,
+  state: String,
+  group: Number,
+  deliveryIds: [String],
+  toldUserIds: [String],
+  givenUpAt: Date,
+});
+// What coverage says of an organization, and what leaves with it.
+schema.index({ organizationId: 1 });
+
+export const unreadableEpisodeModel = defineModel<UnreadableEpisode>('unreadable_episodes', schema);
+
+export function unreadableEpisodesOf(world: Pick<World, 'store'>): Collection<UnreadableEpisode> {
+  return driverCollection(unreadableEpisodeModel(world.store));
+}
+
+/** Those of an organization that go on. */
+export function openUnreadableEpisodes(
+  world: Pick<World, 'store'>,
+  organizationId: string,
+): Promise<UnreadableEpisode[]> {
+  return unreadableEpisodesOf(world).find({ organizationId }).toArray();
+}
