@@ -6082,7 +6082,7 @@ export interface components {
              * @example Delivered
              * @enum {string}
              */
-            status: "Queued" | "Sent" | "Delivered" | "PerhapsSent" | "Failed" | "Dropped";
+            status: "Queued" | "Sent" | "Delivered" | "Answered" | "PerhapsSent" | "Failed" | "Dropped";
             intent: components["schemas"]["Intent"];
             /**
              * @description Why this person or tool.
@@ -6161,7 +6161,7 @@ export interface components {
             /** @example alice@example.com */
             recipient: string | null;
             /**
-             * @description `Queued`, `Sent` (taken by the mail server, carrier or push service), `Delivered` (it said that the message arrived), `PerhapsSent` (an attempt ended without an answer, because the server or the connection stopped, and none after it is known to have arrived), `Failed` or `Dropped`.
+             * @description `Queued`, `Sent` (taken by the mail server, carrier or push service), `Delivered` (it said that the message arrived; of a call: a key was pressed), `Answered` (a call was answered and no key was pressed, so it may have been a mailbox), `PerhapsSent` (an attempt ended without an answer, because the server or the connection stopped, and none after it is known to have arrived), `Failed` or `Dropped`.
              * @example Delivered
              */
             status: string;

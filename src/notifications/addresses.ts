@@ -6,8 +6,8 @@ export function acknowledgeUrl(publicUrl: string, token: string): string {
 const telephony = '/telephony/twilio/notifications';
 
 /** What a call asks for its words, once somebody answers. */
-export function callAnswerUrl(publicUrl: string, token: string): string {
-  return `${publicUrl}${telephony}/answer?t=${token}&n=1`;
+export function callAnswerUrl(publicUrl: string, token: string, deliveryId: string): string {
+  return `${publicUrl}${telephony}/answer?t=${token}&d=${encodeURIComponent(deliveryId)}&n=1`;
 }
 
 /** Where the carrier reports what became of a call or a text. */

@@ -1,6 +1,7 @@
 import type { World } from '../kernel/index.ts';
 import { followFailures } from './after-failure.ts';
 import { deliveriesOf, noLongerDue } from './delivery.ts';
+import type { ReplyLink } from './reply-link.ts';
 
 /** What a carrier reports of a text or a call that it took. */
 export interface CarrierReport {
@@ -65,7 +66,8 @@ export async function recordCallback(world: World, report: CarrierReport): Promi
   if (!known) return null;
   const told = { bundledIn: deliveryId, state: 'sent' as const };
   const others = await deliveries.find(told).toArray();
-  await deliveries.updateMany(told, { $set: { state, ...failure, ...unfollowed } });
+  const key = known.hasPressedKey ? { hasPressedKey: true as const } : {};
+  await deliveries.updateMany(told, { $set: { state, ...key, ...failure, ...unfollowed } });
   if (state === 'failed')
     await followFailures(
       world,
@@ -74,6 +76,18 @@ export async function recordCallback(world: World, report: CarrierReport): Promi
       ),
     );
   return changed ? state : null;
+}
+
+/** Somebody was there, and not only a mailbox. */
+export async function notePressedKey(
+  world: World,
+  deliveryId: string,
+  { organizationId, userId }: Pick<ReplyLink, 'organizationId' | 'userId'>,
+): Promise<void> {
+  await deliveriesOf(world).updateOne(
+    { _id: deliveryId, organizationId, ownerId: userId },
+    { $set: { hasPressedKey: true } },
+  );
 }
 
 function failureOf(status: string, errorCode: string | null): string {

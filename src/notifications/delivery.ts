@@ -97,6 +97,8 @@ export interface DeliveryDocument extends LogDocument {
   sending?: string;
   /** An attempt ended without an answer. Only while it is queued. */
   mayHaveArrived?: true;
+  /** Of a call: somebody pressed a key. A mailbox answers, too. */
+  hasPressedKey?: true;
   /** It failed, and what follows from that is still to be done: the next channel, the next tier. */
   isUnfollowed?: true;
 }
@@ -141,6 +143,7 @@ const schema = schemaOf<DeliveryDocument>({
   sending: String,
   mayHaveArrived: Boolean,
   isUnfollowed: Boolean,
+  hasPressedKey: Boolean,
 });
 // Failures whose consequences were cut off by a crash.
 schema.index({ isUnfollowed: 1 }, { sparse: true });

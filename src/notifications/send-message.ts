@@ -84,7 +84,7 @@ async function toPerson(
   return options.channels.call({
     key: delivery._id,
     to,
-    answerUrl: callAnswerUrl(publicUrl, token),
+    answerUrl: callAnswerUrl(publicUrl, token, delivery._id),
     statusUrl: carrierStatusUrl(publicUrl, delivery._id),
   });
 }

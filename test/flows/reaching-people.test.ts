@@ -129,6 +129,31 @@ it('the button of a push acknowledges', async () => {
   expect((await intentsOf(incident))[0]).toBe('Investigated');
 });
 
+it.each([
+  ['no key', [], 'Answered'],
+  ['silence after the text', [''], 'Answered'],
+  ['a key that means nothing', ['7'], 'Delivered'],
+  ['a key that acknowledges', ['', '1'], 'Delivered'],
+])('a call that was answered with %s says so in the log', async (_what, keys, status) => {
+  const incident = await open('Log of a call');
+  const call = carrier.calls.at(-1);
+  if (!call) throw new Error('Nobody was called.');
+  let said = await carrier.answer(call);
+  for (const key of keys) said = await carrier.press(call, said, key);
+  await carrier.report(call, 'completed');
+  const { body: log } = await server.api.get(
+    `/notification-log/search/list?IncidentId=${incident}`,
+  );
+  const { body: told } = await server.api.get(`/incident/search/${incident}/notifications`);
+  for (const list of [log.notificationLogs, told.notifications] as {
+    channel: string;
+    status: string;
+  }[][])
+    expect(list.filter(({ channel }) => channel === 'VoiceCall').map((one) => one.status)).toEqual([
+      status,
+    ]);
+});
+
 it('a key pressed during the call acknowledges', async () => {
   const incident = await open('Certificate expired');
   const call = carrier.calls.at(-1);

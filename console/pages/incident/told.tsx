@@ -15,6 +15,7 @@ const tones = {
   Queued: 'none',
   Sent: 'Minor',
   Delivered: 'Resolved',
+  Answered: 'Minor',
   Failed: 'Critical',
   PerhapsSent: 'Warning',
   Dropped: 'none',
@@ -40,7 +41,7 @@ export default function ToldSection({ incident }: { incident: Incident }) {
         all.length > 0 && (
           <Text size="sm" c="dimmed">
             {t.toldSummary(
-              count('Sent', 'Delivered'),
+              count('Sent', 'Delivered', 'Answered'),
               count('Queued'),
               count('PerhapsSent', 'Failed', 'Dropped'),
             )}

@@ -71,8 +71,8 @@ const unsent: readonly Sentence[] = [
     'Dieses Gerät bekommt keine Push-Nachrichten mehr.',
   ],
   [
-    'The server stopped while it was being sent, so it may have arrived. {+reason}',
-    'Der Server blieb beim Senden stehen; vielleicht kam es an. {+reason}',
+    'An attempt to send it ended without an answer, so it may have arrived. {+reason}',
+    'Ein Sendeversuch endete ohne Antwort; vielleicht kam es an. {+reason}',
   ],
   ['The incident was deleted.', 'Die Störung wurde gelöscht.'],
   ['The incident is snoozed.', 'Die Störung ist zurückgestellt.'],

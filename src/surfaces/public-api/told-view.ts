@@ -43,7 +43,7 @@ export async function toToldViews(
         : null,
       channel: lane,
       recipient: delivery.target,
-      status: stateWord(delivery.state) as View['status'],
+      status: stateWord(delivery) as View['status'],
       intent: delivery.intent,
       because: delivery.because,
       createdAt: delivery.createdAt.toISOString(),

@@ -11,6 +11,7 @@ import {
   findReplyLink,
   findReplyLinkByText,
   isTextedNumber,
+  notePressedKey,
   type RepliedIncident,
   type ReplyIntent,
   type ReplyLink,
@@ -53,6 +54,11 @@ export function notificationHandlers(
       if (!link) return instructions(await say(unknown, goodbye));
       const { Digits = '', CallSid = '' } = fieldsOf(request);
       const intent = intentOfKey(Digits);
+      if (Digits !== '')
+        await notePressedKey(world, String(request.query.d), link).catch((err: unknown) =>
+          // What the key asks for matters more than what the log says of it.
+          world.log.warn({ err, requestId }, 'that a key was pressed was not stored'),
+        );
       const options = { via: 'call', requestId };
       if (intent === null) {
         if (repeat >= repeatsMax) return instructions(await say(goodbye));
@@ -113,7 +119,8 @@ export function notificationHandlers(
     if (script && script.menu === null) return say(text, goodbye);
     const menu = script?.menu ?? 'Press 1 to acknowledge, 2 to escalate, 3 to repeat.';
     const path = '/telephony/twilio/notifications/keys';
-    const action = `${publicUrl()}${path}?t=${encodeURIComponent(String(query.t))}&n=${repeat}`;
+    const of = (name: 't' | 'd') => `${name}=${encodeURIComponent(String(query[name]))}`;
+    const action = `${publicUrl()}${path}?${of('t')}&${of('d')}&n=${repeat}`;
     return ask([text, menu], action);
   }
 

@@ -28,7 +28,7 @@ async function ringing() {
     sid: `CA${crypto.randomUUID()}`,
     from: '+15550001000',
     to: '+4915112345678',
-    answerUrl: callAnswerUrl(server.app.url, reply.token),
+    answerUrl: callAnswerUrl(server.app.url, reply.token, 'some delivery'),
     statusUrl: carrierStatusUrl(server.app.url, 'some delivery'),
   };
   return { ...reply, call };
@@ -127,7 +127,7 @@ describe('a call', () => {
       sid: `CA${crypto.randomUUID()}`,
       from: '+15550001000',
       to: '+4915112345678',
-      answerUrl: callAnswerUrl(server.app.url, reply.token),
+      answerUrl: callAnswerUrl(server.app.url, reply.token, 'some delivery'),
       statusUrl: null,
     };
     expect(await carrier.answer(call)).toContain('Disk \ufffd full  ');
@@ -135,7 +135,7 @@ describe('a call', () => {
 
   it('about nothing ends politely', async () => {
     const { call } = await ringing();
-    const answerUrl = callAnswerUrl(server.app.url, 'V1StGXR8_Z5jdHi6B-myTg');
+    const answerUrl = callAnswerUrl(server.app.url, 'V1StGXR8_Z5jdHi6B-myTg', 'some delivery');
     expect(await carrier.answer({ ...call, answerUrl })).toMatch(
       /nothing that is open.*<Hangup\/>/,
     );
@@ -379,8 +379,8 @@ describe('a request that the carrier did not sign', () => {
     Body: 'ACK 1234',
   });
   const paths = [
-    'answer?t=a&n=1',
-    'keys?t=a&n=1',
+    'answer?t=a&d=b&n=1',
+    'keys?t=a&d=b&n=1',
     'status?d=a',
     'message',
     'test-call',

@@ -43,7 +43,7 @@ function view(delivery: DeliveryDocument) {
     createdAt: delivery.createdAt.toISOString(),
     channel: channelOf(delivery),
     recipient: delivery.target,
-    status: stateWord(delivery.state),
+    status: stateWord(delivery),
     intent: delivery.intent,
     because: delivery.because,
     dueAt: delivery.dueAt.toISOString(),

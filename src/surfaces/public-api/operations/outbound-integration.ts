@@ -68,7 +68,7 @@ function view(delivery: DeliveryDocument) {
     outboundIntegrationId: delivery.ownerId,
     description: descriptionOf(delivery),
     code: delivery.attempts.at(-1)?.code ?? null,
-    outcome: delivery.state === 'sent' ? 'Success' : stateWord(delivery.state),
+    outcome: delivery.state === 'sent' ? 'Success' : stateWord(delivery),
     intent: delivery.intent,
     isTest: delivery.test !== undefined,
     attempts: delivery.attempts.map(attemptView),
