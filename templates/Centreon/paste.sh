@@ -7,7 +7,7 @@
 set -eu
 TOCSIN_URL="${TOCSIN_URL:-{{webhookUrl}}}"
 TOCSIN_TOKEN="${TOCSIN_TOKEN:-}"
-exec curl --silent --show-error --fail --max-time 10 \
+exec curl --silent --show-error --fail --max-time 10 --retry 3 \
   ${TOCSIN_TOKEN:+--header "Authorization: Bearer $TOCSIN_TOKEN"} \
   --data-urlencode "NOTIFICATIONTYPE=${1:-}" \
   --data-urlencode "HOSTNAME=${2:-}" \

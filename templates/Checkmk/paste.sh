@@ -5,7 +5,7 @@
 set -eu
 TOCSIN_URL="${NOTIFY_PARAMETER_1:?first parameter of the rule is the webhook URL}"
 TOCSIN_TOKEN="${NOTIFY_PARAMETER_2:-}"
-exec curl --silent --show-error --fail --max-time 10 \
+exec curl --silent --show-error --fail --max-time 10 --retry 3 \
   ${TOCSIN_TOKEN:+--header "Authorization: Bearer $TOCSIN_TOKEN"} \
   --data-urlencode "WHAT=${NOTIFY_WHAT:-}" \
   --data-urlencode "NOTIFICATIONTYPE=${NOTIFY_NOTIFICATIONTYPE:-}" \

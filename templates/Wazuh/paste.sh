@@ -9,7 +9,7 @@
 # </integration>
 # Wazuh passes the file with the alert, the api_key and the hook_url.
 set -eu
-exec curl --silent --show-error --fail --max-time 10 \
+exec curl --silent --show-error --fail --max-time 10 --retry 3 \
   --header 'Content-Type: application/json' \
   ${2:+--header "Authorization: Bearer $2"} \
   --data-binary "@$1" "$3"
