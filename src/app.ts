@@ -16,7 +16,7 @@ import { vapidKeysOf } from './contacts/index.ts';
 import { loadDocuments } from './documents.ts';
 import { createOutboundClient, createPinger } from './egress/index.ts';
 import { createMetrics, createProbes, createRateLimiter, createWeb } from './http/index.ts';
-import { type BootstrapResult, bootstrap } from './identity/index.ts';
+import { type BootstrapResult, bootstrap, demandOwnSecretKey } from './identity/index.ts';
 import { movingTaskName, onLongHistory } from './incidents/index.ts';
 import { startIntake, tellUnreadableTask } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
@@ -99,6 +99,8 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     options.onFirstStart(firstStart, url, await signInPathOf(world, firstStart));
 
   const processes = await joinStore(world);
+  // A command that replaces the key looks who is there after it has said so, and we look after we came.
+  await demandOwnSecretKey(world);
   const metrics = createMetrics();
   const limiter = createRateLimiter(store, processes, config.rateLimits);
   const views = new IntakeViews(world, processes, catalogue);

@@ -38,7 +38,7 @@ export interface AccountDocument {
   totp: { sealedSecret: string; lastStep: number; confirmedAt: Date } | null;
   /** Shown, but not confirmed by a code yet. */
   pendingTotp: { sealedSecret: string; createdAt: Date } | null;
-  /** Keyed hashes of those that are left. */
+  /** Sealed hashes of those that are left. */
   recoveryCodes: string[];
   passkeys: StoredPasskey[];
   version: number;

@@ -42,7 +42,7 @@ export async function confirmTotp(
   code: string,
   from: From,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { codes, hashes } = newRecoveryCodes(world, accountId);
+  const { codes, sealedHashes } = newRecoveryCodes(world, accountId);
   await changeAccount(world, accountId, from, ({ pendingTotp }) => {
     const now = world.clock.now();
     const isOld =
@@ -57,7 +57,7 @@ export async function confirmTotp(
       set: {
         totp: { sealedSecret, lastStep, confirmedAt: now },
         pendingTotp: null,
-        recoveryCodes: hashes,
+        recoveryCodes: sealedHashes,
       },
       note: { action: 'user.add-totp' },
     };

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { World } from '../kernel/index.ts';
+import type { SecretBox, World } from '../kernel/index.ts';
 import { defineModel, driverCollection, isDuplicateKey } from '../store/index.ts';
 import { genesisHash, type Position } from './chain.ts';
 import { auditModel } from './model.ts';
@@ -149,11 +149,19 @@ function signed(
   began: number,
 ): AuditHead {
   const head = { _id: organizationId, organizationId, sequence, hash, began };
-  return { ...head, signature: world.secrets.sign(headText(head)) };
+  return { ...head, signature: signHead(world.secrets, head) };
+}
+
+export function signHead(secrets: SecretBox, head: Omit<AuditHead, 'signature'>): string {
+  return secrets.sign(headText(head));
+}
+
+export function isSignedHead(secrets: SecretBox, head: AuditHead): boolean {
+  return signHead(secrets, head) === head.signature;
 }
 
 function checked(world: World, head: AuditHead): AuditHead | 'forged' {
-  return world.secrets.sign(headText(head)) === head.signature ? head : 'forged';
+  return isSignedHead(world.secrets, head) ? head : 'forged';
 }
 
 function headText({ _id, sequence, hash, began }: Omit<AuditHead, 'signature'>): string {

@@ -3,6 +3,7 @@ import { erasePerson } from './erasure.ts';
 import { headModel, logHeads } from './heads.ts';
 import { auditModel } from './model.ts';
 import { chainStartModel, removeLog } from './retention.ts';
+import { signAgain } from './sign-again.ts';
 
 export const audit = {
   name: 'audit',
@@ -11,5 +12,6 @@ export const audit = {
     Organization: (world, { id }, stopping) => removeLog(world, id, stopping),
   },
   forgetPerson: erasePerson,
+  secretKeyChanged: signAgain,
   tasks: (world) => [{ name: 'audit-heads', everySeconds: 3600, run: () => logHeads(world) }],
 } satisfies Module;

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { World } from '../kernel/index.ts';
+import type { SecretBox, World } from '../kernel/index.ts';
 import { defineModel, removeInSteps } from '../store/index.ts';
 import { headModel } from './heads.ts';
 import { auditModel } from './model.ts';
@@ -48,7 +48,7 @@ export async function removeExpired(
     .lean();
   if (!last) return 0;
   const { sequence, hash } = last;
-  const signature = world.secrets.sign(startText(organizationId, sequence, hash));
+  const signature = signStart(world.secrets, { _id: organizationId, sequence, hash });
   await chainStartModel(world.store).updateOne(
     { _id: organizationId },
     { $set: { organizationId, sequence, hash, signature } },
@@ -75,8 +75,18 @@ export async function chainStartOf(
 ): Promise<ChainStart | null | 'forged'> {
   const start = await chainStartModel(world.store).findById(organizationId).lean();
   if (!start) return null;
-  const expected = world.secrets.sign(startText(organizationId, start.sequence, start.hash));
-  return start.signature === expected ? start : 'forged';
+  return isSignedStart(world.secrets, start) ? start : 'forged';
+}
+
+export function signStart(
+  secrets: SecretBox,
+  { _id, sequence, hash }: Pick<ChainStart, '_id' | 'sequence' | 'hash'>,
+): string {
+  return secrets.sign(startText(_id, sequence, hash));
+}
+
+export function isSignedStart(secrets: SecretBox, start: ChainStart): boolean {
+  return signStart(secrets, start) === start.signature;
 }
 
 function startText(organizationId: string, sequence: number, hash: string): string {

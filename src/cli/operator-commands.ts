@@ -80,6 +80,19 @@ export function addOperatorCommands(
     );
 
   tocsin
+    .command('rotate-secret-key')
+    .option(
+      '--new-key <file>',
+      'with TOCSIN_SECRET_KEY: file of the new key, 64 hex digits; made when it is missing; default secret.key.next in the data folder',
+    )
+    .description(
+      'replace the secret key and seal all stored secrets with the new one; stop all servers first; when interrupted, run it again',
+    )
+    .action(async (options: { newKey?: string }) =>
+      (await import('./rotate-secret-key.ts')).rotateSecretKey(options, print),
+    );
+
+  tocsin
     .command('sign-in-link')
     .option('--email <address>', 'of the Owner; needed when there are several')
     .option(...organizationOption)

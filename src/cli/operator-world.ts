@@ -1,6 +1,6 @@
 import { headsWritten } from '../audit/index.ts';
 import { type Config, readConfig } from '../config.ts';
-import { organizationKind, systemContext } from '../identity/index.ts';
+import { demandOwnSecretKey, organizationKind, systemContext } from '../identity/index.ts';
 import { type Ctx, createLog, type World } from '../kernel/index.ts';
 import { storedFilter } from '../resources/index.ts';
 import { openWorld } from '../world.ts';
@@ -18,6 +18,7 @@ export async function withWorld(
   const config = readConfig(process.env);
   const world = await openWorld(config, { log: createLog('error') });
   try {
+    await demandOwnSecretKey(world);
     await work(world, config);
   } finally {
     await headsWritten(world);

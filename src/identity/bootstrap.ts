@@ -5,6 +5,7 @@ import { generateKey, hashKey } from './key-format.ts';
 import { installationModel } from './model.ts';
 import { organizationKind } from './organization-kind.ts';
 import { ensureOwner } from './people.ts';
+import { demandOwnSecretKey } from './secret-key-change.ts';
 import { systemContext } from './system-context.ts';
 
 export interface BootstrapOptions {
@@ -26,7 +27,7 @@ export interface BootstrapResult {
  * secrets were sealed with another secret key.
  */
 export async function bootstrap(world: World, options: BootstrapOptions): Promise<BootstrapResult> {
-  await demandSameSecretKey(world);
+  await claimSecretKey(world);
   const organization = await ensureOrganization(world, options.organization);
   const ctx = systemContext(world, organization.id, 'first-start');
   const owner = await ensureOwner(ctx, options.ownerEmail);
@@ -43,19 +44,19 @@ export async function bootstrap(world: World, options: BootstrapOptions): Promis
   };
 }
 
-async function demandSameSecretKey(world: World): Promise<void> {
-  const { fingerprint } = world.secrets;
-  const stored = await installationModel(world.store).findOneAndUpdate(
+/** The first process says whose key it is; the others have to have the same. */
+async function claimSecretKey(world: World): Promise<void> {
+  await installationModel(world.store).updateOne(
     { _id: 'installation' },
-    { $setOnInsert: { secretFingerprint: fingerprint, createdAt: world.clock.now() } },
-    { upsert: true, returnDocument: 'after', lean: true },
+    {
+      $setOnInsert: {
+        secretFingerprint: world.secrets.fingerprint,
+        createdAt: world.clock.now(),
+      },
+    },
+    { upsert: true },
   );
-  if (stored && stored.secretFingerprint !== fingerprint)
-    throw new AppError(
-      'internal',
-      'This database uses another secret key: set TOCSIN_SECRET_KEY to the key of the other ' +
-        'processes, or copy their secret.key file into the data folder.',
-    );
+  await demandOwnSecretKey(world);
 }
 
 interface FirstOrganization {

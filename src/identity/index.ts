@@ -41,7 +41,7 @@ export {
   scimOrigin,
   unchangedSince,
 } from './granted-roles.ts';
-export { hasOwnSecretKey, installationSecret } from './installation.ts';
+export { installationSecret } from './installation.ts';
 export { type MembershipUser, namedUser, userOfMembership } from './invite.ts';
 export { identity } from './module.ts';
 export {
@@ -100,6 +100,14 @@ export {
   scimAttributesOf,
   scimLookupKey,
 } from './scim-attributes.ts';
+export {
+  abandonSecretKeyChange,
+  beginSecretKeyChange,
+  demandOwnSecretKey,
+  endSecretKeyChange,
+  secretKeyState,
+  settleSecretKeyChange,
+} from './secret-key-change.ts';
 export {
   resumeBy,
   resumePerson,

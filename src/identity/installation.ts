@@ -28,12 +28,3 @@ export async function installationSecret(
     );
   return world.secrets.open(kept);
 }
-
-/** Whether the stored secrets were sealed with the key of this process; null before the first start. */
-export async function hasOwnSecretKey({
-  store,
-  secrets,
-}: Pick<World, 'store' | 'secrets'>): Promise<boolean | null> {
-  const stored = await installationModel(store).findOne({ _id: 'installation' }).lean();
-  return stored && stored.secretFingerprint === secrets.fingerprint;
-}

@@ -5,6 +5,8 @@ import { defineModel } from '../store/index.ts';
 export interface InstallationDocument {
   _id: 'installation';
   secretFingerprint: string;
+  /** While the key is being replaced: that of the new one. See `secret-key-change.ts`. */
+  nextSecretFingerprint?: string;
   createdAt: Date;
   /** See `installation.ts`. */
   sealedSecrets?: Record<string, string>;
@@ -15,6 +17,7 @@ export const installationModel = defineModel<InstallationDocument>(
   new Schema<InstallationDocument>({
     _id: String,
     secretFingerprint: String,
+    nextSecretFingerprint: String,
     createdAt: Date,
     sealedSecrets: { type: Schema.Types.Mixed, default: undefined },
   }),

@@ -1,6 +1,7 @@
 import type { Connection, mongo, Schema } from 'mongoose';
 import type { Ctx, Store, World } from './context.ts';
 import type { Retention, RetentionName } from './retention.ts';
+import type { SecretBox } from './secret-box.ts';
 
 /** What making indexes needs of a model, whatever its documents are. */
 export interface IndexedModel {
@@ -70,6 +71,11 @@ export interface Module {
   readonly models?: readonly OwnedModel[];
   /** Tasks that need nothing but the world and the settings. */
   tasks?(world: World, settings: ModuleSettings): readonly Task[];
+  /**
+   * The secret key of the world is another one now, and `former` is the one before: makes anew what was signed and stored with that.
+   * What was sealed is sealed again already. Safe to repeat; no server runs meanwhile.
+   */
+  secretKeyChanged?(world: World, former: SecretBox): Promise<void>;
   /** Moves audit entries that a crash left beside the module's documents into the audit log. */
   settleAudit?(world: World): Promise<void>;
   /** Whether a person has a way to sign in that needs nobody else's server, such as a password. */

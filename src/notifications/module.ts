@@ -3,7 +3,7 @@ import { leavesWithOrganization } from '../resources/index.ts';
 import { removeInSteps } from '../store/index.ts';
 import { channelStateModel } from './channel-state.ts';
 import { deliveryModel } from './delivery.ts';
-import { replyLinkModel } from './reply-link.ts';
+import { knowNumbersAgain, replyLinkModel } from './reply-link.ts';
 import { removeOldDeliveries } from './retention.ts';
 
 export const notifications = {
@@ -16,6 +16,7 @@ export const notifications = {
       run: (stopping) => removeOldDeliveries(world, settings, stopping),
     },
   ],
+  secretKeyChanged: knowNumbersAgain,
   removeWith: {
     ...leavesWithOrganization(deliveryModel, replyLinkModel),
     /** What they were sent acknowledges nothing any more. */

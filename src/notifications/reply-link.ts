@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
-import { hashOfToken, type World } from '../kernel/index.ts';
+import { userKind } from '../identity/index.ts';
+import { hashOfToken, type SecretBox, type World } from '../kernel/index.ts';
+import { storedFilter } from '../resources/index.ts';
 import { defineModel, driverCollection, isDuplicateKey, schemaOf } from '../store/index.ts';
 import type { VoiceScript } from './render-voice.ts';
 
@@ -172,6 +174,21 @@ export async function markUsed(world: World, { _id }: ReplyLink): Promise<void> 
   );
 }
 
-function phoneOf({ secrets }: World, phoneNumber: string): string {
+function phoneOf({ secrets }: Pick<World, 'secrets'>, phoneNumber: string): string {
   return secrets.sign(`reply-phone ${phoneNumber}`);
+}
+
+/** Texts back are recognized after the secret key was replaced, too: by the numbers that their people have. */
+export async function knowNumbersAgain(world: World, former: SecretBox): Promise<void> {
+  const links = replyLinksOf(world);
+  const users = userKind.model(world.store);
+  for await (const { _id, userId, phone } of links.find({ _id: { $gt: '' } })) {
+    if (phone === undefined) continue;
+    const user = await users
+      .findOne(storedFilter(userKind, { _id: userId }), { 'wire.phoneNumber': 1 })
+      .lean<{ wire: { phoneNumber: string | null } }>();
+    const number = user?.wire.phoneNumber ?? null;
+    if (number === null || phoneOf({ secrets: former }, number) !== phone) continue;
+    await links.updateOne({ _id }, { $set: { phone: phoneOf(world, number) } });
+  }
 }

@@ -31,7 +31,7 @@ export async function verifyDomains(
   proofs: ProofSources,
   connection: OidcConnection,
 ): Promise<OidcConnection> {
-  const seen = await look(ctx, proofs, connection);
+  const seen = await look(proofs, connection);
   return record(ctx, connection.id, seen, 'oidc-connection.verify-domains');
 }
 
@@ -64,7 +64,7 @@ type Checked = Pick<OidcConnection, 'id' | 'organizationId' | 'wire'>;
 
 async function checkOne(world: World, proofs: ProofSources, connection: Checked): Promise<void> {
   const { id, organizationId, wire } = connection;
-  const seen = await look(world, proofs, connection);
+  const seen = await look(proofs, connection);
   const now = world.clock.now();
   const hasChanged = wire.domainProofs.some(
     (proof) => !isSameProof(proof, after(proof, seen, now)),
@@ -88,14 +88,13 @@ async function checkOne(world: World, proofs: ProofSources, connection: Checked)
 type Seen = ReadonlyMap<string, Sighting | 'taken'>;
 
 async function look(
-  { secrets }: Pick<World, 'secrets'>,
   { resolveTxt, isVouched }: ProofSources,
   { organizationId, wire }: Pick<OidcConnection, 'organizationId' | 'wire'>,
 ): Promise<Seen> {
   const sightings = await Promise.all(
     wire.domainProofs.map(async ({ domain }): Promise<[string, Sighting]> => {
       if (isVouched(organizationId, nameOf(domain))) return [nameOf(domain), 'found'];
-      const expected = recordValueOf(secrets, organizationId, domain);
+      const expected = recordValueOf(organizationId, domain);
       const found = await resolveTxt(recordNameOf(domain)).catch(() => null);
       if (found === null) return [nameOf(domain), 'unknown'];
       return [nameOf(domain), found.some((text) => text.trim() === expected) ? 'found' : 'missing'];

@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import type { SecretBox } from '../kernel/index.ts';
 
 /** What is known about a domain of a connection; part of the stored object, so that the audit log has every change of it. */
 export interface DomainProof {
@@ -33,16 +33,12 @@ export function recordNameOf(domain: string): string {
 }
 
 /**
- * No secret: only who controls the domain can publish it, and it names the organization in a way that no other can claim. It
- * follows from the organization and the domain alone, so the record can be made before the connection is made anew.
+ * No secret: only who controls the domain can publish it, and it names the organization. It follows from the organization and the
+ * domain alone, so the record can be made before the connection is made anew, and stays when the secret key is replaced.
  */
-export function recordValueOf(
-  secrets: Pick<SecretBox, 'sign'>,
-  organizationId: string,
-  domain: string,
-): string {
+export function recordValueOf(organizationId: string, domain: string): string {
   const text = `domain-proof\n${organizationId}\n${domainName(domain) ?? domain}`;
-  return `tocsin-domain-proof=${secrets.sign(text).slice(0, 24)}`;
+  return `tocsin-domain-proof=${hash('sha256', text).slice(0, 24)}`;
 }
 
 /** Proofs for these domains: those that were there are kept. */

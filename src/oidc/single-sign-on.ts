@@ -62,7 +62,7 @@ export function createSingleSignOn({
     backChannelLogout: (connectionId, token) => backChannelLogout(parts, connectionId, token),
     verifyDomains: (ctx, connection) => verifyDomains(ctx, proofs, connection),
     isDomainProven: async (organizationId, domain) => {
-      const expected = recordValueOf(world.secrets, organizationId, domain);
+      const expected = recordValueOf(organizationId, domain);
       const found = await resolveTxt(recordNameOf(domain)).catch(() => []);
       return found.some((text) => text.trim() === expected);
     },

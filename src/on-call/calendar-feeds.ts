@@ -4,7 +4,7 @@ import {
   type Ctx,
   hashOfToken,
   invalidField,
-  randomId,
+  newToken,
   systemContext,
   type World,
 } from '../kernel/index.ts';
@@ -24,10 +24,8 @@ import { demandTeam, teamKind } from '../teams/index.ts';
 export type CalendarFeedWire = Required<components['schemas']['OnCallCalendarInput']>;
 
 export interface CalendarFeedInternal {
-  /** What the token is made of, and a new one with every new address. */
-  round: string;
-  /** The token itself is not stored. */
-  tokenHash: string;
+  /** The secret of the address: to show it again, and to find the calendar by it. A new one with every new address. */
+  token: { sealed: string; hash: string };
 }
 
 export type CalendarFeed = Resource<CalendarFeedWire, CalendarFeedInternal>;
@@ -43,16 +41,16 @@ export const calendarFeedKind = defineKind<CalendarFeedWire, CalendarFeedInterna
   sharesId: true,
   teamOf: (ctx, { teamId }) => (teamId === null ? null : demandTeam(ctx, teamId)),
   prepare(ctx, wire) {
-    const round = randomId();
+    const token = newToken();
     return {
       wire,
-      internal: { round, tokenHash: hashOfToken(tokenOf(ctx, ctx.organizationId, round)) },
+      internal: { token: { sealed: ctx.secrets.seal(token), hash: hashOfToken(token) } },
     };
   },
   removedWith: { Team: (id) => ({ _id: id }), User: (id) => ({ _id: id }) },
   indexes: [
     // By address.
-    [{ 'internal.tokenHash': 1 }, { sparse: true }],
+    [{ 'internal.token.hash': 1 }, { sparse: true }],
   ],
 });
 
@@ -78,9 +76,9 @@ export async function publishCalendar(
   return createResource(ctx, calendarFeedKind, { userId, teamId }, { id });
 }
 
-/** The part of the address that is secret: 128 bits that only this installation can make. */
-export function tokenOfFeed(ctx: Ctx, { organizationId, internal }: CalendarFeed): string {
-  return tokenOf(ctx, organizationId, internal.round);
+/** The part of the address that is secret. */
+export function tokenOfFeed({ secrets }: Ctx, { internal }: CalendarFeed): string {
+  return secrets.open(internal.token.sealed);
 }
 
 export interface PublishedCalendar {
@@ -94,7 +92,7 @@ export interface PublishedCalendar {
 export async function findCalendar(world: World, token: string): Promise<PublishedCalendar | null> {
   const found = await calendarFeedKind
     .model(world.store)
-    .findOne(storedFilter(calendarFeedKind, { 'internal.tokenHash': hashOfToken(token) }))
+    .findOne(storedFilter(calendarFeedKind, { 'internal.token.hash': hashOfToken(token) }))
     .lean<{ _id: string; organizationId?: string }>();
   if (!found?.organizationId) return null;
   const ctx = systemContext(world, found.organizationId);
@@ -119,9 +117,4 @@ async function publishingOf(
     displayName: team?.wire.displayName ?? user?.wire.displayName ?? user?.wire.email ?? '',
     onlyTier1: settings.onlyIncludeTier1 ?? false,
   };
-}
-
-function tokenOf({ secrets }: World, organizationId: string, round: string): string {
-  const name = JSON.stringify(['on-call-calendar', organizationId, round]);
-  return Buffer.from(secrets.sign(name), 'hex').subarray(0, 16).toString('base64url');
 }

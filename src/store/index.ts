@@ -3,6 +3,7 @@
  * folder knows which. Modules declare their collections with `defineModel` and get mongoose
  * models. There are no multi-document transactions: one change is one document.
  */
+export { changeStoredTexts } from './change-texts.ts';
 export { pagesOf } from './cursor-pages.ts';
 export { backUpDataFolder, exportDataFolder, verifyDataFolder } from './data-folder.ts';
 export { createAllIndexes, type DefinedModel, defineModel } from './define-model.ts';

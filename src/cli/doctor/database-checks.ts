@@ -1,4 +1,4 @@
-import { hasOwnSecretKey, organizationKind, systemContext } from '../../identity/index.ts';
+import { organizationKind, secretKeyState, systemContext } from '../../identity/index.ts';
 import { payloadModel } from '../../ingest/index.ts';
 import { findRefusedRequests, integrationKind } from '../../integrations/index.ts';
 import type { World } from '../../kernel/index.ts';
@@ -66,7 +66,14 @@ async function checkWaiting(world: World): Promise<Finding[]> {
 }
 
 async function checkSecretKey(world: World): Promise<Finding> {
-  return (await hasOwnSecretKey(world)) === false
+  const state = await secretKeyState(world);
+  if (state === 'changing')
+    return problem(
+      'Secrets',
+      'The secret key is being replaced, and no server starts until that has ended.',
+      'Run npx tocsin rotate-secret-key again, unless it is running; it goes on where it stopped.',
+    );
+  return state === 'other'
     ? problem(
         'Secrets',
         'The stored secrets were encrypted with another key.',

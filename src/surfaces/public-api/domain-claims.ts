@@ -55,7 +55,7 @@ async function demandOwnDomain(caller: ApiCaller, field: string, domain: string)
       field,
       `${domain} is a name of a machine inside: only the operator of this server can give it, in TOCSIN_VOUCHED_DOMAINS.`,
     );
-  const value = recordValueOf(caller.secrets, caller.organizationId, domain);
+  const value = recordValueOf(caller.organizationId, domain);
   throw invalidField(
     field,
     `${domain} is not shown to be yours. Make a TXT record ${recordNameOf(domain)} with the value ${value} and save again, ` +

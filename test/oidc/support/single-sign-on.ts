@@ -82,7 +82,7 @@ export async function startSetup(): Promise<Setup> {
         timeoutSeconds,
       }),
     prove(organizationId, domain) {
-      records.set(recordNameOf(domain), [recordValueOf(world.secrets, organizationId, domain)]);
+      records.set(recordNameOf(domain), [recordValueOf(organizationId, domain)]);
     },
     async connect(more = {}) {
       const organization = await makeOrganization(server);

@@ -189,7 +189,7 @@ describe('addresses', () => {
     const location = `/on-call/calendar/${alice.id}`;
     expect((await alice.api.get(location)).body.url).toBe(second);
     const token = second.split('/').at(-1)?.replace('.ics', '') ?? '';
-    expect(Buffer.from(token, 'base64url').length).toBe(16);
+    expect(Buffer.from(token, 'base64url').length).toBe(32);
     const stored = await server.app.world.store.connection
       .collection('on_call_calendars')
       .find()

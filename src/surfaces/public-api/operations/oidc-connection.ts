@@ -31,7 +31,7 @@ const definition = {
       domainProofs: wire.domainProofs.map((proof) => ({
         ...proof,
         recordName: recordNameOf(proof.domain),
-        recordValue: recordValueOf(caller.secrets, organizationId, proof.domain),
+        recordValue: recordValueOf(organizationId, proof.domain),
         state: stateOf(proof),
       })),
       signInUrl: signInUrl(publicUrl, id),
