@@ -26,7 +26,12 @@ function renderIndex(types: readonly IntegrationType[]): string {
     .map((type) => {
       const { splitsAlerts } = setupOf(type, server);
       const resolves = type.sendsResolve ? 'yes' : 'no';
-      return `| [${type.displayName}](${type.id}.md) | \`${type.id}\` | ${resolves} | ${splitsAlerts} | ${type.authentication.sends} |`;
+      const mark = type.callRouting?.refusal
+        ? ' (not supported)'
+        : type.untested
+          ? ' (untested)'
+          : '';
+      return `| [${type.displayName}](${type.id}.md)${mark} | \`${type.id}\` | ${resolves} | ${splitsAlerts} | ${type.authentication.sends} |`;
     });
   return `<!-- Written by npm run generate from templates/. -->
 # Monitoring tools
@@ -48,6 +53,9 @@ function renderPage(type: IntegrationType): string {
   const { steps, pasteTexts, verification } = setupOf(type, server);
   const sections = [
     `<!-- Written by npm run generate from templates/${type.id}/. -->\n# ${type.displayName}`,
+    ...[type.callRouting?.refusal, type.untested && `Untested: ${type.untested}`].flatMap((said) =>
+      said ? [`> **${plain(said)}**`] : [],
+    ),
     facts(type, verification?.description ?? null),
     ...(steps.length > 0 ? [`## Connecting it\n\n${stepList(steps)}`] : []),
     ...pasteTexts.map(
@@ -59,7 +67,11 @@ function renderPage(type: IntegrationType): string {
           `## Not confirmed\n\nThe vendor's documentation leaves these open:\n\n${bullets(type.unconfirmed)}`,
         ]
       : []),
-    `## As code\n\n[default.tf](../../templates/${type.id}/default.tf) is an integration of this type with its default mapping.`,
+    ...(type.callRouting?.refusal
+      ? []
+      : [
+          `## As code\n\n[default.tf](../../templates/${type.id}/default.tf) is an integration of this type with its default mapping.`,
+        ]),
   ];
   return `${sections.join('\n\n')}\n`;
 }

@@ -117,6 +117,7 @@ export class Merge {
     const base = {
       description: [
         this.#description(overlay, wire, request ?? answer ?? {}),
+        ...(overlay.note === undefined ? [] : [overlay.note]),
         ...(isKept && presence === 'optional-computed' ? ['Left as it is unless configured.'] : []),
       ].join(' '),
       presence,

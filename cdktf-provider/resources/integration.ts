@@ -1,4 +1,8 @@
-import { typeSettings } from '../generated/type-settings.generated.ts';
+import {
+  refusedTypes,
+  typeSettings,
+  untestedSettings,
+} from '../generated/type-settings.generated.ts';
 import { snakeCase } from '../rest/names.ts';
 import { errorAt } from '../runtime/diagnostics.ts';
 import { isObject, isUnknown } from '../runtime/value.ts';
@@ -13,16 +17,26 @@ const settingsAttributes: Readonly<Record<string, AttributeOverlay>> = {
     rename: 'basic_authentication_username',
     sensitive: true,
   },
+  ...Object.fromEntries(
+    Object.entries(untestedSettings).map(([member, sentence]) => [
+      `integrationSettings.${member}`,
+      { note: `Untested: ${sentence}` },
+    ]),
+  ),
 };
 
 /** The settings object that integrations of a type take. Types that are not there have none. */
 const settingsOfType = new Map(
   Object.entries(typeSettings).map(([type, member]) => [
-    type,
+    type.toLowerCase(),
     settingsAttributes[`integrationSettings.${member}`]?.rename ?? snakeCase(member),
   ]),
 );
 const settings = [...new Set(settingsOfType.values())];
+
+const refusals = new Map(
+  Object.entries(refusedTypes).map(([type, sentence]) => [type.toLowerCase(), sentence]),
+);
 
 /** It changes by itself, so that a state would differ from one day to the next. */
 const shownOnly = 'changes without anybody changing the integration';
@@ -49,7 +63,11 @@ export const integration = resource({
     list: { operation: 'listInboundIntegrations', items: 'inboundIntegrations' },
   },
   takesOver: 'allquiet_integration',
-  ignore: { refusedRequests: shownOnly, warning: shownOnly },
+  ignore: {
+    refusedRequests: shownOnly,
+    warning: shownOnly,
+    'integrationSettings.bird': 'there can be no integration of this type',
+  },
   catalogue: {
     attribute: 'type',
     dataSource: 'tocsin_integration_types',
@@ -67,11 +85,17 @@ export const integration = resource({
     ...settingsAttributes,
   },
   rules: [
+    eachAt('', ({ type }) => {
+      const refusal = typeof type === 'string' ? refusals.get(type.toLowerCase()) : undefined;
+      return refusal === undefined
+        ? []
+        : [errorAt(['type'], 'Type that is not supported', refusal)];
+    }),
     atMostOneOf('integration_settings', settings),
     eachAt('', (config) => {
       const given = config.integration_settings;
       if (typeof config.type !== 'string' || !isObject(given)) return [];
-      const own = settingsOfType.get(config.type);
+      const own = settingsOfType.get(config.type.toLowerCase());
       return settings
         .filter((name) => name !== own && (given[name] ?? null) !== null && !isUnknown(given[name]))
         .map((name) =>

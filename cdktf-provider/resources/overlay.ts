@@ -16,6 +16,8 @@ export interface AttributeOverlay {
   readonly rename?: string;
   /** Said instead of the document's description, or where the document has none. */
   readonly description?: string;
+  /** Said after the description, whoever wrote it. */
+  readonly note?: string;
   /** Changing it makes a new object; needed where the document does not say `x-immutable`. */
   readonly replaces?: true;
   /** The server chooses a value when the configuration does not. */

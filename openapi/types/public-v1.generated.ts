@@ -5759,11 +5759,22 @@ export interface components {
             sample: components["schemas"]["NullableSentRequest"];
             /** @description What applies while an integration has no mapping of its own. */
             defaultMapping: components["schemas"]["AttributesMapping"];
+            untested: components["schemas"]["UntestedType"];
             /** @description What could not be checked against the vendor's documentation. */
             unconfirmed: string[];
             /** @description What somebody who relies on this type has to know. Null when there is nothing. */
             warning: string | null;
         };
+        /**
+         * @description Where no live account of the vendor was ever connected, what that means for whoever relies on it. Null for all others.
+         * @example null
+         */
+        UntestedType: string | null;
+        /**
+         * @description Why there can be no integration of this type, and what to use instead. Null where there can be.
+         * @example null
+         */
+        TypeRefusal: string | null;
         /** @description Other names that are taken for the id. */
         TypeAliases: string[];
         /**
@@ -6146,6 +6157,8 @@ export interface components {
                 aliases: components["schemas"]["TypeAliases"];
                 category: components["schemas"]["TypeCategory"];
                 source: components["schemas"]["TypeSource"];
+                untested: components["schemas"]["UntestedType"];
+                refusal: components["schemas"]["TypeRefusal"];
             }[];
         };
         IpAddressList: {
@@ -8771,7 +8784,9 @@ export interface operations {
                      *             "GrafanaAlerting"
                      *           ],
                      *           "category": "generic",
-                     *           "source": "webhook"
+                     *           "source": "webhook",
+                     *           "untested": null,
+                     *           "refusal": null
                      *         }
                      *       ]
                      *     }
@@ -14400,6 +14415,7 @@ export interface operations {
                      *         ],
                      *         "groupingWindowInSeconds": null
                      *       },
+                     *       "untested": null,
                      *       "unconfirmed": [
                      *         "The name of a header."
                      *       ],

@@ -32,6 +32,7 @@ type TypeFile = Pick<
       | 'verificationField'
       | 'preParser'
       | 'setup'
+      | 'untested'
     >
   > & {
     callRouting?: Omit<CallRouting, 'refusal'> & Partial<Pick<CallRouting, 'refusal'>>;
@@ -97,6 +98,7 @@ function toType(file: TypeFile, paste: Paste | null): IntegrationType {
       ? { ...toPattern(keepsSeverity), unless: keepsSeverity.unless ?? null }
       : null,
     setup: file.setup ?? null,
+    untested: file.untested ?? null,
     paste,
     snippets: [],
   };

@@ -122,6 +122,8 @@ export interface IntegrationType {
   readonly keepsSeverity: (MessagePattern & { readonly unless: string | null }) | null;
   /** What a person does in the tool, in order; `{{webhookUrl}}` stands for the URL of the integration. */
   readonly setup: { readonly steps: readonly string[] } | null;
+  /** Where no live account of the vendor was ever connected: what that means for whoever relies on it. Null where one was, or none is needed. */
+  readonly untested: string | null;
   /** What could not be checked against the vendor's documentation. */
   readonly unconfirmed: readonly string[];
   readonly mapping: AttributesMapping;

@@ -13,7 +13,9 @@ export function setupText(type: Wire['InboundIntegrationType'], width: number): 
   ];
   return [
     `${type.displayName} (${type.id})\n${type.documentation}`,
-    ...(type.warning ? [wrap(type.warning, width)] : []),
+    ...[type.warning, type.untested && `Untested: ${type.untested}`].flatMap((said) =>
+      said ? [wrap(said, width)] : [],
+    ),
     facts.map((fact) => wrap(fact, width)).join('\n'),
     type.steps.map((step, at) => wrap(step, width, `${at + 1}. `.padStart(4))).join('\n'),
     ...type.pasteTexts.map(

@@ -1,5 +1,6 @@
 # Bird phone number: an integration of type Bird, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# Calls of Bird are not supported, because what its voice webhooks send and expect is not published. Use a number of type Twilio or Telnyx, and forward the number of Bird to it.
 # How to connect it: docs/integrations/Bird.md, or GET /api/public/v1/inbound-integration/types/Bird.
 
 terraform {

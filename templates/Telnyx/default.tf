@@ -1,5 +1,6 @@
 # Telnyx phone number: an integration of type Telnyx, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# Untested: No call of a live account of Telnyx was tried; everything goes by its public documentation. Call the number before you rely on it.
 # How to connect it: docs/integrations/Telnyx.md, or GET /api/public/v1/inbound-integration/types/Telnyx.
 
 terraform {

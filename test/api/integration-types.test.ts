@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue, receivesRequests } from '../../src/integrations/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { webhookPathOf } from '../support/webhook.ts';
 
-const { types } = await loadCatalogue(join(import.meta.dirname, '../../templates'));
+const templates = join(import.meta.dirname, '../../templates');
+const docs = join(import.meta.dirname, '../../docs/integrations');
+const { types } = await loadCatalogue(templates);
 const base = 'https://alerts.example.com';
 let server: TestApp;
 let team: string;
@@ -23,7 +26,7 @@ type TypeAnswer = {
   warning: string | null;
 };
 
-const ask = (path: string) => server.api.get(`/inbound-integration/types/${path}`);
+const ask = (path: string) => server.api.get(`/inbound-integration/types${path && `/${path}`}`);
 
 describe('every type', () => {
   it.each(types.map((type) => [type.id, type] as const))(
@@ -39,6 +42,7 @@ describe('every type', () => {
         multiAlert: type.multiAlert,
         authentication: type.authentication,
         unconfirmed: type.unconfirmed,
+        untested: type.untested,
       });
       expect(text).not.toMatch(/\{\{(webhook|call)Url/);
       const { webhookUrl, receiverUrl, steps, warning } = body as TypeAnswer;
@@ -53,6 +57,26 @@ describe('every type', () => {
       expect(receiverUrl !== null).toBe(type.source === 'receiver');
     },
   );
+});
+
+describe('a type that no live account was ever connected to, and one that is refused,', () => {
+  it('are marked in the list, on their pages, in the index of the pages and in their files', async () => {
+    const { body } = await ask('');
+    const listed = body.items as { id: string; untested: string | null; refusal: string | null }[];
+    const index = await readFile(join(docs, 'README.md'), 'utf8');
+    for (const { id, untested, callRouting } of types) {
+      const refusal = callRouting?.refusal ?? null;
+      expect(listed).toContainEqual(expect.objectContaining({ id, untested, refusal }));
+      const page = await readFile(join(docs, `${id}.md`), 'utf8');
+      const file = await readFile(join(templates, id, 'default.tf'), 'utf8');
+      for (const sentence of [untested, refusal].filter((one) => one !== null))
+        for (const text of [page, file]) expect(text, id).toContain(sentence);
+      const row = index.split('\n').find((line) => line.includes(`(${id}.md)`));
+      expect(row?.includes('(untested)'), id).toBe(untested !== null);
+      expect(row?.includes('(not supported)'), id).toBe(refusal !== null);
+    }
+    expect(listed.filter(({ untested }) => untested).map(({ id }) => id)).toEqual(['Telnyx']);
+  });
 });
 
 it('the addresses are those of the integration that is named', async () => {

@@ -47,6 +47,8 @@ describe('tocsin setup', () => {
 
   it('says of an unknown type that there is none', async () => {
     await expect(tocsin(['setup', 'NoSuchTool'])).rejects.toThrow('answers 404');
+    expect(await tocsin(['setup', 'telnyx'])).toContain('Untested: No call of a live account');
+    expect(await tocsin(['setup', 'twilio'])).not.toContain('Untested');
   });
 });
 

@@ -41,6 +41,14 @@ describe('integrations', () => {
       await heading(page, 'New integration');
       await shows(page, 'Metrics and logs');
       await look(page, 'integrations-catalogue');
+      await fill(page, 'Find a tool', 'phone number');
+      await shows(page, 'Untested');
+      await shows(page, 'Not supported');
+      await page.goto(`${story.url}/integrations/new?type=Bird`);
+      await shows(page, 'Calls of Bird are not supported');
+      await page.goto(`${story.url}/integrations/new?type=Telnyx`);
+      await shows(page, 'No call of a live account of Telnyx was tried');
+      await pressText(page, 'Choose another type');
       await fill(page, 'Find a tool', 'grafana');
       await page.waitForFunction("!document.body.innerText.includes('Nagios')");
       await pressText(page, 'Grafana');

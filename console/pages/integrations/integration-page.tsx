@@ -18,6 +18,7 @@ import type { Tab } from './search.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { SetupPanel } from './setup-panel.tsx';
 import { texts } from './texts.ts';
+import { Untested } from './untested.tsx';
 import { WindowsPanel } from './windows-panel.tsx';
 
 const Playground = lazy(() => import('./playground/playground.tsx'));
@@ -62,6 +63,7 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
           {integration.warning}
         </Alert>
       )}
+      <Untested sentence={type.untested} />
       <HealthOfOne integration={integration} />
       <Tabs
         value={tab}

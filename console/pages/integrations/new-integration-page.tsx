@@ -12,10 +12,12 @@ import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
+import { Mark } from './mark.tsx';
 import { newSettings, settingsMemberOf } from './settings-members.ts';
 import { texts } from './texts.ts';
 import { TypeSettings } from './type-settings.tsx';
 import { searchTypes, type TypeSummary, useTypes } from './types.ts';
+import { Untested } from './untested.tsx';
 
 export default function NewIntegrationPage() {
   const t = useTexts(texts);
@@ -26,7 +28,12 @@ export default function NewIntegrationPage() {
       <Loaded query={types}>
         {({ items, byId }) => {
           const chosen = type === undefined ? undefined : byId.get(type.toLowerCase());
-          return chosen ? <Details type={chosen} /> : <Catalogue types={items} />;
+          if (!chosen) return <Catalogue types={items} />;
+          return chosen.refusal === null ? (
+            <Details type={chosen} />
+          ) : (
+            <Empty title={t.notSupported}>{chosen.refusal}</Empty>
+          );
         }}
       </Loaded>
     </Page>
@@ -82,7 +89,7 @@ function TypeCards({ types }: { types: readonly TypeSummary[] }) {
   const navigate = useNavigate();
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-      {types.map(({ id, displayName, source }) => (
+      {types.map(({ id, displayName, source, untested, refusal }) => (
         <Card
           key={id}
           component="button"
@@ -100,10 +107,17 @@ function TypeCards({ types }: { types: readonly TypeSummary[] }) {
               {t.sources[source]}
             </Text>
           )}
+          <TypeMark untested={untested} refusal={refusal} />
         </Card>
       ))}
     </SimpleGrid>
   );
+}
+
+function TypeMark({ untested, refusal }: Pick<TypeSummary, 'untested' | 'refusal'>) {
+  const t = useTexts(texts);
+  if (refusal !== null) return <Mark tone="bad">{t.notSupported}</Mark>;
+  return untested === null ? null : <Mark tone="warning">{t.untested}</Mark>;
 }
 
 type Input = components['schemas']['InboundIntegrationInput'];
@@ -130,6 +144,7 @@ function Details({ type }: { type: TypeSummary }) {
           {t.chooseOther}
         </Button>
       </Group>
+      <Untested sentence={type.untested} />
       <ObjectForm
         schema="InboundIntegrationInput"
         stored={{

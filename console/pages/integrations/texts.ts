@@ -97,6 +97,8 @@ export const texts = defineTexts({
     mailAddress: 'Mail address',
     paste: (file: string) => `To paste: ${file}`,
     verification: 'How the tool proves who it is',
+    untested: 'Untested',
+    notSupported: 'Not supported',
     unconfirmed: 'What could not be checked against the documentation of the vendor',
     sample: 'A first alert',
     sampleHelp:
@@ -286,6 +288,8 @@ export const texts = defineTexts({
     mailAddress: 'Mailadresse',
     paste: (file: string) => `Zum Einfügen: ${file}`,
     verification: 'Wie das Werkzeug sich ausweist',
+    untested: 'Nicht erprobt',
+    notSupported: 'Nicht unterstützt',
     unconfirmed: 'Was sich nicht an der Dokumentation des Herstellers prüfen ließ',
     sample: 'Ein erster Alarm',
     sampleHelp:

@@ -12,24 +12,50 @@ const { integration_settings: attribute } =
   resolved.resources.tocsin_integration?.schema.attributes ?? {};
 const settings = Object.entries(attribute?.nested?.attributes ?? {});
 
-/** The names of the settings that a configuration is told off for. */
-function refused(type: Value, given: Record<string, Value>): unknown[] {
+/** What a configuration is told off for. */
+function mistakes(type: Value, given: Record<string, Value>) {
   const config = { type, integration_settings: given };
-  return (integration.rules ?? []).flatMap((rule) => rule(config)).map(({ path }) => path?.at(-1));
+  return (integration.rules ?? []).flatMap((rule) => rule(config));
 }
 
+/** The names of the settings that a configuration is told off for. */
+function refused(type: Value, given: Record<string, Value>): unknown[] {
+  return mistakes(type, given).map(({ path }) => path?.at(-1));
+}
+
+const taken = types.filter(({ callRouting }) => !callRouting?.refusal);
+
 test('a type takes its own settings and no others, for every type and all settings of the document', () => {
-  const owned = new Set(types.map((type) => type.settings));
+  const owned = new Set(taken.map((type) => type.settings));
   for (const [name, { wire }] of settings) {
     expect(owned, `settings ${name} of no type`).toContain(wire);
-    for (const type of types) {
+    for (const type of taken) {
       const expected = type.settings === wire ? [] : [name];
       expect(refused(type.id, { [name]: {} }), `${type.id} ${name}`).toEqual(expected);
+      expect(refused(type.id.toLowerCase(), { [name]: {} }), type.id).toEqual(expected);
     }
   }
   expect(settings.map(([, { wire }]) => wire).toSorted()).toEqual(
     [...owned].filter((one) => one !== null).toSorted(),
   );
+});
+
+test('a type that the server refuses is refused while validating, in the words of the server, under all of its names', () => {
+  const refusing = types.filter(({ callRouting }) => callRouting?.refusal);
+  expect(refusing.length).toBeGreaterThan(0);
+  for (const { id, aliases, callRouting } of refusing)
+    for (const name of [id, id.toLowerCase(), ...aliases])
+      expect(mistakes(name, {})).toMatchObject([{ path: ['type'], detail: callRouting?.refusal }]);
+  for (const { id } of taken) expect(mistakes(id, {})).toEqual([]);
+});
+
+test('settings of an untested type say so, and no others do', () => {
+  const said = new Map(types.map(({ settings: member, untested }) => [member, untested]));
+  for (const [name, { wire = '', description }] of settings) {
+    const sentence = said.get(wire);
+    if (sentence) expect(description, name).toContain(`Untested: ${sentence}`);
+    else expect(description, name).not.toContain('Untested');
+  }
 });
 
 test('nothing is said of what is not known yet', () => {

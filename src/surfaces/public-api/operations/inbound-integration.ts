@@ -269,6 +269,7 @@ function typeView(type: IntegrationType, server: SetupServer, names: SetupNames 
     multiAlert: type.multiAlert,
     ...setupOf(type, server, names ?? undefined),
     defaultMapping: type.mapping,
+    untested: type.untested,
     unconfirmed: [...type.unconfirmed],
   };
 }

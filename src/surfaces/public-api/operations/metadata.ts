@@ -10,12 +10,14 @@ export const metadataOperations = {
   listInboundIntegrationTypes: async (caller) =>
     ok({
       items: caller.dependencies.catalogue.types.map(
-        ({ id, displayName, aliases, category, source }) => ({
+        ({ id, displayName, aliases, category, source, untested, callRouting }) => ({
           id,
           displayName,
           aliases: [...aliases],
           category,
           source,
+          untested,
+          refusal: callRouting?.refusal ?? null,
         }),
       ),
     }),
