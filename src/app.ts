@@ -9,6 +9,7 @@ import {
   createNumberConnector,
   createTelnyxCarrier,
   createTwilioCarrier,
+  recordingRetention,
   warmUpCarriers,
 } from './calls/index.ts';
 import { createChannels } from './channels/index.ts';
@@ -331,6 +332,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       status.task,
       ...singleSignOn.tasks,
       numbers.task,
+      recordingRetention(world, catalogue),
       monitors.task,
       weeklyMailTask(world, { channels, publicUrl }),
       ...(mail?.tasks ?? []),

@@ -2223,7 +2223,11 @@ export interface paths {
         get: operations["getCallSession"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a call
+         * @description Nobody sees the call from now on. Its log, the number of the caller, the voicemail and its words are removed in the background, within minutes, and so is the recording at the carrier; where the carrier does not delete it within a day, the audit log says so (`call-session.recording-stays`). The carrier keeps its own record of the call, and the incident of the call stays. A call that is going on answers 409. For administrators of the team of the number.
+         */
+        delete: operations["deleteCallSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2243,6 +2247,26 @@ export interface paths {
         get: operations["getCallRecording"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/call-session/delete-caller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete all calls of a caller
+         * @description Deletes every call of this number that is over, in all teams of the organization, as the deletion of one call does. The number is sent in the body, so that no log of an address holds it, and the audit entry says how many calls were deleted and not whose. Calls without a number are deleted one by one.
+         */
+        post: operations["deleteCallsOfCaller"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4168,6 +4192,11 @@ export interface components {
             language?: string | null;
             /** @description A shorter recording is no message and opens no incident: a breath, or the click of hanging up. Silence at the start and the end does not count where the carrier cuts it off (Twilio). Null is 2. */
             minimumVoicemailSeconds?: number | null;
+            /**
+             * @description After how many days what callers said is deleted, here and at the carrier. The call and its log stay, with the words of the voicemail where they were written down. Holds for recordings that are there already, too. Null keeps a recording as long as its call.
+             * @example 30
+             */
+            recordingRetentionDays?: number | null;
             /** @description The words of a voicemail are added to its incident later, in English only; recordings then end after 119 seconds. Null is false. */
             attachVoicemailTranscript?: boolean | null;
             /** @description When there are entries, only callers that match one pass. Null or empty lets everybody pass. */
@@ -4390,10 +4419,10 @@ export interface components {
         /** @description The voicemail. */
         CallRecording: {
             /**
-             * @description `Pending`: not handed over by the carrier yet. `Completed`: can be listened to. `Absent`: nothing was recorded. `Failed`: the carrier did not hand it over.
+             * @description `Pending`: not handed over by the carrier yet. `Completed`: can be listened to. `Absent`: nothing was recorded. `Failed`: the carrier did not hand it over. `Deleted`: it was kept for as long as `recordingRetentionDays` of its number says.
              * @enum {string}
              */
-            state: "Pending" | "Completed" | "Absent" | "Failed";
+            state: "Pending" | "Completed" | "Absent" | "Failed" | "Deleted";
             /** @example 37 */
             durationSeconds: number | null;
         } | null;
@@ -4406,6 +4435,27 @@ export interface components {
         CallSessionDetail: components["schemas"]["CallSession"] & {
             /** @description In order. */
             log: components["schemas"]["CallLogEntry"][];
+        };
+        CallerDeletionInput: {
+            /**
+             * @description The whole number with its country code, however it is written.
+             * @example +49 151 12345678
+             */
+            callerNumber: string;
+        };
+        CallerDeletion: {
+            /**
+             * @description How many calls are deleted.
+             * @example 3
+             */
+            deletedCount: number;
+            /**
+             * @description How many calls of this number are going on now. They stay; ask again when they are over.
+             * @example 0
+             */
+            ongoingCount: number;
+            /** @description Incidents of the deleted calls, at most the latest 1,000. They stay, with what the call told them (the number and the words of the caller): archive and delete them, too, if they are to go. */
+            incidentIds: components["schemas"]["Id"][];
         };
         CallSessionList: components["schemas"]["Page"] & {
             callSessions: components["schemas"]["CallSession"][];
@@ -16828,6 +16878,31 @@ export interface operations {
             429: components["responses"]["RateLimited"];
         };
     };
+    deleteCallSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the call. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
     getCallRecording: {
         parameters: {
             query?: never;
@@ -16882,6 +16957,58 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteCallsOfCaller: {
+        parameters: {
+            query?: {
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "callerNumber": "+49 151 12345678"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CallerDeletionInput"];
+            };
+        };
+        responses: {
+            /** @description What is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deletedCount": 3,
+                     *       "ongoingCount": 0,
+                     *       "incidentIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallerDeletion"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

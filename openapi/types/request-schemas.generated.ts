@@ -388,6 +388,13 @@ export const requestSchemas: Record<string, unknown> = {
     "minimum": 1,
     "maximum": 30
    },
+   "recordingRetentionDays": {
+    "type": "integer",
+    "nullable": true,
+    "description": "After how many days what callers said is deleted, here and at the carrier. The call and its log stay, with the words of the voicemail where they were written down. Holds for recordings that are there already, too. Null keeps a recording as long as its call.",
+    "minimum": 1,
+    "maximum": 3650
+   },
    "attachVoicemailTranscript": {
     "type": "boolean",
     "nullable": true,
@@ -700,6 +707,20 @@ export const requestSchemas: Record<string, unknown> = {
     "nullable": true,
     "description": "The number as the carrier knows it.",
     "maxLength": 32
+   }
+  }
+ },
+ "CallerDeletionInput": {
+  "type": "object",
+  "required": [
+   "callerNumber"
+  ],
+  "properties": {
+   "callerNumber": {
+    "type": "string",
+    "description": "The whole number with its country code, however it is written.",
+    "pattern": "^(\\+|00)?[0-9 ().-]{1,40}$",
+    "maxLength": 64
    }
   }
  },

@@ -67,5 +67,6 @@ function freshCall(
     incidentReason: null,
     told: [],
     copy: null,
+    erasure: null,
   };
 }

@@ -1,4 +1,5 @@
 import type { UpdateFilter } from 'mongodb';
+import type { AuditEntry } from '../audit/index.ts';
 import type { World } from '../kernel/index.ts';
 import { askDueAt, nextDueAt } from './due.ts';
 import {
@@ -25,12 +26,15 @@ export type CallChange = Partial<
     | 'copy'
     | 'access'
     | 'applied'
+    | 'erasure'
   >
 >;
 
 export interface Additions {
   entries?: readonly LoggedEntry[];
   applied?: AppliedEvent;
+  /** Of the change, until it is in the audit log. */
+  entry?: AuditEntry;
 }
 
 /** Writes a change over the version it was made from; null when somebody else was faster. */
@@ -38,12 +42,13 @@ export async function writeCall(
   world: World,
   current: CallSessionDocument,
   change: CallChange,
-  { entries = [], applied }: Additions = {},
+  { entries = [], applied, entry }: Additions = {},
 ): Promise<CallSessionDocument | null> {
   const next = { ...current, ...change, version: current.version + 1 };
   const due = { nextAt: nextDueAt(next), askAt: askDueAt(next) };
   const push = {
     ...(entries.length > 0 ? { log: { $each: entries, $slice: logEntriesMax } } : {}),
+    ...(entry ? { outbox: entry } : {}),
     ...(applied ? { applied: { $each: [applied], $slice: -appliedMax } } : {}),
   };
   const update = {

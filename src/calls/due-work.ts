@@ -1,4 +1,5 @@
 import type { Task } from '../kernel/index.ts';
+import { removeMedia } from '../media/index.ts';
 import type { CallEvent } from './call-event.ts';
 import type { FindNumber } from './call-number.ts';
 import type { CallOutcome } from './call-session.ts';
@@ -6,6 +7,7 @@ import { apiOf, type Carriers } from './carrier-of-call.ts';
 import { changeCall } from './change-call.ts';
 import { forgetDueAt, newsOf } from './due.ts';
 import { releaseMembers } from './engagements.ts';
+import { eraseCall } from './erase-call.ts';
 import { incidentPlanOf } from './flow/index.ts';
 import { type IncidentParts, makeIncident, tellNews } from './incident-of-call.ts';
 import { type CallSessionDocument, callSessionsOf } from './model.ts';
@@ -86,6 +88,8 @@ export function createDueWork(parts: DueWorkParts): DueWork {
   async function forget({ _id }: CallSessionDocument): Promise<void> {
     const now = world.clock.now();
     await changeCall(world, _id, (call) => {
+      // Nothing is due any more; writing so is what is left to do.
+      if (call.erasure) return {};
       const due = call.isSettled ? forgetDueAt(call) : null;
       return due && due <= now ? { access: null, applied: [] } : null;
     });
@@ -93,7 +97,9 @@ export function createDueWork(parts: DueWorkParts): DueWork {
 
   async function ask(call: CallSessionDocument): Promise<void> {
     const { session, provider, providerCallId } = call;
-    const api = await apiOf(world, carriers, findNumber, call);
+    const apiOfCall = () => apiOf(world, carriers, findNumber, call);
+    if (session.phase === 'ended' && call.erasure) return eraseCall(world, call, apiOfCall);
+    const api = await apiOfCall();
     if (!api) throw new Error(`There is no way to ask ${provider} any more.`);
     if (session.phase !== 'ended') {
       const status = await api.callStatus(providerCallId);
@@ -102,7 +108,9 @@ export function createDueWork(parts: DueWorkParts): DueWork {
     const url = session.recording?.url;
     if (copyDueAt(call) === null || url == null) return;
     const copy = await keepRecording(world, call, await api.recording(url));
-    await changeCall(world, call._id, () => ({ copy }));
+    const kept = await changeCall(world, call._id, ({ erasure }) => (erasure ? null : { copy }));
+    // It was deleted meanwhile.
+    if (!kept) await removeMedia(world, [call._id]);
   }
 
   /** Until nothing is due. What fails is tried again in a minute, and holds up no other call. */

@@ -21,6 +21,7 @@ export { createTwilioCarrier } from './carriers/twilio/index.ts';
 export { voiceLocales } from './carriers/voices.ts';
 export { createNumberConnector, type NumberConnector } from './connect-numbers.ts';
 export { type CallsOptions, createCalls } from './create-calls.ts';
+export { type CallerDeletion, deleteCall, deleteCallsOf } from './erase-calls.ts';
 export { createFindNumber, type ServerAccess } from './find-number.ts';
 export type { Instruction, Step } from './instructions.ts';
 export type { CallSessionDocument, LoggedEntry } from './model.ts';
@@ -28,6 +29,7 @@ export { calls } from './module.ts';
 export { type NumberReach, numbersReach } from './number-reach.ts';
 export { findNumberSetUps, type NumberSetUpDocument } from './number-set-up.ts';
 export { numberViewOf } from './number-view.ts';
+export { recordingRetention } from './recording-retention.ts';
 export { openRecording, type StoredRecording } from './recordings.ts';
 export {
   type NumberRehearsal,

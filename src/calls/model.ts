@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import type { AuditEntry } from '../audit/index.ts';
 import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import type { CallLogEntry, CallSession } from './call-session.ts';
@@ -27,7 +28,19 @@ export type RecordingCopy =
       storedAt: Date;
     }
   /** `reason`: a sentence for people. */
-  | { state: 'failed'; reason: string };
+  | { state: 'failed'; reason: string }
+  /** It was kept for as long as it should be. */
+  | { state: 'deleted'; at: Date };
+
+/** What of a call is being deleted, here and at its carrier. */
+export interface CallErasure {
+  /** `call`: nobody sees it any more. `recording`: what the caller said goes, and the call stays. */
+  what: 'call' | 'recording';
+  since: Date;
+  /** Of having the carrier delete its recording. */
+  attempts: number;
+  retryAt: Date;
+}
 
 /** What people were told of a call after its incident had been made. */
 const laterNews = ['transcript', 'no-recording', 'not-copied'] as const;
@@ -61,6 +74,9 @@ export interface CallSessionDocument {
   incidentReason: string | null;
   told: LaterNews[];
   copy: RecordingCopy | null;
+  erasure: CallErasure | null;
+  /** Entries of deletions that are not in the audit log yet. */
+  outbox?: AuditEntry[];
   /** When there is something to do that needs the store alone; absent while there is not. */
   nextAt?: Date;
   /** When the carrier has to be asked for something; absent while it has not. */
@@ -84,6 +100,8 @@ const schema = schemaOf<CallSessionDocument>({
   incidentReason: String,
   told: [String],
   copy: { type: Schema.Types.Mixed, default: undefined },
+  erasure: { type: Schema.Types.Mixed, default: undefined },
+  outbox: { type: [Schema.Types.Mixed], default: undefined },
   nextAt: Date,
   askAt: Date,
 });
@@ -99,6 +117,13 @@ schema.index({ organizationId: 1, 'session.outcome': 1, _id: -1 });
 schema.index({ organizationId: 1, teamIds: 1, _id: -1 });
 // By the beginning of the caller's number.
 schema.index({ organizationId: 1, 'session.from': 1 });
+// Recordings of a number, oldest first, for those that are kept no longer.
+schema.index(
+  { integrationId: 1, 'session.startedAt': 1 },
+  { partialFilterExpression: { 'copy.state': 'stored' } },
+);
+// Entries that a crash left behind.
+schema.index({ 'outbox._id': 1 }, { sparse: true });
 // What is still going on.
 schema.index(
   { 'session.startedAt': 1 },

@@ -1,6 +1,7 @@
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { removeEndedLeases } from './engagements.ts';
+import { callerEntity, goOnDeleting, settleCallAudit } from './erase-calls.ts';
 import { callEngagementModel, callSessionModel } from './model.ts';
 import { numberSetUpModel } from './number-set-up.ts';
 import { removeCalls, removeExpiredCalls } from './retention.ts';
@@ -8,11 +9,13 @@ import { removeCalls, removeExpiredCalls } from './retention.ts';
 export const calls = {
   name: 'calls',
   models: [callSessionModel, callEngagementModel, numberSetUpModel],
+  settleAudit: settleCallAudit,
   tasks: (world, settings) => [
     {
       name: 'call-retention',
       everySeconds: 3600,
       async run(stopping) {
+        await settleCallAudit(world);
         await removeEndedLeases(world);
         await removeExpiredCalls(world, settings, stopping);
       },
@@ -20,6 +23,9 @@ export const calls = {
   ],
   removeWith: {
     ...leavesWithOrganization(callEngagementModel, callSessionModel, numberSetUpModel),
+    async [callerEntity](ctx, { sealed }) {
+      if (sealed !== undefined) await goOnDeleting(ctx, sealed);
+    },
     /** What is still going on goes on, and leads to its incident: somebody is calling. */
     async InboundIntegration(world, { id }, stopping) {
       await numberSetUpModel(world.store).deleteOne({ _id: id });

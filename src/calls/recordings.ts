@@ -5,8 +5,8 @@ import type { CallSessionDocument, RecordingCopy } from './model.ts';
 
 const recordingBytesMax = 20 * 1024 * 1024;
 /** Carriers have a recording ready only after they have reported it; then every hour, as one may be down for longer. */
-const retrySeconds = [1, 2, 5, 15, 60, 300, 900];
-const hourSeconds = 3600;
+export const retrySeconds = [1, 2, 5, 15, 60, 300, 900];
+export const hourSeconds = 3600;
 /** Since the end of the call. It lies at the carrier all the while. */
 const givenUpAfterMilliseconds = 24 * hourSeconds * 1000;
 /** For how long the carrier's report that a recording is complete is waited for. */
@@ -16,7 +16,9 @@ const reportMilliseconds = 60_000;
 export function copyDueAt({
   session: { recording, endedAt },
   copy,
-}: Pick<CallSessionDocument, 'session' | 'copy'>): Date | null {
+  erasure,
+}: Pick<CallSessionDocument, 'session' | 'copy' | 'erasure'>): Date | null {
+  if (erasure) return null;
   if (copy) return copy.state === 'pending' ? copy.retryAt : null;
   if (recording?.url == null) return null;
   if (recording.state === 'completed') return endedAt ?? new Date(0);
@@ -104,6 +106,8 @@ export function openRecording(
 ): StoredRecording {
   if (!recording || recording.state === 'absent' || recording.state === 'failed')
     throw notFound('Recording of the call session', sessionId);
+  if (copy?.state === 'deleted')
+    throw new AppError('not-found', `The recording was deleted on ${copy.at.toISOString()}.`);
   if (copy?.state === 'failed')
     throw new AppError('not-found', `The recording could not be copied. ${copy.reason}`);
   if (copy?.state !== 'stored')

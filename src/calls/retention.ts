@@ -3,6 +3,7 @@ import { firstIdAt, horizonOf, type ModuleSettings, type World } from '../kernel
 import { removeMedia } from '../media/index.ts';
 import { type Removable, removeInSteps } from '../store/index.ts';
 import { callSessionModel } from './model.ts';
+import { seen } from './sessions.ts';
 
 /** Removes calls that are kept no longer, with their logs and recordings. */
 export async function removeExpiredCalls(
@@ -21,8 +22,13 @@ export async function removeCalls(
   filter: Filter<Removable>,
   stopping: AbortSignal,
 ): Promise<number> {
-  return removeInSteps(callSessionModel(world.store), filter, {
-    stopping,
-    before: (ids) => removeMedia(world, ids.map(String)),
-  });
+  // What somebody had deleted goes by itself, and at the carrier, too.
+  return removeInSteps(
+    callSessionModel(world.store),
+    { $and: [filter, seen] },
+    {
+      stopping,
+      before: (ids) => removeMedia(world, ids.map(String)),
+    },
+  );
 }

@@ -16,9 +16,12 @@ export interface CallFilter {
 }
 
 /** What is shown of a call; how it was answered and how to reach its carrier is not. */
-export type ShownCall = Omit<CallSessionDocument, 'applied' | 'access' | 'log'>;
+export type ShownCall = Omit<CallSessionDocument, 'applied' | 'access' | 'log' | 'outbox'>;
 
-const hidden = { applied: 0, access: 0 } as const;
+const hidden = { applied: 0, access: 0, outbox: 0 } as const;
+
+/** What is being deleted is seen by nobody. */
+export const seen = { 'erasure.what': { $ne: 'call' } } as const;
 
 /** Newest first, of the teams that the actor may see. */
 export async function listCallSessions(
@@ -41,7 +44,7 @@ export async function getCallSession(
   id: string,
 ): Promise<ShownCall & Pick<CallSessionDocument, 'log'>> {
   const found = await callSessionModel(ctx.store)
-    .findOne({ _id: id, organizationId: ctx.organizationId }, hidden)
+    .findOne({ _id: id, organizationId: ctx.organizationId, ...seen }, hidden)
     .lean<ShownCall & Pick<CallSessionDocument, 'log'>>();
   const { see } = ctx.teams;
   if (!found || (see !== 'all' && !found.teamIds.some((team) => see.includes(team))))
@@ -70,6 +73,7 @@ export function callQuery(
   const teams = [teamIds, see === 'all' ? undefined : see].filter((list) => list !== undefined);
   return {
     organizationId: ctx.organizationId,
+    ...seen,
     ...(Object.keys(ids).length > 0 ? { _id: ids } : {}),
     // A colon comes right behind the digits.
     ...(callerPrefix ? { 'session.from': { $gte: callerPrefix, $lt: `${callerPrefix}:` } } : {}),

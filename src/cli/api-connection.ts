@@ -36,6 +36,11 @@ export function putApi<Body>(connection: Connection, path: string, body: object)
   return sendApi(connection, 'PUT', path, body);
 }
 
+/** The same for one that deletes. */
+export async function deleteApi(connection: Connection, path: string): Promise<void> {
+  await callApi(connection, path, { method: 'DELETE' });
+}
+
 function sendApi<Body>(
   connection: Connection,
   method: string,

@@ -1,6 +1,13 @@
 import { open } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { connectionOf, download, readApi, type Wire } from './api-connection.ts';
+import {
+  connectionOf,
+  deleteApi,
+  download,
+  postApi,
+  readApi,
+  type Wire,
+} from './api-connection.ts';
 import { callText } from './call-text.ts';
 import type { Terminal } from './client-commands.ts';
 import { millisecondsOf } from './incident-actions.ts';
@@ -78,6 +85,32 @@ export function addCallCommands(tocsin: Command, { print, env, columns }: Termin
       await handle.writeFile(bytes);
       await handle.close();
       print(`${file}: ${contentType}, ${bytes.length} bytes`);
+    });
+
+  calls
+    .command('delete')
+    .argument('<id>', 'id of the call')
+    .requiredOption('--yes', 'it cannot be undone')
+    .description('delete a call with its log and recording, here and at the carrier')
+    .action(async (id: string) => {
+      await deleteApi(connectionOf(env), `/call-session/${encodeURIComponent(id)}`);
+      print('Deleted.');
+    });
+
+  calls
+    .command('delete-caller')
+    .argument('<number>', 'the whole number, such as +4915112345678')
+    .requiredOption('--yes', 'it cannot be undone')
+    .description('delete all calls of a number that are over, in all teams')
+    .action(async (callerNumber: string) => {
+      const { deletedCount, ongoingCount, incidentIds } = await postApi<Wire['CallerDeletion']>(
+        connectionOf(env),
+        '/call-session/delete-caller',
+        { callerNumber },
+      );
+      print(`Deleted: ${deletedCount}. Still going on, and kept: ${ongoingCount}.`);
+      if (incidentIds.length > 0)
+        print(`These incidents know of the caller and stay:\n${incidentIds.join('\n')}`);
     });
 
   calls

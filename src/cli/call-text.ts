@@ -73,6 +73,7 @@ const states: Readonly<Record<NonNullable<Call['recording']>['state'], string>> 
   Completed: 'kept',
   Absent: 'nothing was recorded',
   Failed: 'the carrier did not hand it over',
+  Deleted: 'deleted, as its number keeps recordings no longer',
 };
 
 const callers: Readonly<Record<Call['callerKind'], string>> = {

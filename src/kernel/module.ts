@@ -52,6 +52,8 @@ export interface RemovedObject {
   entityType: string;
   id: string;
   organizationId: string;
+  /** For what is known by more than its id, and is not to be read in the store. */
+  sealed?: string;
 }
 
 /** What tasks need of the configuration. */

@@ -2,7 +2,7 @@ import { systemContext, type World } from '../kernel/index.ts';
 import { forgetRemoved } from './forget.ts';
 import { kindsOf } from './kind.ts';
 import { collectionOf } from './outbox.ts';
-import { type RemovalDocument, removalModel } from './removals.ts';
+import { type RemovalDocument, removalModel, settleRemovals } from './removals.ts';
 import { removeChildren } from './write-resources.ts';
 
 /** What was under way when an object was removed has arrived after this long: a webhook's payload, the creation of a child. */
@@ -11,6 +11,8 @@ const pageSize = 100;
 
 /** Removes what is left of removed objects, module by module. Safe to stop anywhere: the note stays until all is done. */
 export async function finishRemovals(world: World, stopping: AbortSignal): Promise<void> {
+  // An entry goes with its note otherwise.
+  await settleRemovals(world);
   let after = '';
   while (!stopping.aborted) {
     const page = await removalModel(world.store)
@@ -33,7 +35,7 @@ async function finish(
   removal: RemovalDocument,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { entityType, id, organizationId, removedAt } = removal;
+  const { entityType, id, organizationId, removedAt, sealed } = removal;
   const isOver = world.clock.now().getTime() - removedAt.getTime() >= graceMilliseconds;
   const kind = kindsOf(world).find((one) => one.entityType === entityType);
   const stays =
@@ -45,7 +47,11 @@ async function finish(
   if (!stays) {
     const ctx = systemContext(world, organizationId, 'removal');
     for (const module of world.modules)
-      await module.removeWith?.[entityType]?.(ctx, { entityType, id, organizationId }, stopping);
+      await module.removeWith?.[entityType]?.(
+        ctx,
+        { entityType, id, organizationId, ...(sealed === undefined ? {} : { sealed }) },
+        stopping,
+      );
     if (kind) await removeChildren(ctx, kind, id);
     if (kind?.person && removal.person && (isOver || !removal.forgottenAt)) {
       // What a crash left beside other objects names the person, too, and would reach the log later.

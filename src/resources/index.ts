@@ -60,7 +60,7 @@ export {
   resourceExists,
 } from './read-resources.ts';
 export { type DanglingReference, danglingReferences } from './references.ts';
-export { noteRemovals } from './removals.ts';
+export { noteRemovals, requestRemoval } from './removals.ts';
 export { mask, maskSecrets, openSecrets } from './secrets.ts';
 export { withStableIds } from './stable-ids.ts';
 export { type StoredFilter, storedFilter } from './stored-filter.ts';

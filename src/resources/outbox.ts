@@ -3,9 +3,11 @@ import { sweepOutbox } from '../audit/index.ts';
 import type { World } from '../kernel/index.ts';
 import { type PlainDocument, plainCollection } from '../store/index.ts';
 import { kindsOf, type ResourceKind } from './kind.ts';
+import { settleRemovals } from './removals.ts';
 
 /** Moves audit entries that a crash left in their objects into the audit log. */
 export async function sweepOutboxes(world: World): Promise<void> {
+  await settleRemovals(world);
   for (const kind of kindsOf(world)) await sweepOutbox(world, collectionOf(world, kind));
 }
 

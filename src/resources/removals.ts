@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
+import { type AuditEntry, settleEntry, sweepOutbox } from '../audit/index.ts';
 import { type Ctx, orderedId, type RemovedObject, type World } from '../kernel/index.ts';
-import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
+import { defineModel, driverCollection, plainCollection, schemaOf } from '../store/index.ts';
 import { kindsOf, type Resource, type ResourceKind } from './kind.ts';
 
 /** An object that is being deleted and whose dependent documents are removed in the background. */
@@ -11,20 +12,25 @@ export interface RemovalDocument extends RemovedObject {
   person?: { address: string | null };
   /** When the person was forgotten. What was under way then may still have named them. */
   forgottenAt?: Date;
+  /** The audit entry of a removal that is of no stored object, until it is in the log. */
+  outbox?: AuditEntry[];
 }
 
-export const removalModel = defineModel<RemovalDocument>(
-  'removals',
-  schemaOf<RemovalDocument>({
-    _id: String,
-    entityType: String,
-    id: String,
-    organizationId: String,
-    removedAt: Date,
-    person: Schema.Types.Mixed,
-    forgottenAt: Date,
-  }),
-);
+const schema = schemaOf<RemovalDocument>({
+  _id: String,
+  entityType: String,
+  id: String,
+  organizationId: String,
+  removedAt: Date,
+  sealed: String,
+  person: Schema.Types.Mixed,
+  forgottenAt: Date,
+  outbox: { type: [Schema.Types.Mixed], default: undefined },
+});
+// Entries that a crash left behind.
+schema.index({ 'outbox._id': 1 }, { sparse: true });
+
+export const removalModel = defineModel<RemovalDocument>('removals', schema);
 
 /**
  * Notes that objects are about to go, so that what hangs on them goes too, even if this process dies now. Called before the
@@ -59,6 +65,27 @@ export async function noteRemoval<Wire, Internal>(
   };
   await driverCollection(removalModel(ctx.store)).insertOne(note);
   return note;
+}
+
+/**
+ * Removes what is no object of a kind, such as all that came from one caller: note and audit entry are one write, and whatever `remove` has
+ * not done when this process dies is done by `removeWith` of the modules.
+ */
+export async function requestRemoval(
+  ctx: Ctx,
+  { entityType, id, sealed }: Required<Pick<RemovedObject, 'entityType' | 'id' | 'sealed'>>,
+  entry: AuditEntry,
+  remove: () => Promise<void>,
+): Promise<void> {
+  const note = { ...newNote(ctx, entityType, ctx.organizationId, id), sealed, outbox: [entry] };
+  await driverCollection(removalModel(ctx.store)).insertOne(note);
+  await remove();
+  await settleEntry(ctx, plainCollection(removalModel(ctx.store)), note._id, entry);
+}
+
+/** Moves audit entries that a crash left beside notes into the audit log. */
+export async function settleRemovals(world: World): Promise<void> {
+  await sweepOutbox(world, plainCollection(removalModel(world.store)));
 }
 
 function newNote(

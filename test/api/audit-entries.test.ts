@@ -263,6 +263,8 @@ function journey(m: Fixtures): Step[] {
     ],
     ['resendNotification', 'POST', `/notification-log/${m['notification-log']}/resend`],
     ['getCallRecording', 'GET', `/call-session/${m['call-session']}/recording`],
+    ['deleteCallSession', 'DELETE', `/call-session/${m['call-session']}`],
+    ['deleteCallsOfCaller', 'POST', '/call-session/delete-caller', { callerNumber: '+4930777000' }],
     ['listAuditLogs', 'GET', '/auditlog/list'],
     ['getAuditLog', 'GET', '/auditlog/ENTRY'],
     ['exportAuditLogs', 'GET', '/auditlog/export?Format=ndjson'],

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { CallEvent, CallStatus } from '../../src/calls/call-event.ts';
 import type {
   CarrierApi,
+  DeletedRecording,
   FetchedRecording,
   VoiceCarrier,
 } from '../../src/calls/carriers/carrier.ts';
@@ -36,6 +37,9 @@ export interface CarrierSide {
   recordings: FetchedRecording[];
   /** Addresses that were asked for. */
   asked: string[];
+  /** What requests to delete a recording are answered, and the recordings that they named. */
+  deletion: DeletedRecording;
+  deleted: string[];
 }
 
 /** A carrier of a few lines: requests say their event in JSON, answers are the instructions in JSON. */
@@ -46,6 +50,10 @@ export function fakeCarrier(side: CarrierSide): VoiceCarrier {
       side.asked.push(url);
       const next = side.recordings.length > 1 ? side.recordings.shift() : side.recordings[0];
       return next ?? { outcome: 'retry', error: 'There is none.' };
+    },
+    async deleteRecording(recordingId) {
+      side.deleted.push(recordingId);
+      return side.deletion;
     },
     setUpNumber: async () => ({ outcome: 'refused', error: 'No number is set up here.' }),
     destination: async () => ({ outcome: 'refused', error: 'No number is set up here.' }),
@@ -118,7 +126,13 @@ export async function openHotline({
     type: 'Twilio',
     ...others,
   });
-  const side: CarrierSide = { status: null, recordings: [], asked: [] };
+  const side: CarrierSide = {
+    status: null,
+    recordings: [],
+    asked: [],
+    deletion: { outcome: 'deleted' },
+    deleted: [],
+  };
   const settings = settingsWith({
     integrationId,
     organizationId: t.organizationId,

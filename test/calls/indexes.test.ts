@@ -28,7 +28,18 @@ beforeAll(async () => {
   const team = await staffTeam(t.api, 'Payments', [{ people: ['Ann'] }], {
     users: { Ann: { phoneNumber: '+4930111' } },
   });
-  hotline = await openHotline({ t, teamId: team.id });
+  hotline = await openHotline({
+    t,
+    teamId: team.id,
+    integration: {
+      integrationSettings: {
+        twilio: {
+          accessSettings: { phoneNumber: '+4930901820' },
+          callFlowConfig: { recordingRetentionDays: 1 },
+        },
+      },
+    },
+  });
   hotline.side.recordings = [
     { outcome: 'fetched', bytes: Buffer.from('ID3 hello'), contentType: 'audio/mpeg' },
   ];
@@ -51,8 +62,10 @@ it('no request of a carrier, and nothing that follows from calls, scans a collec
   await endDial(hotline, message);
   await voicemail(hotline, message);
   await recordingIs(hotline, message, 'completed');
+  await t.api.post('/call-session/delete-caller', { callerNumber: caller });
   t.clock.advance(6 * 3600);
   await hotline.settle();
+  await t.app.jobs.runAll((task) => task === 'recording-retention');
   await t.app.jobs.runAll((task) => task === 'call-retention');
   await t.api.delete(`/inbound-integration/${hotline.integrationId}`);
   await t.app.jobs.runAll((task) => task === 'removals');
@@ -61,6 +74,7 @@ it('no request of a carrier, and nothing that follows from calls, scans a collec
     expect.arrayContaining([
       'call_sessions find',
       'call_sessions update',
+      'call_sessions delete',
       'call_engagements update',
       'call_engagements delete',
       'media find',

@@ -179,3 +179,15 @@ describe('tocsin calls stats', () => {
     expect(interval).toBe('Week');
   });
 });
+
+describe('tocsin calls delete', () => {
+  it('deletes one call, or all of a caller, after it was told that it cannot be undone', async () => {
+    await expect(tocsin('calls', 'delete', voicemail)).rejects.toThrow('--yes');
+    expect(await tocsin('calls', 'delete', voicemail, '--yes')).toBe('Deleted.');
+    await expect(tocsin('calls', 'show', voicemail)).rejects.toThrow('404');
+    const text = await tocsin('calls', 'delete-caller', '+4915112345678', '--yes');
+    expect(text).toContain('Deleted: 1. Still going on, and kept: 0.');
+    expect(text).toContain('01a20112-91ec-7000-9aa3-3566124dfa42');
+    expect(await tocsin('calls')).toBe('No calls.');
+  });
+});

@@ -9,6 +9,7 @@ import {
   look,
   phone,
   press,
+  pressInDialog,
   pressTab,
   pressText,
   shows,
@@ -221,5 +222,31 @@ describe('calls', () => {
       await shows(page, 'Ergebnis des Anrufs');
       await shows(page, 'nach 21');
     });
+  });
+
+  it('are deleted for good, one or all of a caller, and it is said what stays', async () => {
+    const { world } = story.server.app;
+    const { organizationId } = story.server;
+    const at = new Date(story.server.clock.now().getTime() - 60_000).toISOString();
+    const given = { organizationId, integrationId: number, teamIds: [team.id], at };
+    const one = await storeCall(world, { ...given, from: '+4917000001' });
+    const two = await storeCall(world, { ...given, from: '+4917000002', incidentId: incident });
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/calls/${one}`);
+      await heading(page, 'Call from +4917000001');
+      await pressText(page, 'Delete the call');
+      await shows(page, 'This cannot be undone.');
+      await look(page, 'call-deletion');
+      await pressInDialog(page, 'Delete the call');
+      await heading(page, 'Calls');
+      await page.goto(`${story.url}/calls/${two}`);
+      await pressText(page, 'Delete all calls of this number');
+      await pressInDialog(page, 'Delete all calls of this number');
+      await shows(page, '1 call is deleted.');
+      await pressText(page, incident);
+      await heading(page, 'Voicemail of a customer');
+    });
+    for (const id of [one, two])
+      expect((await story.server.api.get(`/call-session/${id}`)).status).toBe(404);
   });
 });

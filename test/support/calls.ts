@@ -122,6 +122,7 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
     incidentReason: null,
     told: [],
     copy: null,
+    erasure: null,
   };
   if (recording)
     document.copy = await keepRecording(world, document, {

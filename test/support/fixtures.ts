@@ -203,6 +203,13 @@ async function makeLogs(
     outcome: 'Voicemail',
     recording: Buffer.from('ID3'),
   });
+  const another = await storeCall(world, {
+    organizationId,
+    integrationId: of.integration,
+    teamIds: [of.team],
+    from: '+4930777000',
+    at: '2026-03-01T09:00:00Z',
+  });
   const audit = await api.get('/auditlog/list?Limit=1');
   const [entry] = audit.body.items as { id: string }[];
   return {
@@ -210,6 +217,7 @@ async function makeLogs(
     'outbound-integration/logId': delivery._id,
     'routing/logId': execution._id,
     'call-session': call,
+    'another call': another,
     'inbound-integration/resultId': result._id,
     auditlog: entry?.id ?? '',
   };

@@ -56,6 +56,8 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   getHeartbeatResult: (f) => ({ ids: { id: f.heartbeat } }),
   getCallRoutingOptions: (f) => ({ ids: { id: f.calls } }),
   uploadCallRoutingMedia: (f) => ({ ids: { id: f.calls } }),
+  deleteCallSession: (f) => ({ ids: { id: f['another call'] } }),
+  deleteCallsOfCaller: () => ({ body: { callerNumber: '+4930777000' } }),
   rehearseCall: (f) => ({ ids: { id: f.calls }, body: { callFlowConfig: null } }),
   searchMapping: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),
   searchMaintenanceWindow: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),

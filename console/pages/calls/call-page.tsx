@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { formatDuration } from '../../parts/duration.ts';
@@ -10,12 +11,14 @@ import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { CallLog } from './call-log.tsx';
 import { callerOf } from './caller.ts';
+import { DeleteCalls, Deleted } from './delete-calls.tsx';
 import { Facts } from './facts.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { texts } from './texts.ts';
 import { Voicemail } from './voicemail.tsx';
 
 type Call = components['schemas']['CallSessionDetail'];
+type Deletion = components['schemas']['CallerDeletion'];
 
 /** While there is more to come. */
 const refetchInterval = 5_000;
@@ -33,10 +36,18 @@ export default function CallPage() {
           : false,
     },
   );
-  return <Loaded query={call}>{(data) => <Shown call={data} />}</Loaded>;
+  const t = useTexts(texts);
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
+  if (deletion)
+    return (
+      <Page title={t.title} above={[{ title: t.title, to: '/calls' }]}>
+        <Deleted deletion={deletion} />
+      </Page>
+    );
+  return <Loaded query={call}>{(data) => <Shown call={data} onDeleted={setDeletion} />}</Loaded>;
 }
 
-function Shown({ call }: { call: Call }) {
+function Shown({ call, onDeleted }: { call: Call; onDeleted(deletion: Deletion): void }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   const { integration, acceptedBy, incidentId, incidentReason } = call;
@@ -84,6 +95,7 @@ function Shown({ call }: { call: Call }) {
         />
         <Voicemail call={call} />
         <CallLog log={call.log} start={call.startedAt} />
+        <DeleteCalls call={call} onDeleted={onDeleted} />
       </Stack>
     </Page>
   );

@@ -52,9 +52,20 @@ export const texts = defineTexts({
       Completed: '',
       Absent: 'Nothing was recorded.',
       Failed: 'The carrier did not hand the recording over.',
+      Deleted: 'The recording was deleted: its number keeps recordings no longer.',
     },
     recordingOf: (caller: string) => `Voicemail of ${caller}`,
     transcript: 'Transcript',
+    remove: 'Delete the call',
+    removeQuestion:
+      'The call goes, with its log, the recording and its words, here and at the carrier. The incident stays, and the carrier keeps its own record of the call. This cannot be undone.',
+    removeAll: 'Delete all calls of this number',
+    removeAllQuestion: (caller: string) =>
+      `All calls of ${caller} that are over go, in all teams, with their logs, recordings and words, here and at the carriers. Incidents stay. This cannot be undone.`,
+    removed: (count: number) => `${count} ${count === 1 ? 'call is' : 'calls are'} deleted.`,
+    stillOngoing: (count: number) =>
+      `${count} ${count === 1 ? 'call is' : 'calls are'} going on and stay: delete them when they are over.`,
+    incidentsStay: 'These incidents know of the caller and stay:',
     log: 'What happened, and why',
     at: (duration: string) => `after ${duration}`,
     results: { Processed: 'Done', Failed: 'Failed', Ignored: 'Ignored' },
@@ -177,9 +188,21 @@ export const texts = defineTexts({
       Completed: '',
       Absent: 'Es wurde nichts aufgenommen.',
       Failed: 'Der Anbieter hat die Aufnahme nicht übergeben.',
+      Deleted: 'Die Aufnahme wurde gelöscht: Länger bewahrt ihre Nummer keine auf.',
     },
     recordingOf: (caller: string) => `Nachricht von ${caller}`,
     transcript: 'Abschrift',
+    remove: 'Anruf löschen',
+    removeQuestion:
+      'Der Anruf verschwindet, mit Protokoll, Aufnahme und Text, hier und beim Anbieter. Die Störung bleibt, und der Anbieter behält seinen eigenen Nachweis des Anrufs. Das lässt sich nicht rückgängig machen.',
+    removeAll: 'Alle Anrufe dieser Nummer löschen',
+    removeAllQuestion: (caller: string) =>
+      `Alle beendeten Anrufe von ${caller} verschwinden, in allen Teams, mit Protokollen, Aufnahmen und Texten, hier und bei den Anbietern. Störungen bleiben. Das lässt sich nicht rückgängig machen.`,
+    removed: (count: number) =>
+      `${count} ${count === 1 ? 'Anruf wird' : 'Anrufe werden'} gelöscht.`,
+    stillOngoing: (count: number) =>
+      `${count} ${count === 1 ? 'Anruf läuft noch und bleibt: Löschen Sie ihn, wenn er vorbei ist.' : 'Anrufe laufen noch und bleiben: Löschen Sie sie, wenn sie vorbei sind.'}`,
+    incidentsStay: 'Diese Störungen wissen vom Anrufer und bleiben:',
     log: 'Was geschah, und warum',
     at: (duration: string) => `nach ${duration}`,
     results: { Processed: 'Erledigt', Failed: 'Gescheitert', Ignored: 'Übergangen' },

@@ -147,6 +147,7 @@ export const germanLabels: Readonly<Record<string, string>> = {
   language: 'Sprache der eingebauten Ansagen',
   attachVoicemailTranscript: 'Nachrichten auch als Text',
   minimumVoicemailSeconds: 'Kürzeste Nachricht in Sekunden',
+  recordingRetentionDays: 'Aufnahmen aufbewahren, in Tagen',
   callerAllowlist: 'Erlaubte Anrufer',
   callerBlocklist: 'Abgewiesene Anrufer',
   route: 'Weg',

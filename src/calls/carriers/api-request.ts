@@ -6,11 +6,14 @@ import {
   sendFailureOf,
 } from '../../egress/index.ts';
 import { isObject } from '../../kernel/index.ts';
+import type { DeletedRecording } from './carrier.ts';
 
 /** Why a carrier did not do something. */
 export interface ApiFailure {
   outcome: 'retry' | 'refused';
   error: string;
+  /** 404: there is no such thing. */
+  isMissing?: true;
 }
 export type ApiAnswer = { outcome: 'answered'; members: Record<string, unknown> } | ApiFailure;
 
@@ -39,12 +42,19 @@ export async function askApi(
   const { status, body } = answer;
   const members = membersOf(body);
   if (status >= 200 && status < 300 && members !== null) return { outcome: 'answered', members };
+  // As the answer to a deletion.
+  if (status === 204) return { outcome: 'answered', members: {} };
   if (status === 401 || status === 403)
     return {
       outcome: 'refused',
       error: `${carrier} refused the credentials; check ${credentials}.`,
     };
-  return { ...failureOf(status), error: `${carrier} answered ${status}${wordsOf(members)}.` };
+  const isMissing = status === 404 ? { isMissing: true as const } : {};
+  return {
+    ...failureOf(status),
+    ...isMissing,
+    error: `${carrier} answered ${status}${wordsOf(members)}.`,
+  };
 }
 
 /** A request as a value: no connection is worth another attempt, a target that is not allowed is not. */
@@ -81,4 +91,10 @@ function wordsOf(members: Record<string, unknown> | null): string {
   const [first] = Array.isArray(members?.errors) ? members.errors : [];
   const words = isObject(first) ? (first.detail ?? first.title) : members?.message;
   return typeof words === 'string' && words !== '' ? `: ${words.slice(0, 300)}` : '';
+}
+
+/** What is not there needs no deletion. */
+export function deletedBy(answer: ApiAnswer): DeletedRecording {
+  if (answer.outcome === 'answered' || answer.isMissing) return { outcome: 'deleted' };
+  return { outcome: answer.outcome, error: answer.error };
 }

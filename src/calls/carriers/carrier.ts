@@ -67,6 +67,8 @@ export interface CarrierApi {
   /** Null: the carrier does not know the call, or could not be asked. */
   callStatus(callId: string): Promise<CallStatus | null>;
   recording(url: string): Promise<FetchedRecording>;
+  /** Deletes a recording and what was written down of it. */
+  deleteRecording(recordingId: string): Promise<DeletedRecording>;
   /** Points the number to our addresses. */
   setUpNumber(
     number: { phoneNumber: string; phoneNumberId: string | null },
@@ -81,6 +83,10 @@ export type FetchedRecording =
   /** Not there yet, or the carrier did not answer. */
   | { outcome: 'retry'; error: string }
   | { outcome: 'refused'; error: string };
+
+export type DeletedRecording =
+  /** Or it was not there any more. */
+  { outcome: 'deleted' } | { outcome: 'retry' | 'refused'; error: string };
 
 export type Destination =
   /** As people at the carrier see it: an address, or what else the number belongs to. Null: nowhere. */

@@ -80,6 +80,7 @@ function userView(
 }
 
 function recordingState({ session, copy }: ShownCall) {
+  if (copy?.state === 'deleted') return 'Deleted';
   if (session.recording?.state === 'absent') return 'Absent';
   if (session.recording?.state === 'failed' || copy?.state === 'failed') return 'Failed';
   return copy?.state === 'stored' ? 'Completed' : 'Pending';

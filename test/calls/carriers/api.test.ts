@@ -26,7 +26,7 @@ const number = { phoneNumber: '+4930123456', phoneNumberId: null };
 const mp3 = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(100)]);
 const wav = Buffer.concat([Buffer.from('RIFF....WAVE'), Buffer.alloc(100)]);
 
-describe.each(played)('the API of %s', (_name, play) => {
+describe.each(played)('the API of %s', (name, play) => {
   const apiWith = (more: Partial<CarrierAccess> = {}) => {
     const { carrier, access, recordingUrl } = play(outbound);
     return { api: carrier.api({ ...access, ...more }), recordingUrl };
@@ -41,6 +41,20 @@ describe.each(played)('the API of %s', (_name, play) => {
   ])('a call that is %s', async (status, expected) => {
     answers({ status });
     expect(await apiWith().api.callStatus('CALL')).toBe(expected);
+  });
+
+  it.each([
+    ['done', { status: 204 }, 'deleted'],
+    ['there no more', { status: 404, body: '{"message":"Not found"}' }, 'deleted'],
+    ['refused', { status: 403 }, 'refused'],
+    ['down', { status: 503 }, 'retry'],
+  ])('a recording whose deletion is %s', async (_what, answer, outcome) => {
+    // Twilio is asked for its transcriptions first.
+    if (name === 'twilio') answers({ transcriptions: [] });
+    far.answerNext(answer);
+    expect(await apiWith().api.deleteRecording('RE1')).toMatchObject({ outcome });
+    expect(far.received.at(-1)?.method).toBe('DELETE');
+    expect(asked.at(-1)).toContain('/Recordings/RE1.json');
   });
 
   it('a call that it does not know, or a carrier that is down, says nothing', async () => {
@@ -144,7 +158,7 @@ describe.each(played)('the API of %s', (_name, play) => {
     [503, 'retry', /answered 503/],
   ])('setting up a number, answered %d', async (status, outcome, error) => {
     far.answerNext({ status, body: '{}' });
-    expect(await apiWith().api.setUpNumber(number, urls)).toEqual({
+    expect(await apiWith().api.setUpNumber(number, urls)).toMatchObject({
       outcome,
       error: expect.stringMatching(error),
     });
@@ -292,4 +306,27 @@ describe('a number of Telnyx', () => {
     expect(await api.callStatus('v3:a')).toBeNull();
     expect(asked[0]).toBe('GET https://api.telnyx.com/v2/calls/v3%3Aa');
   });
+});
+
+it('Twilio deletes what was written down of a recording before the recording', async () => {
+  answers({ transcriptions: [{ sid: 'TR1' }, { sid: 'TR2' }] });
+  far.answerNext({ status: 204 }, { status: 204 }, { status: 204 });
+  const { carrier, access } = playTwilio(outbound);
+  expect(await carrier.api(access).deleteRecording('RE1')).toEqual({ outcome: 'deleted' });
+  expect(
+    asked.slice(-4).map((url) => url.slice(url.indexOf(accountId) + accountId.length)),
+  ).toEqual([
+    '/Recordings/RE1/Transcriptions.json',
+    '/Transcriptions/TR1.json',
+    '/Transcriptions/TR2.json',
+    '/Recordings/RE1.json',
+  ]);
+});
+
+it('Telnyx deletes a recording without the id of the account, too', async () => {
+  answers({ data: { id: 'RE1' } });
+  const { carrier, access } = playTelnyx(outbound);
+  const { api } = { api: carrier.api({ ...access, accountId: null }) };
+  expect(await api.deleteRecording('RE1')).toEqual({ outcome: 'deleted' });
+  expect(asked.at(-1)).toMatch(/\/v2\/recordings\/RE1$/);
 });

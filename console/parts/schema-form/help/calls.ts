@@ -52,6 +52,11 @@ export const callsHelp: Wordings = {
     },
   'A shorter recording is no message and opens no incident: a breath, or the click of hanging up. Silence at the start and the end does not count where the carrier cuts it off (Twilio).':
     'Eine kürzere Aufnahme gilt nicht als Nachricht und eröffnet keine Störung. Stille am Anfang und Ende zählt nicht, wo der Anbieter sie abschneidet (Twilio).',
+  'After how many days what callers said is deleted, here and at the carrier. The call and its log stay, with the words of the voicemail where they were written down. Holds for recordings that are there already, too.':
+    {
+      en: 'After how many days what callers said is deleted, here and at the carrier. The call and its log stay, with the words of the voicemail. Holds for recordings that are there already, too.',
+      de: 'Nach so vielen Tagen wird gelöscht, was Anrufer gesagt haben, hier und beim Anbieter. Der Anruf und sein Protokoll bleiben, mit dem Text der Nachricht. Gilt auch für Aufnahmen, die es schon gibt.',
+    },
   'When there are entries, only callers that match one pass.':
     'Steht hier etwas, kommen nur Anrufer durch, auf die es zutrifft.',
   'Callers that match are turned away, also those on the allowlist.':

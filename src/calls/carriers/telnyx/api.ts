@@ -1,6 +1,6 @@
 import type { OutboundClient } from '../../../egress/index.ts';
 import { isObject } from '../../../kernel/index.ts';
-import { type ApiAnswer, type ApiCaller, askApi } from '../api-request.ts';
+import { type ApiAnswer, type ApiCaller, askApi, deletedBy } from '../api-request.ts';
 import type { CarrierAccess, CarrierApi, NumberSetUp } from '../carrier.ts';
 import { fetchRecording } from '../fetch-recording.ts';
 import { callStatusOf } from '../twiml/parse.ts';
@@ -62,6 +62,15 @@ export function createApi({ outbound }: TelnyxApiOptions, access: CarrierAccess)
         return isBucket(target) ? {} : null;
       }),
 
+    async deleteRecording(recordingId) {
+      const id = encodeURIComponent(recordingId);
+      const path =
+        accountId === null
+          ? `recordings/${id}`
+          : `texml/Accounts/${encodeURIComponent(accountId)}/Recordings/${id}.json`;
+      return deletedBy(await askApi(caller, `https://${host}/v2/${path}`, { method: 'DELETE' }));
+    },
+
     setUpNumber: (number, urls) => connectNumber(ask, number, access.applicationId, urls),
     destination: (number) => destinationOf(ask, number),
   };
@@ -90,6 +99,7 @@ function refusingApi(error: string): CarrierApi {
   return {
     callStatus: async () => null,
     recording: async () => refusal,
+    deleteRecording: async () => refusal,
     setUpNumber: async () => refusal,
     destination: async () => refusal,
   };

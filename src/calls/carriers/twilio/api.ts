@@ -1,6 +1,6 @@
 import type { OutboundClient } from '../../../egress/index.ts';
 import { isObject } from '../../../kernel/index.ts';
-import { type ApiAnswer, type ApiCaller, askApi } from '../api-request.ts';
+import { type ApiAnswer, type ApiCaller, askApi, deletedBy } from '../api-request.ts';
 import type { CarrierAccess, CarrierApi, NumberSetUp } from '../carrier.ts';
 import { fetchRecording } from '../fetch-recording.ts';
 import { callStatusOf } from '../twiml/parse.ts';
@@ -44,6 +44,8 @@ export function createApi(
             body: new URLSearchParams(fields).toString(),
           },
     );
+  const remove = async (path: string) =>
+    deletedBy(await askApi(caller, `${base}${account}/${path}`, { method: 'DELETE' }));
   async function findNumber({ phoneNumber, phoneNumberId }: WantedNumber): Promise<ApiAnswer> {
     const found =
       phoneNumberId === null
@@ -72,6 +74,19 @@ export function createApi(
           ? { authorization }
           : null,
       ),
+
+    async deleteRecording(recordingId) {
+      const recording = `Recordings/${encodeURIComponent(recordingId)}`;
+      // They do not go with it.
+      const written = await ask(`${recording}/Transcriptions.json`);
+      if (written.outcome !== 'answered' && !written.isMissing)
+        return { outcome: written.outcome, error: written.error };
+      for (const sid of sidsOf(written)) {
+        const removed = await remove(`Transcriptions/${encodeURIComponent(sid)}.json`);
+        if (removed.outcome !== 'deleted') return removed;
+      }
+      return remove(`${recording}.json`);
+    },
 
     async destination(number) {
       const found = await findNumber(number);
@@ -113,6 +128,13 @@ export function createApi(
 
 type WantedNumber = Parameters<CarrierApi['setUpNumber']>[0];
 
+function sidsOf(answer: ApiAnswer): string[] {
+  const listed = answer.outcome === 'answered' ? answer.members.transcriptions : [];
+  return (Array.isArray(listed) ? listed : []).flatMap((one) =>
+    isObject(one) && typeof one.sid === 'string' ? [one.sid] : [],
+  );
+}
+
 /** The number of a search for exactly one. */
 function firstOf(answer: ApiAnswer, phoneNumber: string): ApiAnswer {
   if (answer.outcome !== 'answered') return answer;
@@ -132,6 +154,7 @@ function refusingApi(error: string): CarrierApi {
   return {
     callStatus: async () => null,
     recording: async () => ({ outcome: 'refused', error }),
+    deleteRecording: async () => refused(error),
     setUpNumber: async () => refused(error),
     destination: async () => refused(error),
   };

@@ -4,6 +4,8 @@ import {
   type CallFilter,
   callLogOf,
   callStats,
+  deleteCall,
+  deleteCallsOf,
   getCallSession,
   listCallSessions,
   openRecording,
@@ -34,6 +36,19 @@ export const callSessionOperations = {
     const [view] = await toCallViews(caller, [call]);
     if (!view) throw new RangeError('One call has one view.');
     return ok({ ...view, log: callLogOf(call).map(toLogView) });
+  },
+
+  deleteCallSession: async (caller, { params }) => {
+    await deleteCall(caller, params.id);
+    return ok({});
+  },
+
+  deleteCallsOfCaller: async (caller, { body }) => {
+    const { deleted, ongoing, incidentIds } = await deleteCallsOf(
+      caller,
+      prefixOf(body.callerNumber),
+    );
+    return ok({ deletedCount: deleted, ongoingCount: ongoing, incidentIds });
   },
 
   getCallRecording: async (caller, { params }) => {

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { auditEntry, settleEntry, sweepOutbox } from '../audit/index.ts';
+import { AppError, type Ctx, invalidField, notFound, type World } from '../kernel/index.ts';
+import { canEditTeam, requestRemoval } from '../resources/index.ts';
+import { plainCollection } from '../store/index.ts';
+import { writeCall } from './change-call.ts';
+import { type CallErasure, callSessionModel, callSessionsOf } from './model.ts';
+import { getCallSession, seen } from './sessions.ts';
+
+const attemptsMax = 5;
+const stepSize = 200;
+const incidentIdsMax = 1000;
+/** As removals know the calls of one caller. */
+export const callerEntity = 'Caller';
+
+/** What was found of a caller whose calls are deleted. */
+export interface CallerDeletion {
+  deleted: number;
+  /** Calls that are going on: they go on, and stay. */
+  ongoing: number;
+  /** Of the deleted calls, latest first: incidents know who called, and stay. */
+  incidentIds: string[];
+}
+
+/**
+ * Deletes a call that is over: nobody sees it from now on, and log, recording and transcript go, here and at the carrier. Throws 404 as for
+ * reading, 403 without the right to change the number's team, 409 for a call that is going on.
+ */
+export async function deleteCall(ctx: Ctx, id: string): Promise<void> {
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const { teamIds, session } = await getCallSession(ctx, id);
+    if (!canEditTeam(ctx, teamIds[0] ?? null))
+      throw new AppError(
+        'forbidden',
+        'This needs the role Administrator in the team of the number.',
+      );
+    if (session.phase !== 'ended')
+      throw new AppError('conflict', 'The call is going on. Delete it when it is over.');
+    const current = await callSessionsOf(ctx).findOne({ _id: id, ...seen });
+    if (!current) throw notFound('Call session', id);
+    const entry = auditEntry(ctx, {
+      action: 'call-session.delete',
+      entityType: 'CallSession',
+      entityId: id,
+    });
+    const written = await writeCall(ctx, current, { erasure: newErasure(ctx, 'call') }, { entry });
+    if (!written) continue;
+    await settleEntry(ctx, plainCollection(callSessionModel(ctx.store)), id, entry);
+    return;
+  }
+  throw new Error(`Others keep changing the call ${id}.`);
+}
+
+/**
+ * The same for all calls of a number in the organization, whatever their teams: those that are over now. What a crash leaves undone is
+ * done by the removal that was noted. The audit entry says how many, and not whose.
+ */
+export async function deleteCallsOf(ctx: Ctx, callerNumber: string): Promise<CallerDeletion> {
+  if (!/^\+\d{7,15}$/.test(callerNumber))
+    throw invalidField('callerNumber', 'must be a whole number with its country code');
+  const until = ctx.clock.now();
+  const { organizationId } = ctx;
+  const calls = callSessionsOf(ctx);
+  const theirs = { organizationId, 'session.from': callerNumber, ...seen };
+  const over = { ...theirs, 'session.endedAt': { $lte: until } };
+  const [deleted, ongoing, withIncident] = await Promise.all([
+    calls.countDocuments(over),
+    calls.countDocuments({ ...theirs, 'session.endedAt': null }),
+    calls
+      .find({ ...over, incidentId: { $ne: null } })
+      .sort({ _id: -1 })
+      .limit(incidentIdsMax)
+      .project<{ incidentId: string }>({ incidentId: 1 })
+      .toArray(),
+  ]);
+  if (deleted > 0) {
+    const id = randomUUID();
+    const entry = auditEntry(ctx, {
+      action: 'call-session.delete-caller',
+      entityType: callerEntity,
+      entityId: id,
+      changes: [{ path: 'calls', before: deleted }],
+    });
+    const whose = JSON.stringify({ callerNumber, until });
+    const note = { entityType: callerEntity, id, sealed: ctx.secrets.seal(whose) };
+    await requestRemoval(ctx, note, entry, () => hideCallsOf(ctx, callerNumber, until));
+  }
+  return { deleted, ongoing, incidentIds: withIncident.map(({ incidentId }) => incidentId) };
+}
+
+/** What is left of a deletion that was noted. */
+export async function goOnDeleting(ctx: Ctx, sealed: string): Promise<void> {
+  const { callerNumber, until } = JSON.parse(ctx.secrets.open(sealed));
+  await hideCallsOf(ctx, String(callerNumber), new Date(until));
+}
+
+/** Some at a time. They go when `eraseDueAt` says so. */
+async function hideCallsOf(ctx: Ctx, callerNumber: string, until: Date): Promise<void> {
+  await markCalls(
+    ctx,
+    {
+      organizationId: ctx.organizationId,
+      'session.from': callerNumber,
+      ...seen,
+      'session.endedAt': { $lte: until },
+    },
+    newErasure(ctx, 'call'),
+  );
+}
+
+/** Marks calls that match, until none does: being marked must end the match. */
+export async function markCalls(
+  world: World,
+  filter: Readonly<Record<string, unknown>>,
+  erasure: CallErasure,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const calls = callSessionsOf(world);
+  while (!stopping?.aborted) {
+    const found = await calls.find(filter).limit(stepSize).project({ _id: 1 }).toArray();
+    if (found.length === 0) return;
+    await calls.updateMany(
+      { $and: [{ _id: { $in: found.map(({ _id }) => _id) } }, filter] },
+      // When it is really due is said when it is looked at.
+      { $set: { erasure, askAt: erasure.retryAt }, $inc: { version: 1 } },
+    );
+  }
+}
+
+export function newErasure(
+  { clock }: Pick<World, 'clock'>,
+  what: CallErasure['what'],
+): CallErasure {
+  const since = clock.now();
+  return { what, since, attempts: 0, retryAt: since };
+}
+
+/** Moves audit entries that a crash left beside calls into the log. */
+export async function settleCallAudit(world: World): Promise<void> {
+  await sweepOutbox(world, plainCollection(callSessionModel(world.store)));
+}
