@@ -11,7 +11,6 @@ import {
 import { models, modules } from './modules.ts';
 import { hasSecretKey, loadSecretKey } from './secret-key.ts';
 import { isStoreFailure, type OpenStore, openStore } from './store/index.ts';
-import { version } from './version.ts';
 
 export interface WorldOptions {
   log: Log;
@@ -48,7 +47,6 @@ export async function openWorld(
     dataDir,
     log,
     models,
-    version,
     mayBeEmpty,
     acceptDataLoss,
     ...(onStoreFailure ? { onFailure: onStoreFailure } : {}),

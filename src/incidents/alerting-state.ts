@@ -109,17 +109,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** `next` with a mark that something may be due. `before` is null for a new incident. */
-export function markDue(
-  before: IncidentDocument | null,
-  next: IncidentDocument,
-  at: Date,
-): IncidentDocument {
-  if (next.alerting) return { ...next, alerting: { ...next.alerting, nextAt: at } };
-  // Of an incident from before there was alerting, what has happened is old news.
-  const known = before?.eventsTotalCount ?? 0;
-  return {
-    ...next,
-    alerting: known === 0 ? { nextAt: at } : { nextAt: at, routed: known, announced: known },
-  };
+/** `next` with a mark that something may be due. */
+export function markDue(next: IncidentDocument, at: Date): IncidentDocument {
+  return { ...next, alerting: { ...next.alerting, nextAt: at } };
 }

@@ -86,9 +86,7 @@ function decide(candidateIndex: CandidateIndex, inputs: readonly AlertInput[]): 
     const decided = transition(alert, candidates, circumstances);
     if (decided.retired) candidateIndex.put(decided.retired, index);
     // The write that changes an incident says that somebody may have to be told.
-    const incident = withListing(
-      markDue(candidateIndex.original(decided.incident), decided.incident, alert.at),
-    );
+    const incident = withListing(markDue(decided.incident, alert.at));
     candidateIndex.put(incident, index);
     return { ...decided, incident };
   });
@@ -159,11 +157,6 @@ class CandidateIndex {
         alerts: [alertIndex],
         everyKey: new Set(keys),
       });
-  }
-
-  /** As the store has it; null for one that is new. */
-  original({ _id }: IncidentDocument): IncidentDocument | null {
-    return this.#originals.get(_id) ?? null;
   }
 
   drafts(): Draft[] {

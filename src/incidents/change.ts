@@ -122,7 +122,7 @@ export async function draftIncident(
       message: publicComment,
       messageIsPublic: true,
     });
-  return withListing(markDue(null, incident, at));
+  return withListing(markDue(incident, at));
 }
 
 /** The teams given, or the team of the integration; every one must be in sight. */
@@ -219,7 +219,7 @@ export async function replaceVersion(
   current: IncidentDocument,
   next: IncidentDocument,
 ): Promise<boolean> {
-  const marked = withListing(markDue(current, next, world.clock.now()));
+  const marked = withListing(markDue(next, world.clock.now()));
   recentProblems(world).forget(current);
   try {
     const written = await incidentsOf(world).updateOne(

@@ -41,11 +41,6 @@ export function gramFilterOf(texts: Uint8Array): Buffer {
   return Buffer.from(bits.buffer);
 }
 
-/** Filters of an earlier version know nothing of such a term. */
-export function isShortTerm(term: Uint8Array): boolean {
-  return term.length <= shortMax;
-}
-
 /** False only where none of the texts has the term. */
 export function mayHaveTerm(filter: Uint8Array, term: Uint8Array): boolean {
   let last = 0;
@@ -55,7 +50,7 @@ export function mayHaveTerm(filter: Uint8Array, term: Uint8Array): boolean {
     if (!has(filter, hashOfThree(last)) || !has(filter, otherHashOfThree(last))) return false;
     if (at > shortMax && !has(filter, hashOfFour(last))) return false;
   }
-  return !isShortTerm(term) || term.length === 0 || hasShort(filter, last, term.length);
+  return term.length > shortMax || term.length === 0 || hasShort(filter, last, term.length);
 }
 
 function add(bits: Uint8Array, hash: number): void {

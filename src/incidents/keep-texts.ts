@@ -1,6 +1,5 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { World } from '../kernel/index.ts';
-import { listedFields, relist } from './list-upkeep.ts';
 import { makeWay } from './make-way.ts';
 import type { IncidentDocument } from './model.ts';
 import { packText } from './pack-text.ts';
@@ -69,7 +68,6 @@ export async function keepTexts(
     const begun = performance.now();
     const since = { from, after, limit: pageSize };
     const page: Changed[] = await pageOfChanges(world, organizationId, since, changedFields);
-    await relist(world, page);
     const written = await packPage(world, organizationId, page, lastBlock);
     if (written === null) return { areAll: false, lastBlock };
     after = page.at(-1) ?? null;
@@ -90,18 +88,11 @@ export async function keepTexts(
 
 type Changed = Pick<
   IncidentDocument,
-  | '_id'
-  | 'version'
-  | 'title'
-  | 'attributes'
-  | 'createdAt'
-  | 'lastUpdatedAt'
-  | keyof typeof listedFields
+  '_id' | 'title' | 'attributes' | 'createdAt' | 'lastUpdatedAt'
 >;
 
 const changedFields = {
-  ...listedFields,
-  version: 1,
+  title: 1,
   createdAt: 1,
   lastUpdatedAt: 1,
   'attributes.value': 1,

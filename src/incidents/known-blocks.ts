@@ -15,9 +15,9 @@ import {
  */
 export interface KnownBlock {
   id: string;
-  /** When the newest of its incidents was created; undefined where an earlier version has written it. */
-  newest: Date | undefined;
-  /** Undefined while it takes more texts, and where an earlier version has written it. */
+  /** When the newest of its incidents was created. */
+  newest: Date;
+  /** Undefined while it takes more texts. */
   filter: KnownFilter | undefined;
 }
 
@@ -25,8 +25,6 @@ export interface KnownFilter {
   bits: Uint8Array;
   /** Incidents with more text than the filter knows. */
   cutIds: readonly string[];
-  /** One of an earlier version does not. */
-  knowsShortTerms: boolean;
 }
 
 /** Of all organizations together: about three million incidents. */
@@ -52,16 +50,15 @@ async function blocksAfter(ctx: Ctx, after: string | undefined): Promise<KnownBl
   const found = await textBlocksOf(ctx)
     .find({ _id })
     .sort({ _id: -1 })
-    .project<{ _id: string; newest?: Date }>({ _id: 1, newest: 1 })
+    .project<{ _id: string; newest: Date }>({ _id: 1, newest: 1 })
     .toArray();
   const filters = new Map<string, KnownFilter>();
   const stored = textFiltersOf(ctx).find({ _id }).sort({ _id: -1 }).batchSize(readAtOnce);
-  for await (const { _id: id, bits, cutIds, newest } of stored)
+  for await (const { _id: id, bits, cutIds } of stored)
     filters.set(id, {
       // A copy: the driver's bytes are a part of the whole answer.
       bits: Uint8Array.from(bytesOf(bits)),
       cutIds: splitIds(cutIds),
-      knowsShortTerms: newest !== undefined,
     });
   return found.map(({ _id: id, newest }) => ({ id, newest, filter: filters.get(id) }));
 }

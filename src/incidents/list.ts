@@ -12,7 +12,6 @@ import {
 } from './list-filter.ts';
 import { type Order, partsOf, positionOf, readCursor, writeCursor } from './list-order.ts';
 import { indexFor } from './list-plan.ts';
-import { hasUnlisted } from './list-upkeep.ts';
 import { listingOf } from './listing.ts';
 import { readInTurn } from './make-way.ts';
 import { type IncidentDocument, incidentModel } from './model.ts';
@@ -61,13 +60,12 @@ export async function listIncidents(
   const window = { skip: offset, limit: limit + 1, hint };
   const { searchTerm } = filter;
   const isFirstPage = offset === 0 && after === undefined;
-  const [{ found, isPartial }, isIncomplete, leftOut] = await Promise.all([
+  const [{ found, isPartial }, leftOut] = await Promise.all([
     cheaply(
       searchTerm
         ? searchParts(ctx, parts, conditions, { ...window, searchTerm, order, after })
         : readPage(ctx, window, () => readParts(ctx, parts, conditions, window)),
     ),
-    hasUnlisted(ctx),
     isFirstPage && !searchTerm ? cheaply(countLeftOut(ctx, filter, conditions)) : null,
   ]);
   const incidents = found.slice(0, limit);
@@ -77,7 +75,7 @@ export async function listIncidents(
     incidents,
     hasMore,
     nextCursor: hasMore && last ? writeCursor(positionOf(last, order), order) : null,
-    isPartial: isPartial || isIncomplete,
+    isPartial,
     leftOut,
   };
 }

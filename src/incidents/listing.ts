@@ -49,20 +49,7 @@ export function listingOf(incident: Listed): Listing {
 
 /** Whoever writes an incident writes it with these. */
 export function withListing(incident: IncidentDocument): IncidentDocument {
-  const listing = listingOf(incident);
-  return isListed(incident, listing) ? incident : { ...incident, ...listing };
-}
-
-/** Whether an incident has its listing, as far as it should have: a process of an earlier version writes none. */
-export function isListed(
-  { urgency, listClass, sortTitle }: Pick<IncidentDocument, keyof Listing>,
-  listing: Listing,
-): boolean {
-  return (
-    urgency === listing.urgency &&
-    listClass === listing.listClass &&
-    sortTitle === listing.sortTitle
-  );
+  return { ...incident, ...listingOf(incident) };
 }
 
 /** Of open incidents, and of no others. */

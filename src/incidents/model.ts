@@ -146,14 +146,14 @@ export interface IncidentDocument {
   excludeFromUptimeCalculation?: boolean;
   statusPageStartOverride?: string | null;
   statusPageEndOverride?: string | null;
-  /** Whom it was told and what is due; absent for incidents from before there was alerting. See `alertingOf`. */
+  /** Whom it was told and what is due. See `alertingOf`. */
   alerting?: Partial<AlertingState>;
   version: number;
   createdAt: Date;
   lastUpdatedAt: Date;
   /** Last time a person (or a key on somebody's behalf) did something. */
   lastInteractionAt: Date | null;
-  /** See `listing.ts`; absent until the first write of a version that knows them. */
+  /** Written with every change; see `listing.ts`. */
   urgency?: number;
   listClass?: number;
   sortTitle?: string;

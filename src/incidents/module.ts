@@ -6,7 +6,6 @@ import { closeThoseOfIntegration, leaveTeam } from './close.ts';
 import { earlierEventsModel } from './earlier-events.ts';
 import { forgetPerson } from './forget-person.ts';
 import { keepTexts } from './keep-texts.ts';
-import { listAll } from './list-upkeep.ts';
 import { incidentModel } from './model.ts';
 import { movingTask } from './move-events.ts';
 import { removeExpiredIncidents } from './retention.ts';
@@ -45,11 +44,6 @@ export const incidents = {
       name: 'incident-retention',
       everySeconds: 3600,
       run: (stopping) => removeExpiredIncidents(world, settings, stopping),
-    },
-    {
-      name: 'incident-listing',
-      everySeconds: 60,
-      run: (stopping) => ofEachOrganization(world, stopping, (id) => listAll(world, id, stopping)),
     },
     {
       name: 'incident-texts',

@@ -37,7 +37,7 @@ export async function sweepTexts(world: World, organizationId: string): Promise<
 
 async function filteredAmong(world: World, blocks: readonly TextBlock[]): Promise<Set<string>> {
   const found = await textFiltersOf(world)
-    .find({ _id: { $in: blocks.map(({ _id }) => _id) }, newest: { $gte: new Date(0) } })
+    .find({ _id: { $in: blocks.map(({ _id }) => _id) } })
     .project<{ _id: string }>({ _id: 1 })
     .toArray();
   return new Set(found.map(({ _id }) => _id));

@@ -10,8 +10,8 @@ export interface BlockTexts {
   /** As `joinTexts` makes it. */
   joined: Buffer;
   cut: readonly number[];
-  /** Undefined where nobody knows. */
-  newest: Date | undefined;
+  /** When the newest of them was created. */
+  newest: Date;
 }
 
 export interface AddedText {
@@ -46,7 +46,7 @@ export function withTexts(before: BlockTexts, added: readonly AddedText[]): Bloc
       ...cut,
       ...added.flatMap(({ isCut }, index) => (isCut ? [incidentIds.length + index] : [])),
     ],
-    newest: newest && newestOf([newest, ...added.map(({ createdAt }) => createdAt)]),
+    newest: newestOf([newest, ...added.map(({ createdAt }) => createdAt)]),
   };
 }
 
@@ -86,13 +86,16 @@ export async function writeBlock(
     texts: compressTexts(joined),
     cut: [...cut],
     ...(isFull ? { isFull } : {}),
-    ...(newest ? { newest } : {}),
+    newest,
   });
   if (!isWritten || !isFull) return isWritten;
   const cutIds = cut.map((position) => incidentIds[position] ?? '').join(' ');
   const bits = gramFilterOf(joined);
-  const filter = { organizationId, bits, cutIds, ...(newest ? { newest } : {}) };
-  await textFiltersOf(world).replaceOne({ _id }, filter, { upsert: true });
+  await textFiltersOf(world).replaceOne(
+    { _id },
+    { organizationId, bits, cutIds },
+    { upsert: true },
+  );
   return true;
 }
 

@@ -17,8 +17,8 @@ export interface TextBlock {
   cut: number[];
   /** Takes no more texts; then it has a `TextFilter`, or gets one. */
   isFull?: boolean;
-  /** When the newest of its incidents was created. Absent: an earlier version has written it. */
-  newest?: Date;
+  /** When the newest of its incidents was created. */
+  newest: Date;
 }
 
 const blockSchema = schemaOf<TextBlock>({
@@ -57,8 +57,6 @@ export interface TextFilter {
   bits: Buffer;
   /** Incidents of the block with more text than is kept, with a space between them: the filter does not know the rest. */
   cutIds: string;
-  /** That of the block. Absent: an earlier version has written it, which knows nothing of short terms. */
-  newest?: Date;
 }
 
 const filterSchema = schemaOf<TextFilter>({
@@ -66,7 +64,6 @@ const filterSchema = schemaOf<TextFilter>({
   organizationId: String,
   bits: Buffer,
   cutIds: String,
-  newest: Date,
 });
 filterSchema.index({ organizationId: 1 });
 

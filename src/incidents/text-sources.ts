@@ -1,6 +1,6 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Ctx } from '../kernel/index.ts';
-import { isShortTerm, mayHaveTerm } from './gram-filter.ts';
+import { mayHaveTerm } from './gram-filter.ts';
 import { blocksKnown, type KnownBlock } from './known-blocks.ts';
 import { readInTurn } from './make-way.ts';
 import { positionsWith } from './pack-text.ts';
@@ -26,10 +26,9 @@ function sourceOf({ id, newest, filter }: KnownBlock, term: Buffer): TextSource[
   const source = {
     blockId: id,
     ids: [],
-    newest: newest?.getTime() ?? Number.POSITIVE_INFINITY,
+    newest: newest.getTime(),
   };
-  if (!filter || (isShortTerm(term) && !filter.knowsShortTerms) || mayHaveTerm(filter.bits, term))
-    return [source];
+  if (!filter || mayHaveTerm(filter.bits, term)) return [source];
   return filter.cutIds.length > 0 ? [{ ...source, blockId: undefined, ids: filter.cutIds }] : [];
 }
 

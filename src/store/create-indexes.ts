@@ -12,10 +12,9 @@ interface StoredIndex {
 /**
  * Creates the indexes that a model declares, and so its collection, in one command: mongoose would send one for each index, which was
  * two thirds of a start. Where the collection has one of an earlier version, by its key or its name
- * but with other options, that one is changed: an expiry in place, anything else by building it anew. Unless it is of a later version,
- * which `mayChange` says: then it stays, and the rest is created.
+ * but with other options, that one is changed: an expiry in place, anything else by building it anew.
  */
-export async function createIndexesOf(model: IndexedModel, mayChange = true): Promise<void> {
+export async function createIndexesOf(model: IndexedModel): Promise<void> {
   const declared = model.schema.indexes().map(([key, options]) => ({ ...options, key }));
   // as: mongoose and the driver describe the same options in types that differ in `undefined` and in deprecated ones.
   const create = (indexes: readonly object[]) =>
@@ -24,15 +23,8 @@ export async function createIndexesOf(model: IndexedModel, mayChange = true): Pr
     await create(declared);
   } catch (error) {
     if (!isIndexConflict(error)) throw error;
-    if (mayChange) {
-      await giveWay(model);
-      await create(declared);
-      return;
-    }
-    for (const index of declared)
-      await create([index]).catch((refused: unknown) => {
-        if (!isIndexConflict(refused)) throw refused;
-      });
+    await giveWay(model);
+    await create(declared);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Model, Schema } from 'mongoose';
 import type { OwnedModel, Store } from '../kernel/index.ts';
 import { createIndexesOf } from './create-indexes.ts';
-import { IndexVersions } from './index-versions.ts';
 
 export interface DefinedModel<Document> extends OwnedModel {
   (store: Store): Model<Document>;
@@ -30,32 +29,17 @@ export function defineModel<Document>(
   return Object.assign(model, { collectionName: collection });
 }
 
-export interface DeclaredIndexes {
-  /** Every collection there is; they get their indexes. */
-  models: readonly OwnedModel[];
-  /** Of the program: an older one leaves the indexes of a newer one as they are. */
-  version: string;
-}
-
 /** Creates the collections of `models` with their indexes; safe to run at each start. */
-export async function createAllIndexes(
-  store: Store,
-  { models, version }: DeclaredIndexes,
-): Promise<void> {
-  const [stored, versions] = await Promise.all([
-    store.connection.listCollections(),
-    IndexVersions.read(store.connection, version),
-  ]);
+export async function createAllIndexes(store: Store, models: readonly OwnedModel[]): Promise<void> {
+  const stored = await store.connection.listCollections();
   const known = new Set(stored.map(({ name }) => name));
   // All at once, so that they share commits.
   await Promise.all(
     models.map(async (model) => {
       const bound = model(store);
       const { collectionName } = model;
-      if (bound.schema.indexes().length > 0)
-        await createIndexesOf(bound, versions.mayChange(collectionName));
+      if (bound.schema.indexes().length > 0) await createIndexesOf(bound);
       else if (!known.has(collectionName)) await bound.createCollection();
     }),
   );
-  await versions.note(models.map(({ collectionName }) => collectionName));
 }

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
-import type { Log, Store, StoreWrites } from '../kernel/index.ts';
-import { createAllIndexes, type DeclaredIndexes } from './define-model.ts';
+import type { Log, OwnedModel, Store, StoreWrites } from '../kernel/index.ts';
+import { applyChanges } from './apply-changes.ts';
+import { type StoreChange, storeChanges } from './changes/index.ts';
+import { createAllIndexes } from './define-model.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { writeFailure } from './errors.ts';
 import { createStoreWrites } from './store-writes.ts';
@@ -13,7 +15,11 @@ export interface OpenStore extends Store {
   close(): Promise<void>;
 }
 
-export interface StoreOptions extends DeclaredIndexes {
+export interface StoreOptions {
+  /** Every collection there is; they get their indexes. */
+  models: readonly OwnedModel[];
+  /** Of stored data; tests have others. */
+  changes?: readonly StoreChange[];
   mongodbUri: string | undefined;
   dataDir: string;
   log: Log;
@@ -63,7 +69,7 @@ const startPatienceMilliseconds = 15_000;
 
 /**
  * Connects to the configured database, starts the embedded one where none is configured, and makes all indexes.
- * @throws Error when the database is empty and must not be, with what to do
+ * @throws Error when the database is empty and must not be, or is that of a newer program, with what to do
  */
 export async function openStore(options: StoreOptions): Promise<OpenStore> {
   const writes = createStoreWrites(options.log);
@@ -97,8 +103,9 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
       writeTogether: await jointWriter(connection),
       close,
     };
-    if (embedded) await createAllIndexes(store, options);
-    else await createIndexesPatiently(store, connect(patientOptions), options);
+    await applyChanges(connection, options.changes ?? storeChanges);
+    if (embedded) await createAllIndexes(store, options.models);
+    else await createIndexesPatiently(store, connect(patientOptions), options.models);
     return store;
   } catch (error) {
     await close();
@@ -109,11 +116,11 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
 async function createIndexesPatiently(
   store: Store,
   connection: Connection,
-  declared: DeclaredIndexes,
+  models: readonly OwnedModel[],
 ): Promise<void> {
   try {
     await connection.asPromise();
-    await createAllIndexes({ ...store, connection }, declared);
+    await createAllIndexes({ ...store, connection }, models);
   } finally {
     await connection.close();
   }

@@ -21,7 +21,6 @@ if (kind === 'read') {
     dataDir: folder,
     log: createLog('warn'),
     models: [],
-    version: '0.1.0',
     mayBeEmpty: true,
   });
   const collection = store.connection.collection('floor');

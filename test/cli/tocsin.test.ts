@@ -161,7 +161,7 @@ async function restore(dump: string, into: string): Promise<Map<string, number>>
     dataDir: into,
     log: createLog('silent'),
     models: [],
-    version: '0',
+    changes: [],
     mayBeEmpty: true,
   });
   const indexesOf = new Map<string, number>();

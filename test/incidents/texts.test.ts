@@ -5,7 +5,6 @@ import { systemContext } from '../../src/identity/index.ts';
 import { TextSearch } from '../../src/incidents/find-text.ts';
 import { type IncidentDocument, listIncidents } from '../../src/incidents/index.ts';
 import { keepTexts } from '../../src/incidents/keep-texts.ts';
-import { listAll } from '../../src/incidents/list-upkeep.ts';
 import { withListing } from '../../src/incidents/listing.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
 import {
@@ -312,14 +311,6 @@ describe('in many blocks', () => {
         await textFiltersOf(ctx).deleteOne({ _id: filters[0] ?? '' });
       },
     ],
-    [
-      'written by an earlier version',
-      async (ctx: Ctx) => {
-        const ofIt = { organizationId: ctx.organizationId };
-        await textFiltersOf(ctx).deleteMany(ofIt);
-        await textBlocksOf(ctx).updateMany(ofIt, { $unset: { isFull: 1 } });
-      },
-    ],
   ])('a search finds what looking at each finds: %s', async (_, change) => {
     const ctx = newOrganization();
     const made = await fill(ctx, 1100);
@@ -395,28 +386,4 @@ describe('in many blocks', () => {
     server.clock.advance(60);
     await bothFind();
   });
-});
-
-test('what an earlier version has written is missing in lists until it has its place, and they say so', async () => {
-  const ctx = newOrganization();
-  const { urgency: _urgency, listClass: _class, sortTitle: _title, ...old } = incident(ctx);
-  await store(old);
-  const list = () => listIncidents(ctx, shown, newest);
-  expect(await list()).toMatchObject({ incidents: [], isPartial: true });
-  await listAll(ctx, ctx.organizationId, new AbortController().signal);
-  expect(await list()).toMatchObject({ incidents: [{ _id: old._id }], isPartial: false });
-});
-
-test('what a process of an earlier version has changed gets its place', async () => {
-  const ctx = newOrganization();
-  const changed = incident(ctx);
-  await store(changed);
-  await incidentsOf(ctx).updateOne(
-    { _id: changed._id },
-    { $set: { status: 'Resolved', unattended: false } },
-  );
-  await pack(ctx);
-  const filter = { ...shown, statuses: ['Resolved' as const] };
-  const { incidents } = await listIncidents(ctx, filter, newest);
-  expect(incidents.map(({ _id }) => _id)).toEqual([changed._id]);
 });

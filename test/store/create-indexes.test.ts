@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../src/kernel/index.ts';
 import { createIndexesOf } from '../../src/store/create-indexes.ts';
-import { createAllIndexes, type OpenStore, openStore } from '../../src/store/index.ts';
+import { type OpenStore, openStore } from '../../src/store/index.ts';
 
 let dataDir: string;
 let store: OpenStore;
@@ -18,7 +18,6 @@ beforeAll(async () => {
     dataDir,
     log: createLog('silent'),
     models: [],
-    version: '0.1.0',
     mayBeEmpty: true,
   });
 });
@@ -100,50 +99,4 @@ test('an index that the stored documents contradict still stops the start', asyn
   const after = version([[{ n: 1 }, { unique: true }]]);
   // The second is how FerretDB puts it, under a code that says nothing.
   await expect(createIndexesOf(after)).rejects.toThrow(/duplicate key|exclusion constraint/);
-});
-
-describe('while servers are replaced one by one', () => {
-  const start = (program: string, indexes: [Key, Options][]) => {
-    const model = version(indexes);
-    const owned = Object.assign(() => model, { collectionName: 'things' });
-    return createAllIndexes(store, { models: [owned], version: program }).then(() => model);
-  };
-  const changed: [Key, Options][] = [
-    [{ at: 1 }, { expireAfterSeconds: 60 }],
-    [{ n: 1 }, { unique: true }],
-    [{ n: 1, at: 1 }, {}],
-  ];
-  const optionsOf = async (model: { collection: { indexes(): Promise<object[]> } }) =>
-    new Map(
-      (await model.collection.indexes()).map((index) => {
-        const { name, unique, expireAfterSeconds } = index as Record<string, unknown>;
-        return [name, { unique, expireAfterSeconds }];
-      }),
-    );
-
-  test('an older one that starts again leaves the indexes of the newer ones, and both go on writing', async () => {
-    const older = await start('0.9.1', old);
-    await older.create({ n: 1 });
-    const newer = await start('0.10.0', changed);
-    const indexes = await optionsOf(newer);
-    expect(indexes.get('n_1')).toEqual({ unique: true, expireAfterSeconds: undefined });
-    const again = await start('0.9.1', [...old, [{ extra: 1 }, {}]]);
-    const after = await optionsOf(again);
-    // What only the older one needs is there, too.
-    expect(after.delete('extra_1')).toBe(true);
-    expect(after).toEqual(indexes);
-    await older.create({ n: 2 });
-    await again.create({ n: 3 });
-    await newer.create({ n: 4 });
-    expect(await newer.countDocuments()).toBe(4);
-    await expect(again.create({ n: 4 })).rejects.toMatchObject({ code: 11000 });
-  });
-
-  test('a newer one changes them, and the same version may change them again', async () => {
-    await start('0.10.0', changed);
-    const same = await start('0.10.0', old);
-    expect((await optionsOf(same)).get('at_1')?.expireAfterSeconds).toBe(3600);
-    const newest = await start('1.0.0', changed);
-    expect((await optionsOf(newest)).get('n_1')?.unique).toBe(true);
-  });
 });

@@ -50,7 +50,6 @@ test('a database that stops answering fails what waits for it soon, and works ag
     dataDir: dir,
     log: createLog('silent'),
     models: [],
-    version: '0.1.0',
     mayBeEmpty: true,
   });
   const things = store.connection.collection<{ _id: number }>('things');
