@@ -8329,11 +8329,27 @@ export interface components {
         };
         TestNotificationResult: {
             /**
-             * @description `sent`: the receiver took it. `unreachable`: the user has no address for this channel. `unconfigured`: a setting of the server is missing. `refused`: the receiver will not take it. `failed`: it may work at another time.
+             * @description `sent`: the receiver took it; of a push: every device did. `partly`: some devices did. `unreachable`: the user has no address for this channel. `unconfigured`: a setting of the server is missing. `refused`: the receiver will not take it. `failed`: it may work at another time.
              * @enum {string}
              */
-            outcome: "sent" | "unreachable" | "unconfigured" | "refused" | "failed";
-            /** @description What went wrong and what to do about it. */
+            outcome: "sent" | "partly" | "unreachable" | "unconfigured" | "refused" | "failed";
+            /**
+             * @description What went wrong and what to do about it.
+             * @example 1 of 2 devices took it. My phone: The push service answered 503.
+             */
+            detail: string | null;
+            /** @description Of a push, what became of it on each device; else empty. */
+            devices: components["schemas"]["TestedDevice"][];
+        };
+        TestedDevice: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Of the push subscription.
+             * @example My phone
+             */
+            displayName: string;
+            /** @enum {string} */
+            outcome: "sent" | "unconfigured" | "refused" | "failed";
             detail: string | null;
         };
     };
@@ -10205,7 +10221,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "outcome": "sent",
-                     *       "detail": null
+                     *       "detail": "1 of 2 devices took it. My phone: The push service answered 503.",
+                     *       "devices": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "My phone",
+                     *           "outcome": "sent",
+                     *           "detail": null
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["TestNotificationResult"];

@@ -4,6 +4,7 @@
  */
 export { contacts } from './module.ts';
 export {
+  deviceNameOf,
   forgetPushSubscription,
   type PushSubscription,
   type PushSubscriptionWire,

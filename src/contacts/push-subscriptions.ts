@@ -76,10 +76,19 @@ export async function pushTargetsOf(
   world: World,
   organizationId: string,
   userId: string,
-): Promise<{ subscriptionId: string; target: PushTarget }[]> {
+): Promise<{ subscriptionId: string; name: string; target: PushTarget }[]> {
   const ctx = systemContext(world, organizationId);
   const { items } = await listResources(ctx, pushSubscriptionKind, { 'lookup.userId': userId });
-  return items.map(({ id, wire }) => ({ subscriptionId: id, target: targetOf(wire) }));
+  return items.map(({ id, wire }) => ({
+    subscriptionId: id,
+    name: deviceNameOf(wire),
+    target: targetOf(wire),
+  }));
+}
+
+/** What its person calls it; else where it is. */
+export function deviceNameOf(wire: PushSubscriptionWire): string {
+  return wire.displayName || shownTarget(wire);
 }
 
 /** The receiver has ended the subscription (`isGone`). Harmless when it was removed meanwhile. */

@@ -6,8 +6,18 @@ import { type Ctx, orderedId } from '../kernel/index.ts';
 import { forgetPushSubscription, pushTargetsOf } from './push-subscriptions.ts';
 
 export interface TestResult {
-  outcome: 'sent' | 'unreachable' | 'unconfigured' | 'refused' | 'failed';
+  /** `partly`: some devices took it, and others did not. */
+  outcome: DeviceResult['outcome'] | 'partly' | 'unreachable' | 'unconfigured';
   /** What went wrong and what to do about it; null when it was sent. */
+  detail: string | null;
+  /** Of a push: what became of it on each. */
+  devices: DeviceResult[];
+}
+
+interface DeviceResult {
+  id: string;
+  displayName: string;
+  outcome: 'sent' | 'unconfigured' | 'refused' | 'failed';
   detail: string | null;
 }
 
@@ -48,15 +58,14 @@ async function attempt(
   channel: ChannelName,
   { channels, testCallUrl, callStatusUrl, publicUrl }: TestWays,
 ): Promise<TestResult> {
-  if (isSuspended(user))
-    return { outcome: 'unreachable', detail: 'The user is suspended; resume them first.' };
+  if (isSuspended(user)) return unreachable('The user is suspended; resume them first.');
   const missing = channels.missing(channel);
-  if (missing !== null) return { outcome: 'unconfigured', detail: missing };
+  if (missing !== null) return { outcome: 'unconfigured', detail: missing, devices: [] };
   const key = orderedId(ctx.clock.now().getTime());
   switch (channel) {
     case 'Email':
       if (isPlaceholderEmail(user.wire.email))
-        return { outcome: 'unreachable', detail: 'The user has no e-mail address.' };
+        return unreachable('The user has no e-mail address.');
       return resultOf(
         await channels.email({
           key,
@@ -69,7 +78,7 @@ async function attempt(
     case 'SMS':
     case 'VoiceCall': {
       const to = reachablePhoneOf(user);
-      if (to === null) return { outcome: 'unreachable', detail: whyNoPhone(user) };
+      if (to === null) return unreachable(whyNoPhone(user));
       return resultOf(
         channel === 'SMS'
           ? await channels.sms({ key, to, text: words })
@@ -91,35 +100,65 @@ async function attempt(
   }
 }
 
-/** To all receivers of the person; one that took it is enough. */
+/** To all devices of the person. One that is always on must not hide a phone that is not reached. */
 async function pushAll(
   ctx: Ctx,
   user: User,
   send: (target: PushTarget) => ReturnType<Channels['push']>,
 ): Promise<TestResult> {
   const targets = await pushTargetsOf(ctx, ctx.organizationId, user.id);
-  if (targets.length === 0)
-    return { outcome: 'unreachable', detail: 'The user has no push subscription.' };
-  const results = await Promise.all(
-    targets.map(async ({ subscriptionId, target }) => {
+  if (targets.length === 0) return unreachable('The user has no push subscription.');
+  const devices = await Promise.all(
+    targets.map(async ({ subscriptionId: id, name, target }): Promise<DeviceResult> => {
       const result = await send(target);
-      if (result.isGone) await forgetPushSubscription(ctx, ctx.organizationId, subscriptionId);
-      return resultOf(result);
+      if (result.isGone) await forgetPushSubscription(ctx, ctx.organizationId, id);
+      return { id, displayName: name, ...outcomeOf(result) };
     }),
   );
-  const [first] = results;
-  return results.find(({ outcome }) => outcome === 'sent') ?? first ?? resultOf(null);
+  return ofDevices(devices);
 }
 
-function resultOf(result: SendResult | null): TestResult {
-  switch (result?.outcome) {
+/** One sentence on all of them. Pure. */
+export function ofDevices(devices: DeviceResult[]): TestResult {
+  const missed = devices.filter(({ outcome }) => outcome !== 'sent');
+  const taken = devices.length - missed.length;
+  const [first] = missed;
+  if (!first) return { outcome: 'sent', detail: null, devices };
+  // One that may take it at another time says more than those that never will.
+  const worst = missed.find(({ outcome }) => outcome === 'failed') ?? first;
+  const outcome = taken > 0 ? 'partly' : worst.outcome;
+  if (devices.length === 1) return { outcome, detail: first.detail, devices };
+  const count = taken > 0 ? `${taken} of ${devices.length}` : `None of ${devices.length}`;
+  const reasons = missed.map(
+    ({ displayName, detail }) => `${displayName}: ${detail ?? 'no reason'}`,
+  );
+  const detail = `${count} devices took it. ${reasons.join(' ')}`;
+  return { outcome, detail: shortened(detail), devices };
+}
+
+const detailCharactersMax = 2000;
+
+function shortened(text: string): string {
+  return text.length <= detailCharactersMax ? text : `${text.slice(0, detailCharactersMax - 1)}…`;
+}
+
+function unreachable(detail: string): TestResult {
+  return { outcome: 'unreachable', detail, devices: [] };
+}
+
+function resultOf(result: SendResult): TestResult {
+  return { ...outcomeOf(result), devices: [] };
+}
+
+function outcomeOf(result: SendResult): Pick<DeviceResult, 'outcome' | 'detail'> {
+  switch (result.outcome) {
     case 'sent':
       return { outcome: 'sent', detail: null };
     case 'refused':
     case 'unconfigured':
-      return { outcome: result.outcome, detail: result.error };
+      return { outcome: result.outcome, detail: shortened(result.error) };
     default:
-      return { outcome: 'failed', detail: result?.error ?? null };
+      return { outcome: 'failed', detail: shortened(result.error) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type PushSubscription, pushSubscriptionKind, shownTarget } from '../contacts/index.ts';
+import { deviceNameOf, type PushSubscription, pushSubscriptionKind } from '../contacts/index.ts';
 import { isSuspended, reachablePhoneOf, userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
@@ -39,5 +39,5 @@ export async function loadRecipients(
 
 /** As messages and their log name it. */
 export function deviceOf({ id, wire }: PushSubscription): Device {
-  return { id, name: wire.displayName || shownTarget(wire) };
+  return { id, name: deviceNameOf(wire) };
 }

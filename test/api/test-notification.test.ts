@@ -38,7 +38,7 @@ beforeEach(async () => {
   test = (channel) => own.post(`/user/${user}/test-notification`, { channel });
 });
 
-const sent = { outcome: 'sent', detail: null };
+const sent = { outcome: 'sent', detail: null, devices: [] };
 
 it('reaches a person by mail, text and call', async () => {
   expect((await test('Email')).body).toEqual(sent);
@@ -57,14 +57,52 @@ it('reaches all receivers of pushes, and forgets those that are gone', async () 
   for (const webPush of [pushes.subscribe(), pushes.subscribe()])
     await server.api.make('/push-subscription', { userId: user, webPush });
   const before = pushes.pushes.length;
-  expect((await test('Push')).body).toEqual(sent);
+  expect((await test('Push')).body).toMatchObject({
+    outcome: 'sent',
+    detail: null,
+    devices: [{ outcome: 'sent' }, { outcome: 'sent' }],
+  });
   expect(pushes.pushes).toHaveLength(before + 2);
   pushes.answerNext({ status: 410 });
-  expect((await test('Push')).body).toEqual(sent);
+  expect((await test('Push')).body).toMatchObject({ outcome: 'partly' });
   const { body } = await server.api.get(`/push-subscription/search/list?UserId=${user}`);
   expect(body.pushSubscriptions).toHaveLength(1);
   pushes.answerNext({ status: 404 });
   expect((await test('Push')).body).toMatchObject({ outcome: 'refused' });
+});
+
+it('says of each device whether it took a push: one that did hides no other', async () => {
+  const names = ['Office browser', 'My phone', 'My tablet'];
+  for (const displayName of names)
+    await server.api.make('/push-subscription', {
+      userId: user,
+      displayName,
+      webPush: pushes.subscribe(),
+    });
+  pushes.answerNext({ status: 503 });
+  const { body } = await test('Push');
+  const devices = body.devices as { displayName: string; outcome: string; detail: string }[];
+  const missed = devices.filter(({ outcome }) => outcome !== 'sent');
+  expect(devices).toHaveLength(3);
+  expect(missed).toEqual([
+    {
+      id: expect.any(String),
+      displayName: expect.any(String),
+      outcome: 'failed',
+      detail: expect.stringContaining('503'),
+    },
+  ]);
+  const { displayName, detail } = missed[0] ?? { displayName: '', detail: '' };
+  expect(names).toContain(displayName);
+  expect(body).toMatchObject({
+    outcome: 'partly',
+    detail: `2 of 3 devices took it. ${displayName}: ${detail}`,
+  });
+  pushes.answerNext({ status: 503 }, { status: 410 }, { status: 503 });
+  expect((await test('Push')).body).toMatchObject({
+    outcome: 'failed',
+    detail: expect.stringMatching(/^None of 3 devices took it\. /),
+  });
 });
 
 it('tells what the receiver said', async () => {

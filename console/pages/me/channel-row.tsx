@@ -10,6 +10,7 @@ import {
   Text,
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
 import { choiceOf } from '../../parts/schema-form/index.ts';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
@@ -98,6 +99,17 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
   );
 }
 
+/** Device by device, where there are several: one that took it must not hide one that did not. */
+function detailOf(
+  { devices, detail }: components['schemas']['TestNotificationResult'],
+  t: { tookIt: (taken: number, all: number) => string },
+): string | null {
+  const missed = devices.filter(({ outcome }) => outcome !== 'sent');
+  if (devices.length < 2 || missed.length === 0) return detail;
+  const reasons = missed.map((one) => `${one.displayName}: ${one.detail ?? one.outcome}`);
+  return [t.tookIt(devices.length - missed.length, devices.length), ...reasons].join(' ');
+}
+
 function TestButton({ userId, channel }: { userId: string; channel: Channel }) {
   const t = useTexts(texts);
   const tell = useTell();
@@ -110,7 +122,7 @@ function TestButton({ userId, channel }: { userId: string; channel: Channel }) {
       if (error) throw error;
       // In the form of other refusals, so that it is shown like one.
       if (data.outcome !== 'sent')
-        throw { code: data.outcome, title: t[channel], status: 409, detail: data.detail };
+        throw { code: data.outcome, title: t[channel], status: 409, detail: detailOf(data, t) };
     },
     onSuccess: () => tell.done(t.tested(t[channel])),
     onError: tell.refused,
