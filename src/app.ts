@@ -33,6 +33,7 @@ import { createProviderRegistry } from './provider-registry.ts';
 import { directoryFor } from './provisioning/index.ts';
 import { weeklyMailTask } from './reports/index.ts';
 import { type Listening, listen } from './server.ts';
+import { pageSweepTasks } from './store/index.ts';
 import { createCalendars } from './surfaces/calendar-feeds/index.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
 import { createConsole, createConsoleApp, createOidcPages } from './surfaces/console/index.ts';
@@ -169,7 +170,12 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   });
   const live = createLive(world);
   metrics.measureEventStreams(live.count);
-  const probes = createProbes(world, metrics, config.metricsToken);
+  const probes = createProbes(
+    world,
+    metrics,
+    config.metricsToken,
+    () => store.pageSweep?.damage() ?? null,
+  );
   const consoleApp = createConsoleApp(world, publicUrl);
   const status = createStatus({
     world,
@@ -324,6 +330,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     processes,
     [
       heartbeatTask(processes),
+      ...pageSweepTasks(store.pageSweep, world.clock),
       ...running.tasks,
       tellUnreadableTask(world, channels),
       ...alerting.tasks,

@@ -28,6 +28,8 @@ export interface Metrics {
   measureEventStreams(count: () => number): void;
   /** Whether the store takes no writes, as of each look. */
   measureStore(isReadOnly: () => boolean): void;
+  /** Pages of the data file that are not what was written, as of each look. */
+  measureDataFile(damagedPages: () => number): void;
   requestAnswered(surface: string, method: string, status: number, seconds: number): void;
   /** Removed because it is kept no longer, by what it is. */
   expired(kind: string, count: number): void;
@@ -214,6 +216,16 @@ export function createMetrics(): Metrics {
         registers: [registry],
         collect() {
           this.set(isReadOnly() ? 1 : 0);
+        },
+      });
+    },
+    measureDataFile(damagedPages) {
+      new Gauge({
+        name: 'tocsin_data_file_damaged_pages',
+        help: 'Pages of the embedded database that are not what was written to them: the disk has changed them. All are compared twice a day.',
+        registers: [registry],
+        collect() {
+          this.set(damagedPages());
         },
       });
     },

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Router } from 'express';
 import type { World } from '../kernel/index.ts';
+import type { DataFileDamage } from '../store/index.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Probes {
@@ -28,6 +29,7 @@ export function createProbes(
   world: World,
   metrics: Metrics,
   metricsToken: string | undefined,
+  dataFileDamage: () => DataFileDamage | null,
 ): Probes {
   const router = Router();
   let delay: AlertingDelay = {
@@ -36,6 +38,7 @@ export function createProbes(
     channelsDown: [],
   };
   let jump: { at: Date; seconds: number; shownUntil: number } | null = null;
+  metrics.measureDataFile(() => dataFileDamage()?.pages ?? 0);
   metrics.measureStore(() => world.store.writes.refusal() !== null);
   router.get('/healthz', (_req, res) => {
     res.type('text/plain').send('ok\n');
@@ -49,7 +52,9 @@ export function createProbes(
     try {
       await world.store.connection.db?.command({ ping: 1 });
       // Being behind is no reason to send it no more webhooks: they are stored, and another process may catch up.
-      res.type('text/plain').send(`ready\n${detailsOf(delay)}${jumpLine()}`);
+      res
+        .type('text/plain')
+        .send(`ready\n${damageLine(dataFileDamage())}${detailsOf(delay)}${jumpLine()}`);
     } catch (error) {
       world.log.warn({ err: error }, 'not ready: the database does not answer');
       res.status(503).type('text/plain').send('the store does not answer\n');
@@ -83,6 +88,12 @@ export function createProbes(
 function refusalText({ isFull, since }: { isFull: boolean; since: Date }): string {
   const why = isFull ? 'its disk is full' : 'a write failed, and the log says why';
   return `the store takes no writes since ${since.toISOString()}: ${why}\n`;
+}
+
+function damageLine(damage: DataFileDamage | null): string {
+  if (damage === null) return '';
+  const { pages, since } = damage;
+  return `the data file is damaged since ${since.toISOString()} (${pages} ${pages === 1 ? 'page' : 'pages'}): restore a backup; the log says more\n`;
 }
 
 function isBearer(authorization: string | undefined, token: string): boolean {

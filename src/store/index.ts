@@ -17,6 +17,7 @@ export {
 } from './errors.ts';
 export { literalPattern } from './literal-pattern.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';
+export { type DataFileDamage, type PageSweep, pageSweepTasks } from './page-sweep.ts';
 export { type Removable, removeInSteps } from './remove-in-steps.ts';
 export {
   driverCollection,

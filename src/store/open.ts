@@ -6,12 +6,15 @@ import { type StoreChange, storeChanges } from './changes/index.ts';
 import { createAllIndexes } from './define-model.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { writeFailure } from './errors.ts';
+import { createPageSweep, type PageSweep } from './page-sweep.ts';
 import { createStoreWrites } from './store-writes.ts';
 import { jointWriter } from './write-together.ts';
 
 export interface OpenStore extends Store {
   /** `embedded`, or `mongodb` when MONGODB_URI is set. */
   readonly kind: 'embedded' | 'mongodb';
+  /** Of the data file that this process owns; null for a MongoDB and for a guest of another process's file. */
+  readonly pageSweep: PageSweep | null;
   close(): Promise<void>;
 }
 
@@ -99,6 +102,8 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
       connection,
       writes,
       kind: embedded ? 'embedded' : 'mongodb',
+      pageSweep:
+        embedded?.role === 'owner' ? createPageSweep(embedded.verifyPart, options.log) : null,
       mayBeExclusive: embedded?.role === 'owner',
       writeTogether: await jointWriter(connection),
       close,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { payloadModel } from '../../src/ingest/index.ts';
 import { watermarkModel } from '../../src/ingest/model.ts';
 import type { JointWrite } from '../../src/kernel/index.ts';
 import { processModel } from '../../src/processes/index.ts';
+import { partsOfFile } from '../../src/store/page-sweep.ts';
 import { openFolderHere, smallDisk } from '../store/embedded/temporary-database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -302,3 +304,48 @@ describe('a clean stop', () => {
     await rm(t.dataDir, { recursive: true, force: true });
   });
 });
+
+describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('a disk that changes the data file', () => {
+  it('is noticed while the server runs: by the log, /readyz and a metric', async () => {
+    const first = await startTestApp();
+    // What was written lies in the data file now, and no longer in the log.
+    await first.app.stop();
+    const t = await startTestApp({ besides: first });
+    const sweep = () => t.app.jobs.runAll((task) => task === 'page-sweep');
+    const said = async () => {
+      const ready = await fetch(`${t.app.url}/readyz`);
+      const text = await (await fetch(`${t.app.url}/metrics`)).text();
+      const gauge = /^tocsin_data_file_damaged_pages (\d+)$/m.exec(text)?.[1];
+      return { status: ready.status, text: await ready.text(), gauge: Number(gauge) };
+    };
+    await sweep();
+    expect(await said()).toMatchObject({ gauge: 0, text: expect.not.stringContaining('damaged') });
+    turnBitsOfFreeSpace(join(first.dataDir, 'data.db'));
+    for (let part = 0; part < partsOfFile && (await said()).gauge === 0; part += 1) await sweep();
+    // Webhooks are still taken.
+    expect(await said()).toMatchObject({
+      status: 200,
+      text: expect.stringMatching(
+        /^ready\nthe data file is damaged since \S+ \(\d+ pages?\): restore/,
+      ),
+    });
+    expect(t.log.filter(({ level }) => level === 'error')).toEqual([
+      expect.objectContaining({ msg: expect.stringMatching(/data\.db is damaged: .*Restore/) }),
+    ]);
+    await t.app.stop();
+    await rm(first.dataDir, { recursive: true });
+  });
+});
+
+/** In twenty pages, where it changes no answer. By another process: this one would lose its locks when it closed the file. */
+function turnBitsOfFreeSpace(file: string): void {
+  const program = `const fs = require('node:fs'); const h = fs.openSync(${JSON.stringify(file)}, 'r+');
+    const page = Buffer.alloc(8192);
+    for (let n = 2, turned = 0; turned < 20 && fs.readSync(h, page, 0, 8192, n * 8192) === 8192; n += 1) {
+      const at = page.indexOf(Buffer.alloc(256));
+      if (at < 0) continue;
+      fs.writeSync(h, Buffer.from([4]), 0, 1, n * 8192 + at + 128);
+      turned += 1;
+    }`;
+  execFileSync(process.execPath, ['-e', program]);
+}

@@ -17,12 +17,15 @@
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { sendCommand } from './admin-client.ts';
+import type { VerifiedPart } from './copy-worker.ts';
 import type { WriteTrouble } from './engine.ts';
 import type { WorkerReport } from './engine-worker.ts';
 import { readOwnerNote } from './folder-lock.ts';
 import { keepLog } from './keep-log.ts';
 import type { FolderOptions } from './open-folder.ts';
+import type { PartWish } from './verify-pages.ts';
 
+export type { VerifiedPart } from './copy-worker.ts';
 export { damageText, verifyPages } from './verify-pages.ts';
 
 export interface EmbeddedOptions {
@@ -58,6 +61,8 @@ export interface Embedded {
    * number of documents.
    */
   exportDump(dir: string, database: string): Promise<number>;
+  /** Compares a part of the data file with its checksums, slowly: `parts` of them, each from behind the one before, see all of it. */
+  verifyPart(part: PartWish): Promise<VerifiedPart>;
   /** Finishes what was accepted and closes the file; for a guest it does nothing. */
   close(): Promise<void>;
 }
@@ -114,6 +119,18 @@ function handle(role: Embedded['role'], socket: string, close: () => Promise<voi
     exportDump: async (dir, database) => {
       const reply = await sendCommand(socket, { embeddedExport: 1, path: resolve(dir), database });
       return Number(reply.get('documents'));
+    },
+    verifyPart: async (part) => {
+      const reply = await sendCommand(socket, { embeddedVerify: 1, ...part });
+      const numberOf = (name: string) => Number(reply.get(name));
+      const damaged = reply.get('damaged');
+      return {
+        pages: numberOf('pages'),
+        first: numberOf('first'),
+        last: numberOf('last'),
+        damaged: Array.isArray(damaged) ? damaged.map(Number) : [],
+        text: String(reply.get('text')),
+      };
     },
     close,
   };

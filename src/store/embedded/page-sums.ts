@@ -18,7 +18,7 @@ import { crc32 } from 'node:zlib';
  * time inverted: a sum that is damaged itself is not taken for a damaged page.
  */
 
-const entryBytes = 8;
+export const sumBytes = 8;
 /** The place of page 0, which does not exist: how much of which log has been summed. */
 export const sumsHeaderBytes = 16;
 const unknown = 0;
@@ -50,21 +50,21 @@ export class PageSums {
   }
 
   write(sums: Iterable<[page: number, sum: number]>): void {
-    const entry = Buffer.alloc(entryBytes);
+    const entry = Buffer.alloc(sumBytes);
     for (const [page, sum] of sums) {
       putEntry(entry, 0, sum);
-      writeSync(this.#handle, entry, 0, entryBytes, placeOf(page));
+      writeSync(this.#handle, entry, 0, sumBytes, sumPlaceOf(page));
     }
   }
 
   pages(): number {
     const { size } = fstatSync(this.#handle);
-    return Math.max(0, Math.floor((size - sumsHeaderBytes) / entryBytes));
+    return Math.max(0, Math.floor((size - sumsHeaderBytes) / sumBytes));
   }
 
   /** Nothing is known of the pages behind so many. */
   cut(pages: number): void {
-    ftruncateSync(this.#handle, placeOf(pages + 1));
+    ftruncateSync(this.#handle, sumPlaceOf(pages + 1));
   }
 
   summedLog(): SummedLog {
@@ -90,8 +90,8 @@ export class PageSums {
   }
 }
 
-function placeOf(page: number): number {
-  return sumsHeaderBytes + (page - 1) * entryBytes;
+export function sumPlaceOf(page: number): number {
+  return sumsHeaderBytes + (page - 1) * sumBytes;
 }
 
 function putEntry(bytes: Buffer, at: number, sum: number): void {
@@ -99,22 +99,20 @@ function putEntry(bytes: Buffer, at: number, sum: number): void {
   bytes.writeUInt32LE(sum === unknown ? 0 : ~sum >>> 0, at + 4);
 }
 
-/** What a sums file says of each page, page 1 first. */
+/** What a sums file says of pages, from page `first` on. */
 export class KnownSums {
   readonly #bytes: Buffer;
+  readonly #first: number;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, first: number) {
     this.#bytes = bytes;
-  }
-
-  get pages(): number {
-    return Math.floor(this.#bytes.length / entryBytes);
+    this.#first = first;
   }
 
   /** The sum; `null` where none is known, `undefined` where it is damaged itself. */
   of(page: number): number | null | undefined {
-    const at = (page - 1) * entryBytes;
-    if (at + entryBytes > this.#bytes.length) return null;
+    const at = (page - this.#first) * sumBytes;
+    if (at + sumBytes > this.#bytes.length) return null;
     const sum = this.#bytes.readUInt32LE(at);
     const inverted = this.#bytes.readUInt32LE(at + 4);
     if (sum === unknown && inverted === 0) return null;
@@ -124,8 +122,8 @@ export class KnownSums {
 
 /** As the body of a sums file. */
 export function packSums(sums: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(sums.length * entryBytes);
-  for (const [i, sum] of sums.entries()) putEntry(bytes, i * entryBytes, sum);
+  const bytes = Buffer.alloc(sums.length * sumBytes);
+  for (const [i, sum] of sums.entries()) putEntry(bytes, i * sumBytes, sum);
   return bytes;
 }
 

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, openSync, read, readSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { closeSync, existsSync, openSync, read, readSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,9 @@ import {
   KnownSums,
   packSums,
   replaceSums,
+  sumBytes,
   sumOf,
+  sumPlaceOf,
   sumsFileOf,
   sumsHeaderBytes,
 } from './page-sums.ts';
@@ -36,39 +38,63 @@ const lookMilliseconds = 250;
 interface VerifyOptions {
   /** The file, where SQLite has it open in this process, too (`data-file.ts`). */
   handle?: number;
-  /** After each MB, to leave the disk to others. */
-  pauseMilliseconds?: number;
-  signal?: AbortSignal;
+  /** Only one of so many equal parts, politely: the disk is left alone for most of the time. */
+  part?: PartWish;
 }
+
+/** Of the whole file, from page `first` on. */
+export interface PartWish {
+  first: number;
+  parts: number;
+}
+
+interface Part {
+  first: number;
+  last: number;
+}
+
+/** The pages of a part. Behind the end of the file it begins again, so that `parts` of them have seen every page. Pure. */
+export function partOf(pages: number, { first, parts }: PartWish): Part {
+  const begin = first > pages ? 1 : first;
+  return { first: begin, last: Math.min(pages, begin + Math.ceil(pages / parts) - 1) };
+}
+
+/** A part reads the disk for this share of the time. A disk that others keep busy answers later, and is left alone for longer. */
+const politeShare = 0.05;
 
 /** `undefined` where there are no checksums. */
 export async function verifyPages(
   file: string,
-  { handle, pauseMilliseconds = 0, signal }: VerifyOptions = {},
-): Promise<Verified | undefined> {
+  { handle, part }: VerifyOptions = {},
+): Promise<(Verified & Part) | undefined> {
   if (handle === undefined) {
     if (!existsSync(file)) return undefined;
     const own = openSync(file, 'r');
     try {
-      return await verifyPages(file, { handle: own, pauseMilliseconds });
+      return await verifyPages(file, { handle: own, ...(part ? { part } : {}) });
     } finally {
       closeSync(own);
     }
   }
   const head = readHeadOf(handle, file);
-  const known = await readSums(file);
-  if (head === undefined || known === undefined) return undefined;
+  const summed = summedPages(file);
+  if (head === undefined || summed === undefined) return undefined;
   const { pageBytes } = head;
   const suspects: number[] = [];
   const unsummed: number[] = [];
-  const pages = Math.max(head.pages, known.pages);
-  await eachPiece(handle, { pageBytes, pages, pauseMilliseconds, signal }, (page, bytes) => {
+  const pages = Math.max(head.pages, summed);
+  const { first, last } = part ? partOf(pages, part) : { first: 1, last: pages };
+  const known = await readSums(file, { first, last });
+  if (known === undefined) return undefined;
+  const share = part ? politeShare : 1;
+  await eachPiece(handle, { pageBytes, first, last, share }, (page, bytes) => {
     const sum = known.of(page);
     if (sum === undefined) unsummed.push(page);
     else if (sum !== null && (bytes === undefined || sumOf(bytes) !== sum)) suspects.push(page);
   });
-  const damaged = suspects.length > 0 ? await lookAgain(file, handle, pageBytes, suspects) : [];
-  return { pages, damaged, unsummed };
+  const damaged =
+    suspects.length > 0 ? await lookAgain(file, handle, pageBytes, suspects, { first, last }) : [];
+  return { pages, damaged, unsummed, first, last };
 }
 
 /** Those that neither agree with their checksum nor have a newer state in the log. */
@@ -77,13 +103,14 @@ async function lookAgain(
   handle: number,
   pageBytes: number,
   suspects: readonly number[],
+  part: Part,
 ): Promise<number[]> {
   let left = suspects;
   let before = '';
   for (let look = 0; look < secondLooks; look += 1) {
     const log = readLog(`${file}-wal`);
     const pages = log?.databasePages ?? readHeadOf(handle, file)?.pages ?? 0;
-    const known = await readSums(file);
+    const known = await readSums(file, part);
     const still: number[] = [];
     for (const page of left) {
       // Behind the end are pages that a transaction has given back.
@@ -117,7 +144,7 @@ export async function sumsOf(file: string): Promise<Buffer> {
     const head = readHeadOf(handle, file);
     if (head === undefined) return packSums([]);
     const pages = Math.floor(head.bytes / head.pageBytes);
-    await eachPiece(handle, { pageBytes: head.pageBytes, pages }, (_, bytes) => {
+    await eachPiece(handle, { pageBytes: head.pageBytes, first: 1, last: pages }, (_, bytes) => {
       sums.push(bytes === undefined ? 0 : sumOf(bytes));
     });
   } finally {
@@ -127,7 +154,10 @@ export async function sumsOf(file: string): Promise<Buffer> {
 }
 
 /** What the damage is and what to do, for an operator. */
-export function damageText(file: string, { pages, damaged }: Verified): string {
+export function damageText(
+  file: string,
+  { pages, damaged }: Pick<Verified, 'pages' | 'damaged'>,
+): string {
   const shown = damaged.slice(0, 5).join(', ');
   const more = damaged.length > 5 ? ` and ${damaged.length - 5} more` : '';
   const owners = ownersOf(file, damaged);
@@ -166,9 +196,23 @@ function ownersOf(file: string, pages: readonly number[]): string[] {
   }
 }
 
-async function readSums(file: string): Promise<KnownSums | undefined> {
+function summedPages(file: string): number | undefined {
+  const sums = sumsFileOf(file);
+  if (!existsSync(sums)) return undefined;
+  return Math.max(0, Math.floor((statSync(sums).size - sumsHeaderBytes) / sumBytes));
+}
+
+/** Those of a part only: of a large file they are many. */
+async function readSums(file: string, { first, last }: Part): Promise<KnownSums | undefined> {
   try {
-    return new KnownSums((await readFile(sumsFileOf(file))).subarray(sumsHeaderBytes));
+    const handle = await open(sumsFileOf(file), 'r');
+    try {
+      const bytes = Buffer.alloc(Math.max(0, last - first + 1) * sumBytes);
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, sumPlaceOf(first));
+      return new KnownSums(bytes.subarray(0, bytesRead), first);
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
@@ -181,27 +225,25 @@ function readPage(handle: number, pageBytes: number, page: number): Buffer | und
   return read === pageBytes ? bytes : undefined;
 }
 
-/** Calls `visit` for pages 1 to `pages`, in order; without bytes for those behind the end of the file. */
+/**
+ * Calls `visit` for pages `first` to `last`, in order; without bytes for those behind the end of the file. With a `share` below 1 it
+ * waits after each MB, for as long as makes that share of the time.
+ */
 async function eachPiece(
   handle: number,
   {
     pageBytes,
-    pages,
-    pauseMilliseconds = 0,
-    signal,
-  }: {
-    pageBytes: number;
-    pages: number;
-    pauseMilliseconds?: number;
-    signal?: AbortSignal | undefined;
-  },
+    first,
+    last,
+    share = 1,
+  }: { pageBytes: number; first: number; last: number; share?: number },
   visit: (page: number, bytes: Buffer | undefined) => void,
 ): Promise<void> {
-  const atOnce = pauseMilliseconds > 0 ? 1 : piecesAtOnce;
+  const atOnce = share < 1 ? 1 : piecesAtOnce;
   const buffers = Array.from({ length: atOnce }, () => Buffer.alloc(pieceBytes));
-  const total = pages * pageBytes;
-  for (let at = 0; at < total; at += atOnce * pieceBytes) {
-    signal?.throwIfAborted();
+  const total = last * pageBytes;
+  for (let at = (first - 1) * pageBytes; at < total; at += atOnce * pieceBytes) {
+    const begun = performance.now();
     const reads = await Promise.all(
       buffers.map((buffer, i) => readInto(handle, buffer, at + i * pieceBytes)),
     );
@@ -218,7 +260,7 @@ async function eachPiece(
         );
       }
     });
-    if (pauseMilliseconds > 0) await sleep(pauseMilliseconds, undefined, { ref: false });
+    if (share < 1) await sleep((performance.now() - begun) * (1 / share - 1));
   }
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -10,7 +11,8 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyPages } from '../../../src/store/embedded/verify-pages.ts';
+import { partOf, verifyPages } from '../../../src/store/embedded/verify-pages.ts';
+import { createPageSweep, partsOfFile } from '../../../src/store/page-sweep.ts';
 import { openDatabase, openFolderHere, openHere, temporaryDir } from './temporary-database.ts';
 
 /** A disk that gives back other bytes than were written: no answer may come from them. */
@@ -212,3 +214,83 @@ test('while the log is moved under load, and after the file has become shorter, 
   expect((await verifyPages(file))?.damaged).toEqual([]);
   await remove();
 });
+
+describe('the sweep of a file that is served', () => {
+  test('sees every page in as many parts as there are, and no part is larger than its share', () => {
+    fc.assert(
+      fc.property(fc.nat(30_000), fc.integer({ min: 1, max: 1000 }), (pages, parts) => {
+        const seen = new Set<number>();
+        let first = 1;
+        for (let part = 0; part < parts; part += 1) {
+          const { first: begin, last } = partOf(pages, { first, parts });
+          expect(last - begin + 1).toBeLessThanOrEqual(Math.ceil(pages / parts));
+          for (let page = begin; page <= last; page += 1) seen.add(page);
+          first = last + 1;
+        }
+        expect(seen.size).toBe(pages);
+      }),
+      { numRuns: 50, seed: 3 },
+    );
+    // One part a minute.
+    expect(partsOfFile).toBeLessThanOrEqual(12 * 60);
+  });
+
+  test('tells new damage once, and forgets it when it is right again or gone', async () => {
+    const told: string[] = [];
+    const log = { error: (_: object, text: string) => told.push(text) };
+    let bad: number[] = [];
+    let pages = 1440;
+    const sweep = createPageSweep(
+      async (wish) => {
+        const part = partOf(pages, wish);
+        const damaged = bad.filter((page) => page >= part.first && page <= part.last);
+        return { pages, ...part, damaged, text: `damaged ${damaged}` };
+      },
+      log as unknown as Parameters<typeof createPageSweep>[1],
+    );
+    const pass = async (day: number) => {
+      for (let part = 0; part < partsOfFile; part += 1) await sweep.next(new Date(day));
+      return sweep.damage();
+    };
+    expect(await pass(1)).toBeNull();
+    bad = [7, 8, 1440];
+    expect(await pass(2)).toEqual({ pages: 3, since: new Date(2) });
+    expect(await pass(3)).toEqual({ pages: 3, since: new Date(2) });
+    expect(told.map((text) => text.split('.')[0])).toEqual(['damaged 7,8', 'damaged 1440']);
+    bad = [1440];
+    expect(await pass(4)).toEqual({ pages: 1, since: new Date(2) });
+    pages = 720;
+    expect(await pass(5)).toBeNull();
+  });
+
+  test('names what the disk has changed while it is served, and whose it is', async () => {
+    const dir = copyOf(stopped);
+    const file = join(dir, 'data.db');
+    const at = readFileSync(file).indexOf(textOf(301));
+    const { embedded, close } = await openDatabase({ dir });
+    const pass = async () => {
+      const found: string[] = [];
+      for (let first = 1, part = 0; part < 5; part += 1) {
+        const { last, damaged, text } = await embedded.verifyPart({ first, parts: 5 });
+        if (damaged.length > 0) found.push(text);
+        first = last + 1;
+      }
+      return found;
+    };
+    expect(await pass()).toEqual([]);
+    turnBit(file, at);
+    expect(await pass()).toEqual([
+      expect.stringMatching(/data\.db is damaged: 1 of its \d+ pages .*of .*things/),
+    ]);
+    turnBit(file, at);
+    expect(await pass()).toEqual([]);
+    await close();
+  });
+});
+
+/** By another process, as a disk does: this one would lose its locks when it closed the file. */
+function turnBit(file: string, at: number): void {
+  const program = `const fs = require('node:fs'); const h = fs.openSync(${JSON.stringify(file)}, 'r+');
+    const b = Buffer.alloc(1); fs.readSync(h, b, 0, 1, ${at}); b[0] ^= 1; fs.writeSync(h, b, 0, 1, ${at});`;
+  execFileSync(process.execPath, ['-e', program]);
+}

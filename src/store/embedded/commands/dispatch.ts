@@ -66,6 +66,7 @@ const handlers = new Map<string, Handler | BackgroundHandler>(
     serverStatus: server.serverStatus,
     connectionStatus: server.connectionStatus,
     embeddedBackup: server.embeddedBackup,
+    embeddedVerify: server.embeddedVerify,
     embeddedExport: server.embeddedExport,
   }),
 );

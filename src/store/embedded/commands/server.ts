@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { documentBytesMax } from '../bson-walk.ts';
 import { copyInThread } from '../copy-thread.ts';
 import { CommandError } from '../semantics/errors.ts';
-import { Doc } from '../semantics/values.ts';
+import { asNumber, Doc } from '../semantics/values.ts';
 import { messageBytesMax } from '../wire.ts';
 import { type BackgroundHandler, type Command, instant, stringArg } from './command.ts';
 import { writeBatchMax } from './write-batch.ts';
@@ -119,7 +119,7 @@ export const embeddedExport: BackgroundHandler = {
   async run(engine, command) {
     const name = stringArg(command.args, 'database') ?? 'test';
     const { file: dataFile, handle } = engine.storage;
-    const documents = await copyInThread({
+    const { documents } = await copyInThread({
       kind: 'dump',
       dataFile,
       handle,
@@ -127,5 +127,20 @@ export const embeddedExport: BackgroundHandler = {
       name,
     });
     return Doc.of({ documents });
+  },
+};
+
+/** Looks at a part of the data file, from page `first` on: `parts` of them have seen all of it. */
+export const embeddedVerify: BackgroundHandler = {
+  kind: 'background',
+  fields: { first: 'accepted', parts: 'accepted' },
+  async run(engine, { args }) {
+    const { file: dataFile, handle } = engine.storage;
+    const part = {
+      first: Math.max(1, asNumber(args.get('first')) ?? 1),
+      parts: Math.max(1, asNumber(args.get('parts')) ?? 1),
+    };
+    const { verified } = await copyInThread({ kind: 'verify', dataFile, handle, part });
+    return Doc.of({ ...verified });
   },
 };
