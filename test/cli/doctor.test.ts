@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,9 @@ import { checkAddresses } from '../../src/cli/doctor/address-checks.ts';
 import { checkSkew } from '../../src/cli/doctor/clock-check.ts';
 import { integrationFinding } from '../../src/cli/doctor/database-checks.ts';
 import { type Finding, renderFindings } from '../../src/cli/doctor/finding.ts';
-import { canOpen, checkFolder } from '../../src/cli/doctor/folder-checks.ts';
+import { canOpen, checkFolder, checkPages } from '../../src/cli/doctor/folder-checks.ts';
 import { addressList } from '../../src/kernel/index.ts';
+import { openHere } from '../store/embedded/temporary-database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeIntegration, send } from '../support/webhook.ts';
 
@@ -130,6 +131,44 @@ describe('the data folder', () => {
     const before = new Date(now.getTime() - 3 * 86_400_000);
     await utimes(join(dataDir, 'data.db'), before, before);
     expect(stateOf(checkFolder(settings(dataDir), now), 'Database log')).toEqual(['warning']);
+  });
+});
+
+describe('the data file', () => {
+  const at = (dataDir: string) => ({ dataDir, mongodbUri: undefined, secretKey: undefined });
+
+  it('is what was written, or is named with what to do; nothing is said where there is nothing to compare', async () => {
+    const dataDir = join(folder, 'pages');
+    const { db, close } = await openHere(dataDir);
+    const text = 'looked for in the data file';
+    await db.collection<{ _id: number; text: string }>('things').insertOne({ _id: 1, text });
+    await close();
+    const [sound] = await checkPages(at(dataDir));
+    expect(sound).toEqual({
+      check: 'Data file',
+      state: 'ok',
+      text: expect.stringMatching(/^All [1-9]\d* pages of data\.db are what was written\.$/),
+    });
+    const file = join(dataDir, 'data.db');
+    const bytes = await readFile(file);
+    bytes.writeUInt8(bytes.readUInt8(bytes.indexOf(text)) ^ 1, bytes.indexOf(text));
+    await writeFile(file, bytes);
+    expect(await checkPages(at(dataDir))).toEqual([
+      {
+        check: 'Data file',
+        state: 'problem',
+        text: expect.stringMatching(
+          /1 of its \d+ pages is not what was written .*of collection things/,
+        ),
+        advice: expect.stringContaining('disk'),
+      },
+    ]);
+    await writeFile(file, 'something else that is long enough to be read as a head'.repeat(4));
+    expect(stateOf(await checkPages(at(dataDir)), 'Data file')).toEqual(['problem']);
+    await rm(`${file}-sums`);
+    await writeFile(file, '');
+    expect(await checkPages(at(dataDir))).toEqual([]);
+    expect(await checkPages({ ...at(dataDir), mongodbUri: 'mongodb://db/tocsin' })).toEqual([]);
   });
 });
 

@@ -95,6 +95,21 @@ describe('all windows of a scope hold at once', () => {
     expect((webhook.consume('webhook', 'key', at(0)) as RateVerdict).allowed).toBe(true);
   });
 
+  it('forgets who has not come for longer than the windows, however few others come', () => {
+    const limiter = createMemoryRateLimiter({
+      ...defaultRateLimits,
+      webhook: [{ requests: 1, seconds: 20 }],
+    });
+    const isKnown = (key: string, seconds: number) =>
+      (limiter.peek('webhook', key, at(seconds)) as RateVerdict).limit > 0;
+    for (let n = 0; n < 200; n += 1) void limiter.consume('webhook', `gone ${n}`, at(0));
+    void limiter.consume('webhook', 'lately', at(55));
+    expect(isKnown('gone 0', 59)).toBe(true);
+    void limiter.consume('webhook', 'one', at(61));
+    for (let n = 0; n < 200; n += 1) expect(isKnown(`gone ${n}`, 61)).toBe(false);
+    expect(isKnown('lately', 61)).toBe(true);
+  });
+
   it('what was forgotten was idle: a key in its longest window is remembered past a clean-up', () => {
     const webhook = createMemoryRateLimiter({
       ...defaultRateLimits,
