@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/index.ts';
+import { appendEntry, auditEntry, recordAudit } from '../audit/index.ts';
 import type { components } from '../contract/index.ts';
 import { AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
 import {
@@ -209,18 +209,34 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
       .exists(storedFilter(organizationKind, { 'internal.parentId': id }))
   )
     throw new AppError('conflict', 'Delete the sub-organizations of this organization first.');
-  const organization = await getResource(inside, organizationKind, id);
-  await demandExpectedResource(inside, organizationKind, organization);
-  await recordAudit(ctx, {
-    action: 'organization.delete',
-    entityType: organizationKind.entityType,
-    entityId: id,
-    entityDisplayName: organization.wire.displayName,
-  });
-  await noteRemovals(ctx, organizationKind.entityType, id, [id]);
-  await plainCollection(organizationKind.model(ctx.store)).deleteOne({ _id: id });
-  // Invalidates what caches hold of it: webhooks answer 404 from now on.
-  countChange(ctx, organizationKind.entityType);
+  const documents = plainCollection(organizationKind.model(ctx.store));
+  for (;;) {
+    // 404 once somebody else was faster.
+    const organization = await getResource(inside, organizationKind, id);
+    const { version, wire } = organization;
+    await demandExpectedResource(inside, organizationKind, organization);
+    const entry = auditEntry(ctx, {
+      action: 'organization.delete',
+      entityType: organizationKind.entityType,
+      entityId: id,
+      entityDisplayName: wire.displayName,
+    });
+    await noteRemovals(ctx, organizationKind.entityType, id, [id]);
+    // Nobody sees it any more; what is left holds the entry until it is in the log. Only the state that was looked at goes.
+    const { matchedCount } = await documents.updateOne(
+      { _id: id, organizationId: id, version },
+      {
+        $unset: { organizationId: 1, wire: 1, internal: 1, lookup: 1, createdAt: 1 },
+        $push: { outbox: entry },
+      },
+    );
+    if (matchedCount === 0) continue;
+    // Invalidates what caches hold of it: webhooks answer 404 from now on.
+    countChange(ctx, organizationKind.entityType);
+    await appendEntry(ctx, entry);
+    await documents.deleteOne({ _id: id });
+    return;
+  }
 }
 
 /** Sets the plan of an organization, for the operator; null: the plan of the installation. */

@@ -127,3 +127,20 @@ it('a tag that is none of an object matches nothing, and * matches anything', as
   const none = await t.api.post('/team', { displayName: 'x' }, { 'if-match': '"1.x"' });
   expect(none.status).toBe(412);
 });
+
+it('a sub-organization that is changed while it is being deleted is deleted as it was seen, or not at all', async () => {
+  const outcomes: string[] = [];
+  for (let round = 1; round <= 10; round += 1) {
+    const id = await t.api.make('/organizations', { displayName: `Passing ${round}` });
+    const address = `/organizations/${id}`;
+    const { headers, body } = await t.api.get(address);
+    const [gone, changed] = await Promise.all([
+      t.api.call('DELETE', address, undefined, { 'if-match': String(headers.get('etag')) }),
+      t.api.put(address, { ...body, displayName: `Staying ${round}` }),
+    ]);
+    outcomes.push(`${gone.status} ${changed.status}`);
+    expect((await t.api.get(address)).status).toBe(changed.status);
+  }
+  // Deleted, and the change finds nothing; or changed, and nothing is deleted that nobody has seen.
+  expect(outcomes.filter((one) => one !== '200 404' && one !== '412 200')).toEqual([]);
+});
