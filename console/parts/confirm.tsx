@@ -42,8 +42,8 @@ export function Confirm({
   return (
     <>
       <Button
-        variant="light"
-        color="red"
+        // Quiet, as a page may have many of them: red is what really does it.
+        variant="default"
         size={size}
         aria-label={name}
         onClick={() => {

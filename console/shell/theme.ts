@@ -20,7 +20,13 @@ export const theme = createTheme({
 });
 
 /** Colours whose darkest shade cannot be read on their lightest. */
-const tooPale: Record<string, string> = { yellow: '#7a4a00', orange: '#8f3d00', lime: '#3f5f00' };
+const tooPale: Record<string, string> = {
+  green: '#1b6327',
+  lime: '#3f5f00',
+  orange: '#8f3d00',
+  teal: '#066649',
+  yellow: '#7a4a00',
+};
 
 /** The library's quiet, coloured and red texts have contrasts of 2.5 to 4 on their backgrounds. */
 export const readableColors: CSSVariablesResolver = ({ colors }) => {

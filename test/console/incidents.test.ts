@@ -60,6 +60,23 @@ describe('the list of incidents', () => {
     });
   });
 
+  it('says on a phone in full, also in German, that nobody looks after an incident', async () => {
+    const visit = { userId: owner, language: 'de', viewport: { width: 360, height: 740 } } as const;
+    story.server.clock.set(new Date(Date.now() - 12.5 * 60_000));
+    const id = await open('Long ago');
+    story.server.clock.set(new Date());
+    await story.visit(visit, async (page) => {
+      await page.goto(story.url);
+      await shows(page, 'vor 12 Minuten');
+      const cut = await page.evaluate(
+        `[...document.querySelectorAll('.incident-words[data-urgent]')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length`,
+      );
+      expect(cut).toBe(0);
+    });
+    await story.server.api.call('DELETE', `/incident/${id}`);
+  });
+
   it('is narrowed by filters, which are in the address and kept as views', async () => {
     await story.visit({ userId: owner }, async (page) => {
       await page.goto(`${story.url}/?acknowledged=no`);

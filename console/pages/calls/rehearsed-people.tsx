@@ -73,7 +73,7 @@ export function RehearsedPeople(props: {
             />
             <ActionIcon
               variant="subtle"
-              color="red"
+              color="gray"
               size="lg"
               aria-label={t.removePerson(place + 1)}
               onClick={() => onChange(people.toSpliced(place, 1))}

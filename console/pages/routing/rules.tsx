@@ -28,7 +28,6 @@ export function Rules({ stored, mayChange, save, beside }: RulesProps) {
     stored: { rules: stored },
     save: ({ rules }, seen) => save([...rules], seen.rules),
     name: 'rules',
-    question: t.unsaved,
   });
   const { error, conflict, isChanged, isSaving, discard } = draft;
   const { rules } = draft.value;
@@ -159,7 +158,7 @@ function RuleCard(props: RuleCardProps) {
               </ActionIcon>
               <ActionIcon
                 variant="subtle"
-                color="red"
+                color="gray"
                 aria-label={t.removeRule(name)}
                 onClick={onRemove}
               >

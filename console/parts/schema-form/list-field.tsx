@@ -64,7 +64,7 @@ export function ListField(props: MemberFieldProps & { items: Schema; label: stri
                 </ActionIcon>
                 <ActionIcon
                   variant="subtle"
-                  color="red"
+                  color="gray"
                   aria-label={t.remove(title)}
                   disabled={isDisabled}
                   onClick={() => onChange(list.toSpliced(place, 1))}

@@ -60,7 +60,7 @@ export function NestedField(props: MemberFieldProps & { label: string }) {
           <Group justify="flex-end">
             <Button
               variant="subtle"
-              color="red"
+              color="gray"
               size="xs"
               disabled={isDisabled}
               onClick={() => onChange(null)}

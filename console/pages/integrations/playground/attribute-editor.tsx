@@ -100,7 +100,7 @@ export function AttributeEditor(props: AttributeEditorProps) {
             <Button
               size="compact-xs"
               variant="subtle"
-              color="red"
+              color="gray"
               onClick={() => onRemove(attribute.key)}
             >
               {t.remove(name)}

@@ -72,7 +72,7 @@ export function MapEditor({ label, value, error, onChange }: MapEditorProps) {
           />
           <ActionIcon
             variant="subtle"
-            color="red"
+            color="gray"
             aria-label={t.removePair(place + 1)}
             onClick={() => write(named.toSpliced(place, 1), rest)}
           >

@@ -56,7 +56,7 @@ export function StepEditor(props: StepEditorProps) {
         >
           <Icon name="down" size={16} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="red" aria-label={t.remove(name)} onClick={onRemove}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t.remove(name)} onClick={onRemove}>
           <Icon name="cross" size={16} />
         </ActionIcon>
       </Group>

@@ -175,7 +175,7 @@ function Turns({ name, schedule, members, onChange, isDisabled }: RotationFields
             </ActionIcon>
             <ActionIcon
               variant="subtle"
-              color="red"
+              color="gray"
               aria-label={t.remove(turn)}
               disabled={isDisabled || rotations.length <= 2}
               onClick={() => change(rotations.toSpliced(place, 1))}

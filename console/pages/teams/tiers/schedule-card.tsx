@@ -70,7 +70,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
           </ActionIcon>
           <ActionIcon
             variant="subtle"
-            color="red"
+            color="gray"
             mb={4}
             aria-label={t.remove(title)}
             disabled={isDisabled}

@@ -90,7 +90,7 @@ export function TierCard({
             </ActionIcon>
             <ActionIcon
               variant="subtle"
-              color="red"
+              color="gray"
               aria-label={t.remove(title)}
               disabled={isDisabled}
               onClick={onRemove}

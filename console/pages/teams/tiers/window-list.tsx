@@ -81,7 +81,7 @@ export function WindowList({ label, windows, onChange, isDisabled }: WindowListP
             )}
             <ActionIcon
               variant="subtle"
-              color="red"
+              color="gray"
               mb={2}
               aria-label={t.remove(name)}
               disabled={isDisabled}
