@@ -1,4 +1,4 @@
-import { Button, Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { regional } from '../parts/language.ts';
 import { useLanguage, useTexts } from '../parts/texts.tsx';
@@ -15,9 +15,14 @@ export function LiveMark() {
   const { language } = useLanguage();
   const { isLive, since } = useLive();
   const [isLost, setLost] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   useEffect(startLive, []);
   useEffect(() => {
-    if (isLive) return setLost(false);
+    if (isLive) {
+      setLost(false);
+      setOpen(false);
+      return undefined;
+    }
     const timer = setTimeout(() => setLost(true), patienceMilliseconds);
     return () => clearTimeout(timer);
   }, [isLive]);
@@ -31,22 +36,26 @@ export function LiveMark() {
     since ?? Date.now(),
   );
   return (
-    <div role="status">
-      <Popover width={260} withArrow shadow="md" withinPortal>
-        <Popover.Target>
-          <Button size="compact-sm" color="red" variant="light">
-            {t.notLive}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
+    <div role="status" className="live-lost">
+      <Button
+        size="compact-sm"
+        color="red"
+        variant="light"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t.notLive}
+      </Button>
+      {isOpen && (
+        <Paper withBorder shadow="md" p="sm" className="live-lost-why">
           <Stack gap="xs" align="flex-start">
             <Text size="sm">{t.notLiveSince(time)}</Text>
             <Button size="xs" variant="default" onClick={retryNow}>
               {t.retry}
             </Button>
           </Stack>
-        </Popover.Dropdown>
-      </Popover>
+        </Paper>
+      )}
     </div>
   );
 }

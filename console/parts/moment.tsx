@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { regional } from './language.ts';
@@ -28,11 +27,9 @@ export function Moment({
   const exact = `${here} ${zoneName(time, language)}`;
   const there = zone === undefined ? '' : ` · ${formatMoment(time, language, zone)} ${zone}`;
   return (
-    <Tooltip label={`${exact}${there}`} openDelay={300}>
-      <time dateTime={at} title={`${exact}${there}`}>
-        {absolute ? here : relative(time.getTime() - now, language)}
-      </time>
-    </Tooltip>
+    <time dateTime={at} title={`${exact}${there}`}>
+      {absolute ? here : relative(time.getTime() - now, language)}
+    </time>
   );
 }
 

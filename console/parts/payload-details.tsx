@@ -1,3 +1,4 @@
+import './fields.ts';
 import { Stack, Text } from '@mantine/core';
 import { api } from '../api/client.ts';
 import { Code } from './code.tsx';

@@ -1,3 +1,4 @@
+import '../parts/fields.ts';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { consoleApi } from '../api/client.ts';
@@ -6,13 +6,14 @@ import { useMe } from '../api/session.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useTell } from '../parts/tell.tsx';
 import { useLanguage, useTexts } from '../parts/texts.tsx';
+import { PersonFace } from './person-face.tsx';
 import { shellTexts } from './shell-texts.ts';
 
 const schemes = ['auto', 'light', 'dark'] as const;
 const languages = { en: 'English', de: 'Deutsch' } as const;
 
 /** Who is signed in and where; language, colours, the other organizations, the way out. */
-export function PersonMenu() {
+export default function PersonMenu() {
   const t = useTexts(shellTexts);
   const tell = useTell();
   const { person, organization, otherOrganizations } = useMe();
@@ -30,13 +31,9 @@ export function PersonMenu() {
   });
 
   return (
-    <Menu position="bottom-end" width={260} withinPortal>
+    <Menu position="bottom-end" width={260} withinPortal defaultOpened>
       <Menu.Target>
-        <UnstyledButton aria-label={t.personMenu(name)}>
-          <Avatar size={36} radius="xl" color="blue">
-            <Icon name="person" />
-          </Avatar>
-        </UnstyledButton>
+        <PersonFace />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, NavLink, ScrollArea } from '@mantine/core';
+import { AppShell, Burger, Group, NavLink } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ import { useTexts } from '../parts/texts.tsx';
 import { Brand } from './brand.tsx';
 import { navigation, navigationTexts } from './navigation.ts';
 import { PaletteButton } from './palette-button.tsx';
-import { PersonMenu } from './person-menu.tsx';
+import { PersonButton } from './person-button.tsx';
 import { shellTexts } from './shell-texts.ts';
 
 /** What is around every page: the menu, the palette, and who is signed in. */
@@ -51,12 +51,12 @@ export function Shell() {
           <Group gap="xs" wrap="nowrap">
             <LiveMark />
             <PaletteButton />
-            <PersonMenu />
+            <PersonButton />
           </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={t.main}>
-        <AppShell.Section grow component={ScrollArea}>
+        <AppShell.Section grow className="shell-menu">
           {shown.map(({ to, text, icon }) => (
             <NavLink
               key={text}

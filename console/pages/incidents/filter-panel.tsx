@@ -1,3 +1,4 @@
+import '../../parts/fields.ts';
 import { Button, MultiSelect, Popover, Select, Stack, TagsInput } from '@mantine/core';
 import { Icon } from '../../parts/icon.tsx';
 import { type Kind, useNames } from '../../parts/names.ts';

@@ -1,8 +1,10 @@
+import '../../parts/fields.ts';
 import { Anchor, Button, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { consoleQueries } from '../../api/client.ts';
+import { useKept } from '../../parts/draft/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useTell } from '../../parts/tell.tsx';
@@ -16,7 +18,7 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
   const tell = useTell();
   const queries = useQueryClient();
   const list = consoleQueries.useQuery('get', '/incident-views');
-  const [name, setName] = useState('');
+  const { value: name, set: setName } = useKept('saved view', '');
   const refresh = () => queries.invalidateQueries({ queryKey: ['get', '/incident-views'] });
   const keep = consoleQueries.useMutation('post', '/incident-views', {
     onSuccess: async () => {

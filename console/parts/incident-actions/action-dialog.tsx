@@ -1,3 +1,4 @@
+import '../fields.ts';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { sharedTexts } from '../shared-texts.ts';

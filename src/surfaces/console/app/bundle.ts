@@ -24,8 +24,9 @@ export interface MadeBundle extends Bundle {
 /** Runs beside the pages: shows what is pushed, and keeps what is needed without a network. */
 export const workerName = 'service-worker.js';
 
-/** Pages that a person needs where there is no network. */
-const offlinePages = /^console\/pages\/(incidents|incident|on-call|me)\/[\w-]+-page\.tsx$/;
+/** Pages that a person needs where there is no network, and what is around them. */
+const offlinePages =
+  /^console\/(?:pages\/(?:incidents|incident|on-call|me)\/[\w-]+-page|shell\/person-menu)\.tsx$/;
 
 /** What decides about the packages in it. */
 const lockFile = 'package-lock.json';

@@ -7,12 +7,15 @@ const libraries = ['@mantine/core', '@mantine/hooks', '@mantine/dates'];
 /** Of the console, and of the library itself. */
 const importers = /(?:\.tsx?|@mantine[\\/][a-z]+[\\/]esm[\\/].*\.mjs)$/;
 
+/** Those that are looked at in a hurry need little, and do without what the others share. */
+const isPage = /[\\/]console[\\/]pages[\\/](?!incidents?[\\/](?!where))/;
+
 /**
  * `import { Menu } from '@mantine/core'` becomes an import of the file that has the menu. Through the one file that exports everything,
  * esbuild puts all components that any page uses into what the first page loads.
  *
- * What is loaded lazily imports the first part, which is there by then. Without it esbuild makes a file for each set of parts that share
- * something: fifty small ones, which compress worse and come one after the other.
+ * What is loaded lazily imports the first part, which is there by then, and pages import what nearly all of them share. Without it esbuild
+ * makes a file for each set of parts that share something: fifty small ones, which compress worse and come one after the other.
  */
 export function directImports(root: string): Plugin {
   return {
@@ -22,6 +25,7 @@ export function directImports(root: string): Plugin {
         libraries.map((library) => [library, exportsOf(join(root, 'node_modules', library))]),
       );
       const first = join(root, 'console', 'main.tsx');
+      const shared = join(root, 'console', 'pages', 'shared.ts');
       const lazy = new Set<string>();
       build.onResolve({ filter: /./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
         if (kind !== 'dynamic-import' || pluginData === asked) return null;
@@ -32,7 +36,11 @@ export function directImports(root: string): Plugin {
       build.onLoad({ filter: importers }, async ({ path }) => {
         const text = await readFile(path, 'utf8');
         if (!text.includes('@mantine/') && !lazy.has(path)) return null;
-        let direct = lazy.has(path) ? `import ${JSON.stringify(first)}; ${text}` : text;
+        let direct = text;
+        if (lazy.has(path)) {
+          if (isPage.test(path)) direct = `import ${JSON.stringify(shared)}; ${direct}`;
+          direct = `import ${JSON.stringify(first)}; ${direct}`;
+        }
         for (const [library, places] of known)
           direct = withDirectImports(direct, library, await places);
         const loader = path.endsWith('.tsx') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js';
