@@ -18,3 +18,8 @@ export function fieldErrors(error: unknown): Record<string, string> {
     ]),
   );
 }
+
+/** Refused because somebody else changed it meanwhile. */
+export function isConflict(error: unknown): boolean {
+  return problemOf(error)?.code === 'changed-meanwhile';
+}

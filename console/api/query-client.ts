@@ -1,8 +1,14 @@
-import { QueryClient } from '@tanstack/react-query';
-import { problemOf } from './problem.ts';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { isConflict, problemOf } from './problem.ts';
 
 /** One for the whole program. What the server refuses is refused again; a network that was away may be back. */
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    // Refused as somebody else was faster: before that is said, the page shows what they made of it.
+    onError: async (error) => {
+      if (isConflict(error)) await queryClient.refetchQueries({ type: 'active' });
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,

@@ -8,11 +8,8 @@ import { sharedTexts } from './shared-texts.ts';
 import { defineTexts, useTexts } from './texts.tsx';
 
 const texts = defineTexts({
-  en: { discard: 'Discard changes', leave: 'Leave without saving your changes?' },
-  de: {
-    discard: 'Änderungen verwerfen',
-    leave: 'Seite verlassen, ohne die Änderungen zu speichern?',
-  },
+  en: { discard: 'Discard changes' },
+  de: { discard: 'Änderungen verwerfen' },
 });
 
 type Fields = Record<string, unknown>;
@@ -46,8 +43,7 @@ export function ObjectForm(props: ObjectFormProps) {
   const draft = useDraft<Fields>({
     stored,
     save: (value, seen) => save(requestOf(schema, value), requestOf(schema, seen)),
-    name: `${schema} ${members?.join() ?? ''}`,
-    question: t.leave,
+    name: draftNameOf(props),
   });
   const { value, isChanged, isSaving, error, conflict, change, discard } = draft;
   const errors = fieldErrors(error);
@@ -92,6 +88,15 @@ export function ObjectForm(props: ObjectFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** Of what is written into the form. A dialog opens again when the form was left for the sign-in page: `useIsKept(draftNameOf(…))`. */
+export function draftNameOf({
+  schema,
+  stored,
+  members,
+}: Pick<ObjectFormProps, 'schema' | 'stored' | 'members'>): string {
+  return [schema, stored.id, members?.join()].join(' ');
 }
 
 /** What a request takes of an object as it was answered. */

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
-import { problemOf } from '../api/problem.ts';
+import { isConflict, problemOf } from '../api/problem.ts';
 import { sharedTexts } from './shared-texts.ts';
 import { useTexts } from './texts.tsx';
 
@@ -18,7 +18,13 @@ export function ProblemNotice({ error, title, retry }: ProblemNoticeProps) {
   return (
     <Alert color="red" variant="light" title={title ?? problem?.title ?? t.failed} role="alert">
       <Stack gap="xs" align="flex-start">
-        {members.length === 0 && <Text size="sm">{problem?.detail ?? t.offline}</Text>}
+        {members.length === 0 && (
+          <Text size="sm">
+            {problem && isConflict(problem)
+              ? t.changedBy(problem.changedBy ?? t.somebody)
+              : (problem?.detail ?? t.offline)}
+          </Text>
+        )}
         {members.length > 0 && (
           <List size="sm">
             {members.map(([member, messages]) => (

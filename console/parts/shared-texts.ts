@@ -27,6 +27,9 @@ export const sharedTexts = defineTexts({
     refused: 'Not done',
     confirmWho: 'Confirm who you are',
     now: 'now',
+    somebody: 'Somebody',
+    changedBy: (name: string) =>
+      `${name} changed this meanwhile. It is shown as it is now: look at it, and decide again.`,
   },
   de: {
     loading: 'Wird geladen',
@@ -53,5 +56,8 @@ export const sharedTexts = defineTexts({
     refused: 'Nicht ausgeführt',
     confirmWho: 'Bestätigen, wer Sie sind',
     now: 'jetzt',
+    somebody: 'Jemand',
+    changedBy: (name: string) =>
+      `${name} hat dies inzwischen geändert. Zu sehen ist der jetzige Stand: Prüfen Sie ihn und entscheiden Sie neu.`,
   },
 });

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { isAsSeen, isSame } from '../../console/api/is-same.ts';
 import { mergeChanges } from '../../console/parts/draft/merge.ts';
@@ -107,6 +109,171 @@ describe('what somebody has seen', () => {
     expect(count).toBeGreaterThan(35);
   });
 });
+
+/** What people type into. */
+const written = new Set([
+  'CodeEditor',
+  'MomentField',
+  'NumberInput',
+  'TagsInput',
+  'Textarea',
+  'TextInput',
+]);
+
+/** Fields whose text need not survive signing in again. */
+const fleeting = new Map([
+  ['audit-log/verify-chain.tsx text', 'pasted from a file'],
+  ['calls/call-filters.tsx caller', 'a search'],
+  ['incidents/filter-bar.tsx text', 'a search; what was searched for is in the address'],
+  ['incidents/where-page.tsx text', 'a search; what was searched for is in the address'],
+  ['me/phone.tsx code', 'a secret that is valid for minutes'],
+  ['settings/people-page.tsx text', 'a search'],
+  ['teams/team-settings.tsx typed', 'says again what is to be deleted'],
+  ['teams/teams-page.tsx filter', 'a search'],
+]);
+
+/** Choices of one press that are sent at once. */
+const choices = new Map([
+  ['audit-log/verify-chain.tsx text', 'pasted from a file'],
+  ['first-run/integration-step.tsx chosen', 'one of a list'],
+  ['on-call/calendar-dialog.tsx onlyTier1', 'yes or no'],
+  ['settings/person-teams.tsx teamId', 'one of a list'],
+  ['integrations/replace-address.tsx validHours', 'one of four'],
+  ['me/phone.tsx code', 'a secret that is valid for minutes'],
+  ['outbound/test-panel.tsx severity', 'one of three'],
+]);
+
+/** Pages where one control changes one member: refused, it shows what is so, and who changed it. */
+const ofOneControl = new Map([
+  ['settings/person-teams.tsx', 'the role in a team'],
+  ['teams/members.tsx', 'the role in a team'],
+]);
+
+describe('a form', () => {
+  const files = globSync('console/**/*.{ts,tsx}').map((file) => ({
+    name: file.replace(/^console\/(?:pages\/)?/, ''),
+    source: ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true),
+  }));
+
+  it('keeps what is written into it while somebody signs in again', () => {
+    const found = new Set<string>();
+    let count = 0;
+    for (const { name, source } of files) {
+      const states = statesOf(source);
+      for (const element of all(source, isElement)) {
+        if (!written.has(element.tagName.getText())) continue;
+        const value = element.attributes.properties
+          .filter(ts.isJsxAttribute)
+          .find((attribute) => attribute.name.getText() === 'value')?.initializer;
+        count += 1;
+        const root = value && all(value, ts.isIdentifier)[0]?.text;
+        if (root !== undefined && states.has(root)) found.add(`${name} ${root}`);
+      }
+    }
+    expect([...found].filter((one) => !fleeting.has(one))).toEqual([]);
+    expect([...fleeting.keys()].filter((one) => !found.has(one))).toEqual([]);
+    expect(count).toBeGreaterThan(40);
+  });
+
+  it('sends nothing that would be lost by signing in again', () => {
+    const found = new Set<string>();
+    let count = 0;
+    for (const { name, source } of files) {
+      const states = statesOf(source);
+      // What is made of it is lost with it.
+      for (let size = -1; size !== states.size; ) {
+        size = states.size;
+        for (const { name: made, initializer } of all(source, ts.isVariableDeclaration)) {
+          if (!initializer || isFunction(initializer)) continue;
+          const from = all(initializer, ts.isIdentifier).find(({ text }) => states.has(text));
+          const origin = from && states.get(from.text);
+          // What a hook makes of it, such as an answer, is not what was written.
+          if (!origin || /^use[A-Z]|\.use[A-Z]/.test(initializer.getText())) continue;
+          for (const { text } of all(made, ts.isIdentifier))
+            if (!states.has(text)) states.set(text, origin);
+        }
+      }
+      for (const call of all(source, ts.isCallExpression)) {
+        if (!/\.(?:POST|PUT|PATCH|mutate|mutateAsync)$/.test(call.expression.getText())) continue;
+        count += 1;
+        for (const body of call.arguments.flatMap((given) => all(given, isBody)))
+          for (const { text } of all(body, ts.isIdentifier)) {
+            const origin = states.get(text);
+            if (origin) found.add(`${name} ${origin}`);
+          }
+      }
+    }
+    expect([...found].filter((one) => !choices.has(one))).toEqual([]);
+    expect([...choices.keys()].filter((one) => !found.has(one))).toEqual([]);
+    expect(count).toBeGreaterThan(60);
+  });
+
+  it('that changes an object offers to merge', () => {
+    const own = /\b(?:useDraft|ObjectForm|ConflictNotice|changePresent)\b/;
+    const merging = new Set(
+      files.filter(({ source }) => own.test(source.text)).map(({ name }) => name),
+    );
+    // By itself, or by a form beside it that it tells how to save.
+    const isMerging = (name: string, text: string) =>
+      merging.has(name) ||
+      [...text.matchAll(/from '\.\/([\w-]+\.tsx)'/g)].some(
+        ([, form = '']) => /\bsave=\{/.test(text) && merging.has(join(dirname(name), form)),
+      );
+    const without: string[] = [];
+    let count = 0;
+    for (const { name, source } of files) {
+      const { text } = source;
+      if (name === 'api/client.ts') continue;
+      const changes = [
+        ...text.matchAll(/publicApi\.(?:PUT|PATCH)\(\s*'([^']+)'/g),
+        ...text.matchAll(/api\.useMutation\(\s*'(?:put|patch)',\s*('[^']+'|\w+)/g),
+      ].filter(([, path]) => path !== '/incident/{id}');
+      count += changes.length;
+      if (changes.length > 0 && !isMerging(name, text)) without.push(name);
+    }
+    expect(without.filter((one) => !ofOneControl.has(one))).toEqual([]);
+    expect([...ofOneControl.keys()].filter((one) => !without.includes(one))).toEqual([]);
+    expect(count).toBeGreaterThan(15);
+  });
+});
+
+function isElement(node: ts.Node): node is ts.JsxSelfClosingElement | ts.JsxOpeningElement {
+  return ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node);
+}
+
+function isFunction(node: ts.Node): boolean {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+}
+
+function isBody(node: ts.Node): node is ts.PropertyAssignment | ts.ShorthandPropertyAssignment {
+  return (
+    (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) &&
+    node.name.getText() === 'body'
+  );
+}
+
+/** What the components of a file hold by `useState`, and so lose with the page; each by the name of what it began as. */
+function statesOf(source: ts.SourceFile): Map<string, string> {
+  const states = new Map<string, string>();
+  for (const { name, initializer } of all(source, ts.isVariableDeclaration)) {
+    if (!ts.isArrayBindingPattern(name) || !/^useState\b/.test(initializer?.getText() ?? ''))
+      continue;
+    const [state] = name.elements;
+    if (state && ts.isBindingElement(state)) states.set(state.name.getText(), state.name.getText());
+  }
+  return states;
+}
+
+function all<Wanted extends ts.Node>(
+  node: ts.Node,
+  isWanted: (one: ts.Node) => one is Wanted,
+): Wanted[] {
+  const found: Wanted[] = isWanted(node) ? [node] : [];
+  ts.forEachChild(node, (child) => {
+    found.push(...all(child, isWanted));
+  });
+  return found;
+}
 
 /** Up to the bracket that closes the call. */
 function argumentsAt(source: string, start: number): string {

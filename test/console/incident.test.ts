@@ -105,6 +105,49 @@ describe('an incident', () => {
     });
   });
 
+  it('a double tap acknowledges once and resolves once, and does nothing else', async () => {
+    const id = await alert('Open', 'double');
+    await story.visit({ userId: owner, viewport: phone }, async (page) => {
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() !== 'GET' && request.url().includes(`/incident/${id}`))
+          sent.push(String(request.postData()));
+      });
+      await page.goto(`${story.url}/incidents/${id}`);
+      for (const [name, next, said] of [
+        ['Acknowledge', 'Resolve', 'Acknowledged by Olga Owner'],
+        ['Resolve', 'Comment', 'Olga Owner resolved it'],
+      ]) {
+        // A second tap while the first is on its way, and one on what has just come to the same place.
+        await page.evaluate(
+          `new MutationObserver((_, observer) => {
+            const button = document.querySelector('.incident-bar button');
+            if (!button || button.innerText.trim() !== '${next}') return;
+            observer.disconnect();
+            button.click();
+          }).observe(document.body, { subtree: true, childList: true, characterData: true })`,
+        );
+        await page.waitForFunction(
+          `document.querySelector('.incident-bar button')?.innerText.trim() === '${name}' &&
+            !document.querySelector('.incident-bar button[aria-disabled=true]')`,
+        );
+        await page.evaluate(
+          `(() => {
+            const button = document.querySelector('.incident-bar button');
+            button.click();
+            button.click();
+          })()`,
+        );
+        await shows(page, String(said));
+      }
+      expect(sent).toHaveLength(2);
+      expect(await page.$('[role=dialog]')).toBeNull();
+    });
+    const intents = (await stored(id)).events.map(({ modification }) => modification.intent);
+    expect(intents.filter((intent) => intent === 'Investigated')).toHaveLength(1);
+    expect(intents.filter((intent) => intent === 'Resolved')).toHaveLength(1);
+  });
+
   it('says what is known: what came in, who was told, what happened last time', async () => {
     await story.visit({ userId: owner }, async (page) => {
       await page.goto(`${story.url}/incidents/${incidentId}`);

@@ -1,4 +1,6 @@
+import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../console/pages/me/settings.ts';
 import { sessionCookieName } from '../../src/sessions/index.ts';
 import {
   type ConsoleStory,
@@ -8,10 +10,13 @@ import {
   phone,
   picture,
   press,
+  pressFirst,
+  pressInDialog,
   shows,
   startConsole,
 } from '../support/console.ts';
 import { signIn } from '../support/sessions.ts';
+import { makeIntegration, map, send } from '../support/webhook.ts';
 
 let story: ConsoleStory;
 let owner: string;
@@ -26,12 +31,36 @@ const makeService = () =>
 const stored = async (id: string) => (await story.server.api.get(`/service/${id}`)).body;
 
 /** Somebody else saves while the page is open. */
-async function change(id: string, members: object): Promise<void> {
-  const { status } = await story.server.api.put(`/service/${id}`, {
-    ...(await stored(id)),
-    ...members,
+const change = (id: string, members: object) => changeAt(`/service/${id}`, members);
+
+async function changeAt(address: string, members: object): Promise<void> {
+  const { body } = await story.server.api.get(address);
+  const isOfPerson = address.endsWith('settings');
+  const { status, text } = await story.server.api.put(
+    isOfPerson ? `${address}?provision=true` : address,
+    { ...body, ...members },
+  );
+  expect(status, text).toBe(200);
+}
+
+/** The session of this browser ends; the next request leads to the sign-in page, from where the person comes back. */
+async function signInAgain(page: Page, userId: string) {
+  const address = page.url();
+  await page.deleteCookie({ name: sessionCookieName, domain: 'localhost', path: '/' });
+  // By itself, as a press waits for a page that stays.
+  await page.evaluate("document.querySelector('form button[type=submit]').click()");
+  await page.waitForFunction("location.pathname === '/sign-in'");
+  const { token } = await signIn(story.server, { userId });
+  await page.browserContext().setCookie({
+    name: sessionCookieName,
+    value: token,
+    domain: 'localhost',
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'Lax',
   });
-  expect(status).toBe(200);
+  await page.goto(address);
 }
 
 describe('two people who edit one object', () => {
@@ -93,29 +122,194 @@ describe('two people who edit one object', () => {
   });
 });
 
-it('what was written is there again after signing in again', async () => {
-  const id = await makeService();
-  await story.visit({ userId: owner, expected: /status of 401/ }, async (page) => {
-    await page.goto(`${story.url}/services/${id}`);
-    await heading(page, 'API');
-    await fill(page, 'Public description', 'Half a sentence');
-    await page.deleteCookie({ name: sessionCookieName, domain: 'localhost', path: '/' });
-    await press(page, 'Save');
-    await page.waitForFunction("location.pathname === '/sign-in'");
-    const { token } = await signIn(story.server, { userId: owner });
-    await page.browserContext().setCookie({
-      name: sessionCookieName,
-      value: token,
-      domain: 'localhost',
-      path: '/',
-      secure: true,
-      httpOnly: true,
-      sameSite: 'Lax',
+describe('the small forms', () => {
+  interface Case {
+    name: string;
+    /** What is opened, and what is written there. */
+    write(page: Page): Promise<void>;
+    /** Of the object, and what somebody else makes of it. */
+    address(): string;
+    theirs: object;
+    /** Of both, at the end. */
+    merged: object;
+    /** When it is stored; unlike `Saved`. */
+    said?: string;
+  }
+
+  let teamId: string;
+  let person: string;
+  let overrideId: string;
+  let membershipId: string;
+  beforeAll(async () => {
+    const { api } = story.server;
+    person = await story.person('Paula Person', 'Administrator');
+    teamId = await api.make('/team', { displayName: 'Payments', timeZoneId: 'Europe/Berlin' });
+    const stan = await story.person('Stan Standin', 'Member');
+    membershipId = await api.make('/team-membership', { teamId, userId: stan, role: 'Member' });
+    await api.make('/team-membership', { teamId, userId: person, role: 'Administrator' });
+    await api.make('/team-membership', { teamId, userId: owner, role: 'Administrator' });
+    const tomorrow = Date.now() + 86_400_000;
+    overrideId = await api.make('/on-call-override', {
+      userId: stan,
+      teamId,
+      type: 'online',
+      start: new Date(tomorrow).toISOString(),
+      end: new Date(tomorrow + 86_400_000).toISOString(),
+      escalationTier: 1,
     });
-    await page.goto(`${story.url}/services/${id}`);
-    await shows(page, 'is back. It is not saved yet.');
-    await press(page, 'Save');
-    await shows(page, 'Saved');
-    expect(await stored(id)).toMatchObject({ publicDescription: 'Half a sentence' });
+  });
+
+  const settings = () => `/user/${person}/incident-notification-settings`;
+  const cases: Case[] = [
+    {
+      name: 'profile',
+      async write(page) {
+        await page.goto(`${story.url}/me?section=profile`);
+        await fill(page, 'Name', 'Paula P.');
+      },
+      address: () => `/user/${person}`,
+      theirs: { timeZoneId: 'Asia/Tokyo' },
+      merged: { displayName: 'Paula P.', timeZoneId: 'Asia/Tokyo' },
+    },
+    {
+      name: 'phone number',
+      async write(page) {
+        await page.goto(`${story.url}/me?section=devices`);
+        await fill(page, 'Phone number', '+49 151 12345678');
+      },
+      address: settings,
+      theirs: { phoneNumber: '+4915187654321' },
+      merged: { phoneNumber: '+4915112345678' },
+    },
+    {
+      name: 'notification settings',
+      async write(page) {
+        await page.goto(`${story.url}/me`);
+        await press(page, 'Text message');
+      },
+      address: settings,
+      theirs: {
+        incidentNotificationSettings: { ...defaultSettings, delayInMinEmail: 7 },
+      },
+      merged: { delayInMinEmail: 7, shouldSendSMS: !defaultSettings.shouldSendSMS },
+    },
+    {
+      name: 'team settings',
+      async write(page) {
+        await page.goto(`${story.url}/teams/${teamId}?tab=settings`);
+        await shows(page, '1 thing keeps people from being told');
+        await fill(page, 'Name', 'Money');
+      },
+      address: () => `/team/${teamId}`,
+      theirs: { labels: ['pci'] },
+      merged: { displayName: 'Money', labels: ['pci'] },
+    },
+    {
+      name: 'override',
+      async write(page) {
+        await page.goto(`${story.url}/on-call`);
+        await press(page, 'Change: Stan Standin as well');
+        await page.waitForSelector('input[type=datetime-local]');
+        await fill(page, 'Until', '0600PM');
+      },
+      address: () => `/on-call-override/${overrideId}`,
+      theirs: { escalationTier: 2 },
+      merged: { escalationTier: 2 },
+      said: 'The override is there',
+    },
+  ];
+
+  it.each(cases.map((one) => [one.name, one] as const))(
+    'lose nothing of either: %s',
+    async (_, { write, address, theirs, merged, said }) => {
+      await story.visit({ userId: person, expected: /status of 412/ }, async (page) => {
+        await write(page);
+        await changeAt(address(), theirs);
+        const saved = (await story.server.api.get(address())).body;
+        await press(page, 'Save');
+        await shows(page, 'Somebody else saved meanwhile');
+        expect((await story.server.api.get(address())).body).toEqual(saved);
+        await press(page, 'Take their changes along');
+        await press(page, 'Save');
+        await shows(page, said ?? 'Saved');
+        expect((await story.server.api.get(address())).body).toMatchObject(merged);
+      });
+    },
+  );
+
+  it('add beside what others add: two maintenance windows', async () => {
+    const address = `/team/${teamId}`;
+    await story.visit({ userId: owner, expected: /status of 412/ }, async (page) => {
+      await page.goto(`${story.url}${address.replace('team', 'teams')}?tab=maintenance`);
+      await press(page, 'Plan maintenance');
+      await fill(page, 'Description', 'Mine');
+      await changeAt(address, {
+        maintenanceWindows: [{ type: 'muted', start: null, end: null, description: 'Theirs' }],
+      });
+      await press(page, 'Save');
+      await shows(page, 'Saved');
+      const { maintenanceWindows } = (await story.server.api.get(address)).body;
+      expect(maintenanceWindows).toMatchObject([
+        { description: 'Theirs' },
+        { description: 'Mine' },
+      ]);
+    });
+  });
+
+  it('say who was faster where there is one thing to choose, and show what is so', async () => {
+    const address = `/team-membership/${membershipId}`;
+    await story.visit({ userId: owner, expected: /status of 412/ }, async (page) => {
+      await page.goto(`${story.url}/teams/${teamId}?tab=members`);
+      // What comes above it moves it.
+      await shows(page, '1 thing keeps people from being told');
+      await pressFirst(page, 'button[aria-label="Remove: Stan Standin"]');
+      await changeAt(address, { role: 'Administrator' });
+      await pressInDialog(page, 'Remove');
+      await shows(page, 'changed this meanwhile. It is shown as it is now');
+      expect((await story.server.api.get(address)).status).toBe(200);
+      await pressInDialog(page, 'Remove');
+      await shows(page, 'Removed');
+      expect((await story.server.api.get(address)).status).toBe(404);
+    });
+  });
+});
+
+describe('what was written is there again after signing in again', () => {
+  const visit = { expected: /status of 401/ };
+
+  it('in a form', async () => {
+    const id = await makeService();
+    await story.visit({ ...visit, userId: owner }, async (page) => {
+      await page.goto(`${story.url}/services/${id}`);
+      await heading(page, 'API');
+      await fill(page, 'Public description', 'Half a sentence');
+      await signInAgain(page, owner);
+      await shows(page, 'is back. It is not saved yet.');
+      await press(page, 'Save');
+      await shows(page, 'Saved');
+      expect(await stored(id)).toMatchObject({ publicDescription: 'Half a sentence' });
+    });
+  });
+
+  it('in a dialog, which opens by itself: a comment at night', async () => {
+    const { api } = story.server;
+    const integrationId = await makeIntegration(story.server, { displayName: 'Shop alerts' });
+    await map(story.server, integrationId);
+    const { body } = await send(story.server, integrationId, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'Open', severity: 'Critical', title: 'Down', id: '1' }),
+    });
+    const incidentId = String(body.incidentId);
+    await story.visit({ ...visit, userId: owner }, async (page) => {
+      await page.goto(`${story.url}/incidents/${incidentId}`);
+      await heading(page, 'Down');
+      await page.keyboard.press('c');
+      await (await page.waitForSelector('[role=dialog] textarea'))?.type('The queue worker hangs');
+      await signInAgain(page, owner);
+      await pressInDialog(page, 'Comment');
+      await shows(page, 'The queue worker hangs');
+      const { text } = await api.get(`/incident/search/${incidentId}`);
+      expect(text.split('The queue worker hangs')).toHaveLength(2);
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { CallFlow } from '../../parts/call-flow/index.ts';
+import { useKept } from '../../parts/draft/index.ts';
 import { instantOf, ownZone } from '../../parts/local-time.ts';
 import { SchemaForm } from '../../parts/schema-form/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
@@ -26,18 +26,33 @@ export interface RehearsalFormProps {
   errors: Record<string, string>;
 }
 
+interface Written {
+  caller: string;
+  at: string;
+  keys: string;
+  others: Answer;
+  people: PersonDraft[];
+  /** The members that need no better field than the document gives. */
+  rest: Record<string, unknown>;
+}
+
+const begin: Written = {
+  caller: '+4915112345678',
+  at: '',
+  keys: '',
+  others: 'PicksUp',
+  people: [],
+  rest: {},
+};
+
 /** Who calls, when, what they press, and what becomes of those who are rung. */
 export function RehearsalForm(props: RehearsalFormProps) {
   const { storedFlow, phoneNumber, teamId, run, isRunning, errors } = props;
   const t = useTexts(texts);
   const zone = ownZone();
-  const [caller, setCaller] = useState('+4915112345678');
-  const [at, setAt] = useState('');
-  const [keys, setKeys] = useState('');
-  const [others, setOthers] = useState<Answer>('PicksUp');
-  const [people, setPeople] = useState<PersonDraft[]>([]);
-  /** The members that need no better field than the document gives. */
-  const [rest, setRest] = useState<Record<string, unknown>>({});
+  const { value, set } = useKept('rehearsal', begin);
+  const { caller, at, keys, others, people, rest } = value;
+  const change = (part: Partial<Written>) => set({ ...value, ...part });
   const hasFlow = rest.callFlowConfig !== undefined && rest.callFlowConfig !== null;
   const script: Script = {
     ...rest,
@@ -65,7 +80,7 @@ export function RehearsalForm(props: RehearsalFormProps) {
               type="tel"
               value={caller}
               error={errors.callerNumber}
-              onChange={(event) => setCaller(event.currentTarget.value)}
+              onChange={(event) => change({ caller: event.currentTarget.value })}
             />
             <TextInput
               label={t.comesInAt}
@@ -73,27 +88,31 @@ export function RehearsalForm(props: RehearsalFormProps) {
               type="datetime-local"
               value={at}
               error={errors.at}
-              onChange={(event) => setAt(event.currentTarget.value.slice(0, 16))}
+              onChange={(event) => change({ at: event.currentTarget.value.slice(0, 16) })}
             />
             <TextInput
               label={t.keys}
               description={t.keysHelp}
               value={keys}
               error={keyError}
-              onChange={(event) => setKeys(event.currentTarget.value)}
+              onChange={(event) => change({ keys: event.currentTarget.value })}
             />
             <AnswerSelect
               label={t.everybodyElse}
               description={t.everybodyElseHelp}
               value={others}
-              onChange={setOthers}
+              onChange={(answer) => change({ others: answer })}
             />
           </SimpleGrid>
-          <RehearsedPeople people={people} onChange={setPeople} errors={errors} />
+          <RehearsedPeople
+            people={people}
+            onChange={(next) => change({ people: next })}
+            errors={errors}
+          />
           <SchemaForm
             schema="CallRehearsalInput"
             value={rest}
-            onChange={setRest}
+            onChange={(next) => change({ rest: next })}
             errors={errors}
             members={[
               'hangsUpAfterSeconds',
@@ -106,7 +125,7 @@ export function RehearsalForm(props: RehearsalFormProps) {
               <Button
                 variant="default"
                 size="xs"
-                onClick={() => setRest({ ...rest, callFlowConfig: storedFlow ?? {} })}
+                onClick={() => change({ rest: { ...rest, callFlowConfig: storedFlow ?? {} } })}
               >
                 {t.trySettings}
               </Button>

@@ -1,8 +1,9 @@
 import { Button, Divider, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { useMe } from '../../api/session.tsx';
+import { useKept } from '../../parts/draft/index.ts';
 import { useNames } from '../../parts/names.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -14,7 +15,7 @@ export function TeamStep({ onDone }: { onDone(teamId: string): void }) {
   const t = useTexts(texts);
   const { person } = useMe();
   const teams = useNames('Team');
-  const [name, setName] = useState('');
+  const { value: name, set: setName } = useKept('team', '');
   const make = useMutation({
     mutationFn: () => makeTeam(name.trim(), person.id),
     onSuccess: async (teamId) => {

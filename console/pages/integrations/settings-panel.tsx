@@ -1,7 +1,6 @@
 import { Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
@@ -9,6 +8,7 @@ import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeNotice } from '../../as-code/by-code.tsx';
 import { CallFlow } from '../../parts/call-flow/index.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { useKept } from '../../parts/draft/index.ts';
 import { useNames } from '../../parts/names.ts';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -127,8 +127,11 @@ function Duplicate(props: { integration: Integration; onDone: () => Promise<unkn
   const t = useTexts(texts);
   const navigate = useNavigate();
   const teams = useNames('Team');
-  const [displayName, setDisplayName] = useState(t.copyName(integration.displayName));
-  const [teamId, setTeamId] = useState<string | null>(integration.teamId);
+  const form = useKept<{ displayName: string; teamId: string | null }>('duplicate', {
+    displayName: t.copyName(integration.displayName),
+    teamId: integration.teamId,
+  });
+  const { displayName, teamId } = form.value;
   const copying = api.useMutation('post', '/inbound-integration/{id}/duplicate', {
     onSuccess: async ({ id }) => {
       await onDone();
@@ -142,14 +145,14 @@ function Duplicate(props: { integration: Integration; onDone: () => Promise<unkn
         <TextInput
           label={t.duplicateName}
           value={displayName}
-          onChange={(event) => setDisplayName(event.currentTarget.value)}
+          onChange={(event) => form.set({ displayName: event.currentTarget.value, teamId })}
         />
         <Select
           label={t.duplicateTeam}
           searchable
           data={[...(teams.data ?? [])].map(([value, label]) => ({ value, label }))}
           value={teamId}
-          onChange={setTeamId}
+          onChange={(chosen) => form.set({ displayName, teamId: chosen })}
         />
         {copying.error && <ProblemNotice error={copying.error} />}
         <Group>

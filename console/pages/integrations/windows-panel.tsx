@@ -7,11 +7,12 @@ import { api, publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { useIsKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { formatMoment, Moment } from '../../parts/moment.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
-import { ObjectForm } from '../../parts/object-form.tsx';
+import { draftNameOf, ObjectForm } from '../../parts/object-form.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
@@ -147,7 +148,12 @@ function WindowButton({ label, of, window }: WindowButtonProps) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
-  const [opened, { open, close }] = useDisclosure(false);
+  const form = {
+    schema: 'MaintenanceWindowInput',
+    stored: window,
+    members: ['type', 'description'],
+  };
+  const [opened, { open, close }] = useDisclosure(useIsKept(draftNameOf(form)));
   const { id } = window;
   return (
     <>
@@ -166,9 +172,7 @@ function WindowButton({ label, of, window }: WindowButtonProps) {
         closeButtonProps={{ 'aria-label': shared.close }}
       >
         <ObjectForm
-          schema="MaintenanceWindowInput"
-          stored={window}
-          members={['type', 'description']}
+          {...form}
           saveLabel={shared.save}
           beside={(body) => (
             <AsCodeButton

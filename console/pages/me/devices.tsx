@@ -14,6 +14,7 @@ import {
 } from '../../installable/this-device.ts';
 import { useInstall } from '../../installable/use-install.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { useKept } from '../../parts/draft/index.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -144,7 +145,7 @@ function AddTopic({ userId }: { userId: string }) {
   const t = useTexts(texts);
   const tell = useTell();
   const queries = useQueryClient();
-  const [address, setAddress] = useState('');
+  const { value: address, set: setAddress } = useKept('topic', '');
   const add = useMutation({
     mutationFn: async () => {
       const { error } = await publicApi.POST('/push-subscription', {

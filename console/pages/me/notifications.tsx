@@ -1,13 +1,11 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { DraftNotices, useDraft } from '../../parts/draft/index.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
-import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { Night } from './night.tsx';
@@ -23,47 +21,48 @@ export function Notifications({ userId }: { userId: string }) {
   return (
     <Loaded query={stored}>
       {({ incidentNotificationSettings: settings }) => (
-        <SettingsForm key={JSON.stringify(settings)} userId={userId} stored={settings ?? null} />
+        <SettingsForm userId={userId} stored={settings ?? null} />
       )}
     </Loaded>
   );
 }
 
+interface Written {
+  settings: Settings;
+  /** False: the defaults, as nobody has stored any. */
+  isOwn: boolean;
+}
+
 function SettingsForm({ userId, stored }: { userId: string; stored: Settings | null }) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
-  const tell = useTell();
   const queries = useQueryClient();
   const reach = useReach(userId);
-  const [settings, setSettings] = useState<Settings>(stored ?? defaultSettings);
-  const isChanged = JSON.stringify(settings) !== JSON.stringify(stored ?? defaultSettings);
-  // The form is made anew with every change of what is stored.
-  const seen = { incidentNotificationSettings: stored };
   const reload = () => queries.invalidateQueries({ queryKey: ['get', path] });
-
-  const save = useMutation({
-    mutationFn: async () => {
-      const { phoneNumberConfirmations: _, ...members } = settings;
-      const { error } = await publicApi.PUT(path, {
-        params: { path: { userId }, query: {}, header: asSeen(seen) },
-        body: { incidentNotificationSettings: members },
-      });
-      if (error) throw error;
+  async function put(settings: Settings | null, seen: Settings | null): Promise<void> {
+    const { error } = await publicApi.PUT(path, {
+      params: {
+        path: { userId },
+        query: {},
+        header: asSeen({ incidentNotificationSettings: seen }),
+      },
+      body: { incidentNotificationSettings: settings },
+    });
+    if (error) throw error;
+    await reload();
+  }
+  const draft = useDraft<Written>({
+    stored: { settings: stored ?? defaultSettings, isOwn: stored !== null },
+    save({ settings: { phoneNumberConfirmations: _, ...members } }, seen) {
+      return put(members, seen.isOwn ? seen.settings : null);
     },
-    onSuccess: async () => {
-      await reload();
-      tell.done();
-    },
+    name: 'notifications',
   });
+  const { isChanged } = draft;
+  const { settings } = draft.value;
+  const setSettings = (next: Settings) => draft.change({ ...draft.value, settings: next });
   const reset = useMutation({
-    mutationFn: async () => {
-      const { error } = await publicApi.PUT(path, {
-        params: { path: { userId }, query: {}, header: asSeen(seen) },
-        body: { incidentNotificationSettings: null },
-      });
-      if (error) throw error;
-    },
-    onSuccess: reload,
+    mutationFn: () => put(null, stored),
   });
 
   return (
@@ -94,13 +93,13 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
           onChange={setSettings}
         />
       ))}
-      {Boolean(save.error) && <ProblemNotice error={save.error} title={shared.refused} />}
+      <DraftNotices draft={draft} />
       <Group>
-        <Button disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate()}>
+        <Button disabled={!isChanged} loading={draft.isSaving} onClick={() => void draft.submit()}>
           {shared.save}
         </Button>
         {isChanged && (
-          <Button variant="default" onClick={() => setSettings(stored ?? defaultSettings)}>
+          <Button variant="default" onClick={draft.discard}>
             {shared.cancel}
           </Button>
         )}

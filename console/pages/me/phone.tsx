@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
+import { DraftNotices, useDraft } from '../../parts/draft/index.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -30,7 +30,7 @@ export function Phone({ userId }: { userId: string }) {
       <Loaded query={state} lines={2}>
         {(loaded) => (
           <>
-            <NumberForm key={loaded.phoneNumber} userId={userId} state={loaded} />
+            <NumberForm userId={userId} state={loaded} />
             {loaded.phoneNumber !== null && !loaded.isConfirmed && <CodeForm userId={userId} />}
           </>
         )}
@@ -42,33 +42,31 @@ export function Phone({ userId }: { userId: string }) {
 function NumberForm({ userId, state }: { userId: string; state: PhoneState }) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
-  const tell = useTell();
   const queries = useQueryClient();
-  const [number, setNumber] = useState(state.phoneNumber ?? '');
-  const save = useMutation({
-    mutationFn: async () => {
+  const draft = useDraft({
+    stored: { phoneNumber: state.phoneNumber },
+    save: async ({ phoneNumber }, seen) => {
       const path = { userId };
-      const settings = await publicApi.GET(settingsPath, { params: { path } });
-      if (settings.error) throw settings.error;
+      const present = await publicApi.GET(settingsPath, { params: { path } });
+      if (present.error) throw present.error;
+      const { incidentNotificationSettings } = present.data;
       const { error } = await publicApi.PUT(settingsPath, {
-        params: { path, query: {}, header: asSeen(settings.data) },
+        params: { path, query: {}, header: asSeen({ incidentNotificationSettings, ...seen }) },
         body: {
-          phoneNumber: number.replaceAll(/[\s()/-]/g, '') || null,
-          incidentNotificationSettings: settings.data.incidentNotificationSettings,
+          phoneNumber: phoneNumber?.replaceAll(/[\s()/-]/g, '') || null,
+          incidentNotificationSettings,
         },
       });
       if (error) throw error;
-    },
-    onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['get', statePath] });
-      tell.done();
     },
+    name: 'phone number',
   });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        void draft.submit();
       }}
     >
       <Stack gap="xs">
@@ -79,14 +77,14 @@ function NumberForm({ userId, state }: { userId: string; state: PhoneState }) {
             label={t.phone}
             description={t.phoneHelp}
             placeholder="+4915112345678"
-            value={number}
-            onChange={(event) => setNumber(event.currentTarget.value)}
+            value={draft.value.phoneNumber ?? ''}
+            onChange={(event) => draft.change({ phoneNumber: event.currentTarget.value || null })}
           />
           <Button
             type="submit"
             variant="default"
-            loading={save.isPending}
-            disabled={number === (state.phoneNumber ?? '')}
+            loading={draft.isSaving}
+            disabled={!draft.isChanged}
           >
             {shared.save}
           </Button>
@@ -96,7 +94,7 @@ function NumberForm({ userId, state }: { userId: string; state: PhoneState }) {
             {state.isConfirmed ? t.phoneConfirmed : t.phoneUnconfirmed}
           </Text>
         )}
-        {Boolean(save.error) && <ProblemNotice error={save.error} title={shared.refused} />}
+        <DraftNotices draft={draft} />
       </Stack>
     </form>
   );

@@ -1,18 +1,17 @@
 import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
+import { DraftNotices, useDraft } from '../../parts/draft/index.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
-import { useTell } from '../../parts/tell.tsx';
 import { type Language, useLanguage, useTexts } from '../../parts/texts.tsx';
 import { ZoneSelect } from '../../parts/zone-select.tsx';
 import { texts } from './texts.ts';
 
 type User = components['schemas']['User'];
+type Input = components['schemas']['UserInput'];
 
 const languages = [
   { value: 'en', label: 'English' },
@@ -28,48 +27,28 @@ export function Profile({ userId }: { userId: string }) {
 function ProfileForm({ user }: { user: User }) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
-  const tell = useTell();
   const queries = useQueryClient();
   const { language, choose } = useLanguage();
-  // As it was when the writing began.
-  const [seen, setSeen] = useState(user);
-  const [values, setValues] = useState({
-    displayName: user.displayName ?? '',
-    timeZoneId: user.timeZoneId,
-    disableOnCallNotices: user.disableOnCallNotices ?? false,
-    disableWeeklyIncidentEngagementReport: user.disableWeeklyIncidentEngagementReport ?? false,
-  });
-  const save = useMutation({
-    mutationFn: async () => {
-      const { email, userName, calendarPublishingSettings } = user;
-      const { displayName, ...others } = values;
-      const { data, error } = await publicApi.PUT('/user/{id}', {
+  const draft = useDraft<Input>({
+    stored: inputOf(user),
+    async save(body, seen) {
+      const { error } = await publicApi.PUT('/user/{id}', {
         params: { path: { id: user.id }, query: {}, header: asSeen(seen) },
-        // Phone number and notification settings are left out: they stay as they are.
-        body: {
-          email,
-          userName,
-          calendarPublishingSettings,
-          displayName: displayName || null,
-          ...others,
-        },
+        body: { ...body, displayName: body.displayName || null },
       });
       if (error) throw error;
-      return data;
-    },
-    onSuccess: async (saved) => {
-      setSeen(saved);
       await queries.invalidateQueries({ queryKey: ['get', '/user/{id}'] });
       await queries.invalidateQueries({ queryKey: ['get', '/me'] });
-      tell.done();
     },
+    name: 'profile',
   });
-  const change = (members: Partial<typeof values>) => setValues({ ...values, ...members });
+  const values = draft.value;
+  const change = (members: Partial<Input>) => draft.change({ ...values, ...members });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        void draft.submit();
       }}
     >
       <Stack gap="md" maw={520}>
@@ -82,7 +61,7 @@ function ProfileForm({ user }: { user: User }) {
           label={t.name}
           autoComplete="name"
           maxLength={500}
-          value={values.displayName}
+          value={values.displayName ?? ''}
           onChange={(event) => change({ displayName: event.currentTarget.value })}
         />
         <ZoneSelect
@@ -109,13 +88,28 @@ function ProfileForm({ user }: { user: User }) {
             change({ disableWeeklyIncidentEngagementReport: !event.currentTarget.checked })
           }
         />
-        {Boolean(save.error) && <ProblemNotice error={save.error} title={shared.refused} />}
+        <DraftNotices draft={draft} />
         <Group>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={draft.isSaving} disabled={!draft.isChanged}>
             {shared.save}
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+/** Phone number and notification settings are left out: they stay as they are. */
+function inputOf(user: User): Input {
+  const { email, userName, displayName, timeZoneId, calendarPublishingSettings } = user;
+  const { disableOnCallNotices, disableWeeklyIncidentEngagementReport } = user;
+  return {
+    email,
+    userName,
+    displayName,
+    timeZoneId,
+    calendarPublishingSettings,
+    disableOnCallNotices,
+    disableWeeklyIncidentEngagementReport,
+  };
 }

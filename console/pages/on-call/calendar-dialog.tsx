@@ -1,7 +1,9 @@
 import { Button, Checkbox, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { asSeen } from '../../api/as-seen.ts';
+import { changePresent } from '../../api/change-present.ts';
 import { publicApi } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -10,7 +12,10 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { changeTeam } from '../teams/use-save-team.ts';
 import { texts } from './texts.ts';
+
+type Publishing = components['schemas']['UserInput']['calendarPublishingSettings'];
 
 export type CalendarOwner = { name: string } & (
   | { userId: string; teamId?: undefined }
@@ -37,7 +42,7 @@ export function CalendarDialog({ owner, onClose }: { owner: CalendarOwner; onClo
   const remove = useMutation({
     mutationFn: async () => {
       const { error } = await publicApi.DELETE('/on-call/calendar/{id}', {
-        params: { path: { id }, header: asSeen({ id }) },
+        params: { path: { id }, header: asSeen({ url: calendar.data?.url }) },
       });
       if (error) throw error;
     },
@@ -129,29 +134,33 @@ async function addressOf(id: string): Promise<{ url: string | null }> {
 
 async function publish({ userId, teamId }: CalendarOwner, onlyTier1: boolean): Promise<void> {
   const calendarPublishingSettings = { isPublished: true, onlyIncludeTier1: onlyTier1 };
-  if (userId !== undefined) {
-    const params = { path: { id: userId } };
-    const user = await publicApi.GET('/user/{id}', { params });
-    if (user.error) throw user.error;
-    const body = { ...user.data, calendarPublishingSettings };
-    const { error } = await publicApi.PUT('/user/{id}', {
-      params: { ...params, header: asSeen(user.data) },
-      body,
-    });
-    if (error) throw error;
-  } else {
-    const params = { path: { id: teamId } };
-    const team = await publicApi.GET('/team/{id}', { params });
-    if (team.error) throw team.error;
-    const body = { ...team.data, calendarPublishingSettings };
-    const { error } = await publicApi.PUT('/team/{id}', {
-      params: { ...params, header: asSeen(team.data) },
-      body,
-    });
-    if (error) throw error;
-  }
+  if (userId !== undefined) await publishOfUser(userId, calendarPublishingSettings);
+  else
+    await changeTeam(teamId, (present) => ({
+      ...present,
+      calendarPublishingSettings,
+    }));
   const { error } = await publicApi.POST('/on-call/calendar', {
     body: userId === undefined ? { teamId } : { userId },
   });
   if (error) throw error;
+}
+
+/** Beside whatever else is changed of the person at that time. */
+function publishOfUser(id: string, calendarPublishingSettings: Publishing): Promise<void> {
+  const path = { id };
+  return changePresent(
+    async () => {
+      const { data, error } = await publicApi.GET('/user/{id}', { params: { path } });
+      if (error) throw error;
+      return data;
+    },
+    async (present) => {
+      const { error } = await publicApi.PUT('/user/{id}', {
+        params: { path, header: asSeen(present) },
+        body: { ...present, calendarPublishingSettings },
+      });
+      if (error) throw error;
+    },
+  );
 }

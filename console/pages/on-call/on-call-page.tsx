@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, MultiSelect, SegmentedControl, Stack } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useMe } from '../../api/session.tsx';
+import { useKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -30,7 +30,7 @@ export default function OnCallPage() {
   const search = useSearch({ from: '/on-call' });
   const navigate = useNavigate({ from: '/on-call' });
   const names = useNames('Team');
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const { value: draft, set: setDraft } = useKept<Draft | null>('override dialog', null);
 
   const own = me.teams.map(({ id }) => id);
   const known = [...(names.data?.keys() ?? [])];

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeNotice } from '../../as-code/by-code.tsx';
+import { type Described, DraftNotices, useDraft } from '../../parts/draft/index.ts';
 import {
   type TimelineTeam,
   type TimelineUser,
@@ -15,7 +16,15 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
-import { type Draft, formOf, overrideOf, overridesBehind, timeOf } from './override-draft.ts';
+import {
+  type Draft,
+  formOf,
+  type Override,
+  type OverrideForm,
+  overrideOf,
+  overridesBehind,
+  timeOf,
+} from './override-draft.ts';
 import { OverrideFields } from './override-fields.tsx';
 import { OverrideRows } from './override-list.tsx';
 import { texts } from './texts.ts';
@@ -31,6 +40,24 @@ export interface OverrideDialogProps {
   onClose: () => void;
 }
 
+interface Written {
+  teamId: string;
+  form: OverrideForm;
+  /** That is changed; null for a new one. */
+  override: Override | null;
+}
+
+/** As it is now: the page behind shows it as it was when the dialog was opened. */
+function useOverride(opened: Override | undefined): Override | undefined {
+  const present = api.useQuery(
+    'get',
+    '/on-call-override/{id}',
+    { params: { path: { id: opened?.id ?? '' } } },
+    { enabled: opened !== undefined },
+  );
+  return opened && (present.data ?? opened);
+}
+
 /** Puts somebody else on call for a time: the shift is chosen already, a person and one button are left. */
 export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogProps) {
   const t = useTexts(texts);
@@ -38,10 +65,22 @@ export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogP
   const tell = useTell();
   const people = usePeople(users);
   const { person } = useMe();
-  const [team, setTeam] = useState(draft.team);
-  const [form, setForm] = useState(() => formOf(draft, Date.now(), person.id));
+  const [now] = useState(() => Date.now());
   const [isChecked, setChecked] = useState(false);
-  const teamId = team.team.id;
+  const present = useOverride(draft.override);
+  const written = useDraft<Written>({
+    stored: {
+      teamId: draft.team.team.id,
+      form: formOf({ ...draft, override: present }, now, person.id),
+      override: present ?? null,
+    },
+    save: (value, seen) => save(value, seen.override),
+    name: `override ${present?.id ?? ''}`,
+    saved: t.overrideMade,
+  });
+  const { form, teamId } = written.value;
+  const team = teams.find((one) => one.team.id === teamId) ?? draft.team;
+  const zone = team.team.timeZoneId;
   const mayAdminister = useMayAdminister(teamId);
   const members = api.useQuery('get', '/on-call', { params: { query: { TeamIds: [teamId] } } });
   const choices = (members.data?.memberships ?? []).map(({ user }) => ({
@@ -50,52 +89,61 @@ export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogP
       user.id === person.id ? people.nameOf(user.id) : (user.displayName ?? user.email ?? user.id),
   }));
   const isMember = choices.some(({ value }) => value === person.id);
-
-  const saved = async (message: string) => {
-    await refreshTimelines();
-    tell.done(message);
-    onClose();
-  };
   const create = api.useMutation('post', '/on-call-override');
   const replace = api.useMutation('put', '/on-call-override/{id}');
   const take = api.useMutation('post', '/on-call/take-shift');
-  const pending = create.isPending || replace.isPending || take.isPending;
-  const error = create.error ?? replace.error ?? take.error;
 
-  const zone = team.team.timeZoneId;
-  const takes = (userId: string) =>
-    take.mutate(
-      {
-        body: {
-          teamId,
-          userId,
-          start: timeOf(form.from, zone) ?? '',
-          end: timeOf(form.until, zone) ?? '',
-          tier: form.tier,
-        },
+  const taking = (userId: string) =>
+    take.mutateAsync({
+      body: {
+        teamId,
+        userId,
+        start: timeOf(form.from, zone) ?? '',
+        end: timeOf(form.until, zone) ?? '',
+        tier: form.tier,
       },
-      { onSuccess: () => saved(t.taken) },
-    );
+    });
+  async function takes(userId: string) {
+    await taking(userId);
+    await refreshTimelines();
+    tell.done(t.taken);
+    onClose();
+  }
   const isTimeWrong = form.until !== '' && form.from !== '' && form.until <= form.from;
   const isIncomplete =
     form.userId === null || (form.kind === 'replace' && form.standInIds.length === 0);
-  const save = () => {
-    setChecked(true);
-    if (isTimeWrong || isIncomplete) return;
-    const isOwn = form.userId === person.id;
-    const body = overrideOf(form, team, draft.override);
-    if (draft.override)
-      replace.mutate(
-        {
-          params: { path: { id: draft.override.id }, header: asSeen(draft.override) },
-          body,
-        },
-        { onSuccess: () => saved(t.overrideMade) },
-      );
+  async function save(value: Written, seen: Override | null) {
+    const body = overrideOf(value.form, team, value.override ?? undefined);
+    if (seen)
+      await replace.mutateAsync({ params: { path: { id: seen.id }, header: asSeen(seen) }, body });
     // Members may not write an absence of somebody else, but take what is theirs.
-    else if (!mayAdminister && !isOwn && form.kind === 'replace' && form.userId) takes(form.userId);
-    else create.mutate({ body }, { onSuccess: () => saved(t.overrideMade) });
-  };
+    else if (!mayAdminister && body.userId !== person.id && value.form.kind === 'replace')
+      await taking(body.userId);
+    else await create.mutateAsync({ body });
+    await refreshTimelines();
+    onClose();
+  }
+  function submit() {
+    setChecked(true);
+    if (!isTimeWrong && !isIncomplete) void written.submit();
+  }
+  const change = (next: OverrideForm) => written.change({ ...written.value, form: next });
+  const names = (ids: readonly string[]) => ids.map((id) => people.nameOf(id)).join(', ');
+  const tierOf = ({ tier }: OverrideForm) => (tier === null ? t.allTiers : t.tier(tier));
+  /** What others changed, in the words of the fields. */
+  function describe(path: string): Described | null {
+    const stored = written.conflict?.stored.form;
+    if (!stored) return null;
+    const described: Record<string, Described> = {
+      'form.kind': { name: t.kind, now: t.kinds[stored.kind] },
+      'form.userId': { name: t.takenOff, now: names(stored.userId ? [stored.userId] : []) },
+      'form.standInIds': { name: t.standsIn, now: names(stored.standInIds) },
+      'form.from': { name: t.from, now: stored.from.replace('T', ' ') },
+      'form.until': { name: t.until, now: stored.until.replace('T', ' ') },
+      'form.tier': { name: t.atTier, now: tierOf(stored) },
+    };
+    return described[path] ?? null;
+  }
 
   const { bar, override } = draft;
   const behind = bar ? overridesBehind(team, bar) : [];
@@ -120,7 +168,7 @@ export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogP
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          submit();
         }}
       >
         <Stack>
@@ -141,8 +189,11 @@ export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogP
               onChange={(id) => {
                 const other = teams.find(({ team: one }) => one.id === id);
                 if (!other) return;
-                setTeam(other);
-                setForm(formOf({ ...draft, team: other }, Date.now(), person.id));
+                written.change({
+                  ...written.value,
+                  teamId: other.team.id,
+                  form: formOf({ ...draft, team: other }, now, person.id),
+                });
               }}
             />
           )}
@@ -152,9 +203,9 @@ export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogP
                 variant="light"
                 data-autofocus
                 leftSection={<Icon name="person" />}
-                loading={take.isPending}
+                loading={take.isPending && !written.isSaving}
                 disabled={isTimeWrong}
-                onClick={() => form.userId && takes(form.userId)}
+                onClick={() => form.userId && takes(form.userId).catch(() => undefined)}
               >
                 {t.takeShift}
               </Button>
@@ -162,7 +213,7 @@ export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogP
           )}
           <OverrideFields
             form={form}
-            onChange={setForm}
+            onChange={change}
             team={team}
             choices={choices}
             onlySelf={!mayAdminister}
@@ -180,18 +231,19 @@ export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogP
               {t.selfOnly}
             </Text>
           )}
-          {Boolean(error) && <ProblemNotice error={error} />}
+          {take.error && written.error === null && <ProblemNotice error={take.error} />}
+          <DraftNotices draft={written} describe={describe} />
           <ByCodeNotice isProvisioned={override?.isProvisioned ?? false} />
           <Group justify="flex-end">
             <AsCodeButton
               type="tocsin_on_call_override"
               id={override?.id ?? null}
-              value={overrideOf(form, team, override)}
+              value={overrideOf(form, team, written.value.override ?? undefined)}
             />
             <Button variant="default" onClick={onClose}>
               {shared.cancel}
             </Button>
-            <Button type="submit" loading={pending && !take.isPending}>
+            <Button type="submit" loading={written.isSaving}>
               {shared.save}
             </Button>
           </Group>

@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { publicApi } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
 import { useMe } from '../../api/session.tsx';
+import { BackNotice, useIsKept, useKept } from '../../parts/draft/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
@@ -13,16 +14,17 @@ import { Invitation } from './invitation.tsx';
 import { texts } from './texts.ts';
 
 const roles = ['Member', 'Administrator', 'Owner'] as const;
-type Role = (typeof roles)[number];
+const draftName = 'invitation';
+const emptyForm: { email: string; role: (typeof roles)[number] } = { email: '', role: 'Member' };
 
 /** Brings somebody into the organization, and makes the link by which they sign in. */
 export function InvitePerson() {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
-  const [opened, { open, close }] = useDisclosure(false);
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('Member');
+  const [opened, { open, close }] = useDisclosure(useIsKept(draftName));
+  const form = useKept(draftName, emptyForm);
+  const { email, role } = form.value;
   const inviting = useMutation({
     mutationFn: async () => {
       const made = await publicApi.POST('/organization-membership', {
@@ -43,7 +45,7 @@ export function InvitePerson() {
   // Only Owners give roles in the organization.
   if (useMe().organizationRole !== 'Owner') return null;
   const begin = () => {
-    setEmail('');
+    form.set(emptyForm);
     inviting.reset();
     open();
   };
@@ -80,15 +82,16 @@ export function InvitePerson() {
                 data-autofocus
                 value={email}
                 error={fieldErrors(inviting.error).email}
-                onChange={(event) => setEmail(event.currentTarget.value)}
+                onChange={(event) => form.set({ email: event.currentTarget.value, role })}
               />
               <Select
                 label={t.role}
                 data={roles.map((value) => ({ value, label: t.roles[value] }))}
                 value={role}
                 allowDeselect={false}
-                onChange={(value) => setRole(value ?? 'Member')}
+                onChange={(value) => form.set({ email, role: value ?? 'Member' })}
               />
+              {form.isBack && <BackNotice />}
               {Boolean(inviting.error) && <ProblemNotice error={inviting.error} />}
               <Group justify="flex-end">
                 <Button type="submit" loading={inviting.isPending}>

@@ -9,11 +9,12 @@ import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Code } from '../../parts/code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { useIsKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { ObjectForm } from '../../parts/object-form.tsx';
+import { draftNameOf, ObjectForm } from '../../parts/object-form.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
@@ -158,11 +159,17 @@ function KeyActions({ apiKey, onMade }: { apiKey: ApiKey; onMade: (key: string) 
   );
 }
 
+const newKey = {
+  schema: 'ApiKeyInput',
+  stored: { displayName: '', kind: 'organization' },
+  members: ['displayName', 'kind', 'userId', 'teamIds', 'scopes', 'expiresAt'],
+};
+
 function NewKey({ onMade }: { onMade: (key: string) => void }) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
-  const [opened, { open, close }] = useDisclosure(false);
+  const [opened, { open, close }] = useDisclosure(useIsKept(draftNameOf(newKey)));
   return (
     <>
       <Button leftSection={<Icon name="plus" />} onClick={open}>
@@ -176,9 +183,7 @@ function NewKey({ onMade }: { onMade: (key: string) => void }) {
         closeButtonProps={{ 'aria-label': shared.close }}
       >
         <ObjectForm
-          schema="ApiKeyInput"
-          stored={{ displayName: '', kind: 'organization' }}
-          members={['displayName', 'kind', 'userId', 'teamIds', 'scopes', 'expiresAt']}
+          {...newKey}
           saveLabel={shared.create}
           beside={(body) => <AsCodeButton type="tocsin_api_key" id={null} value={body} />}
           save={async (body) => {

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
+import { useIsKept } from '../../parts/draft/index.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { ObjectForm } from '../../parts/object-form.tsx';
+import { draftNameOf, ObjectForm } from '../../parts/object-form.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { MappingPreview } from './mapping-preview.tsx';
@@ -23,12 +24,14 @@ const empty: Input = {
   createTeam: false,
 };
 
+const form = { schema: 'GroupMappingInput', stored: { ...empty } };
+
 /** A mapping, with who would get what before it is made. */
 export function NewMapping() {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
-  const [opened, { open, close }] = useDisclosure(false);
+  const [opened, { open, close }] = useDisclosure(useIsKept(draftNameOf(form)));
   const [shown, setShown] = useState<Input | null>(null);
   return (
     <>
@@ -44,8 +47,7 @@ export function NewMapping() {
       >
         <Stack>
           <ObjectForm
-            schema="GroupMappingInput"
-            stored={{ ...empty }}
+            {...form}
             without={['groupId']}
             saveLabel={shared.create}
             beside={(body) => (

@@ -5,6 +5,7 @@ import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { useKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -140,7 +141,7 @@ function Add({
   onAdded(): Promise<unknown>;
 }) {
   const t = useTexts(texts);
-  const [address, setAddress] = useState('');
+  const { value: address, set: setAddress } = useKept(`subscriber ${channel}`, '');
   const [error, setError] = useState<unknown>(null);
   const member = channel === 'email' ? 'email' : 'telephoneNumber';
   const message = fieldErrors(error)[member];

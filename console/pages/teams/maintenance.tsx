@@ -10,29 +10,34 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { BackNotice, useIsKept, useKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { instantOf } from '../../parts/local-time.ts';
 import { formatMoment } from '../../parts/moment.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
+import { useTell } from '../../parts/tell.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
-import { type Team, useSaveTeam } from './use-save-team.ts';
+import { changeTeam, inputOf, saveTeam, type Team } from './use-save-team.ts';
 
 type Window = components['schemas']['TeamMaintenanceWindow'];
+
+const draftName = 'maintenance window';
 
 /** Times in which alerts of the team open nothing, or wake nobody. */
 export function Maintenance({ team }: { team: Team }) {
   const t = useTexts(texts);
   const isReadOnly = useIsReadOnly(team.isProvisioned);
   const mayAdminister = useMayAdminister(team.id) && !isReadOnly;
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(useIsKept(draftName));
   const windows = team.maintenanceWindows ?? [];
   return (
     <Stack>
@@ -74,7 +79,15 @@ interface WindowCardProps {
 function WindowCard({ team, window, place, mayEdit }: WindowCardProps) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const saving = useSaveTeam(team);
+  const tell = useTell();
+  const removing = useMutation({
+    mutationFn: () => {
+      const seen = inputOf(team);
+      const maintenanceWindows = seen.maintenanceWindows?.toSpliced(place, 1) ?? null;
+      return saveTeam(team.id, { ...seen, maintenanceWindows }, seen);
+    },
+    onSuccess: () => tell.done(),
+  });
   const { start, end, type, description } = window;
   const moment = (time: string | null | undefined) =>
     time ? formatMoment(new Date(time), language, team.timeZoneId) : t.always;
@@ -111,12 +124,8 @@ function WindowCard({ team, window, place, mayEdit }: WindowCardProps) {
             size="compact-sm"
             question={t.removeWindowQuestion}
             action={t.removeWindow}
-            mutation={saving}
-            onConfirm={() =>
-              saving.save({
-                maintenanceWindows: (team.maintenanceWindows ?? []).toSpliced(place, 1),
-              })
-            }
+            mutation={removing}
+            onConfirm={() => removing.mutateAsync()}
           />
         )}
       </Group>
@@ -126,14 +135,31 @@ function WindowCard({ team, window, place, mayEdit }: WindowCardProps) {
 
 const kinds = ['maintenance', 'muted'] as const;
 
+const emptyForm = {
+  type: 'maintenance' as Window['type'],
+  from: '',
+  until: '',
+  description: '',
+};
+
 function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
-  const saving = useSaveTeam(team);
-  const [type, setType] = useState<Window['type']>('maintenance');
-  const [from, setFrom] = useState('');
-  const [until, setUntil] = useState('');
-  const [description, setDescription] = useState('');
+  const tell = useTell();
+  const adding = useMutation({
+    mutationFn: (window: Window) =>
+      changeTeam(team.id, (present) => ({
+        ...present,
+        maintenanceWindows: [...(present.maintenanceWindows ?? []), window],
+      })),
+    onSuccess: () => {
+      tell.done();
+      onClose();
+    },
+  });
+  const form = useKept(draftName, emptyForm);
+  const { type, from, until, description } = form.value;
+  const set = (members: Partial<typeof emptyForm>) => form.set({ ...form.value, ...members });
   const zone = team.timeZoneId ?? 'UTC';
   const timeOf = (local: string) =>
     local === '' ? null : new Date(instantOf(local, zone)).toISOString();
@@ -148,15 +174,12 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const window = {
+          adding.mutate({
             type,
             start: timeOf(from),
             end: timeOf(until),
             description: description || null,
-          };
-          saving
-            .save({ maintenanceWindows: [...(team.maintenanceWindows ?? []), window] })
-            .then(onClose, () => undefined);
+          });
         }}
       >
         <Stack>
@@ -165,7 +188,7 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
             data={kinds.map((value) => ({ value, label: t.windowKinds[value] }))}
             value={type}
             allowDeselect={false}
-            onChange={(kind) => setType(kinds.find((one) => one === kind) ?? type)}
+            onChange={(kind) => set({ type: kinds.find((one) => one === kind) ?? type })}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
@@ -173,14 +196,14 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
               label={t.from}
               description={t.inZone(zone)}
               value={from}
-              onChange={(event) => setFrom(event.currentTarget.value.slice(0, 16))}
+              onChange={(event) => set({ from: event.currentTarget.value.slice(0, 16) })}
             />
             <TextInput
               type="datetime-local"
               label={t.until}
               description={t.inZone(zone)}
               value={until}
-              onChange={(event) => setUntil(event.currentTarget.value.slice(0, 16))}
+              onChange={(event) => set({ until: event.currentTarget.value.slice(0, 16) })}
             />
           </SimpleGrid>
           <Textarea
@@ -189,14 +212,15 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
             autosize
             minRows={2}
             value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
+            onChange={(event) => set({ description: event.currentTarget.value })}
           />
-          {Boolean(saving.error) && <ProblemNotice error={saving.error} />}
+          {form.isBack && <BackNotice />}
+          {Boolean(adding.error) && <ProblemNotice error={adding.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {shared.cancel}
             </Button>
-            <Button type="submit" loading={saving.isPending}>
+            <Button type="submit" loading={adding.isPending}>
               {shared.save}
             </Button>
           </Group>

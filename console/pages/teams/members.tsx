@@ -7,6 +7,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { BackNotice, useIsKept, useKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -21,6 +22,7 @@ import { type Member, refreshMembers, useMembers } from './use-members.ts';
 
 type Role = components['schemas']['TeamMembershipInput']['role'];
 
+const draftName = 'member';
 const roles: readonly Role[] = ['Member', 'Administrator'];
 
 /** Who is in the team, with which role, and where that comes from. */
@@ -28,7 +30,7 @@ export function Members({ teamId }: { teamId: string }) {
   const t = useTexts(texts);
   const mayAdminister = useMayAdminister(teamId);
   const members = useMembers(teamId);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(useIsKept(draftName));
   return (
     <Loaded query={members}>
       {(list) => (
@@ -179,6 +181,14 @@ interface AddMemberProps {
   onClose: () => void;
 }
 
+interface NewMember {
+  userId: string | null;
+  email: string;
+  role: Role;
+}
+
+const emptyForm: NewMember = { userId: null, email: '', role: 'Member' };
+
 function AddMember({ teamId, members, onClose }: AddMemberProps) {
   const t = useTexts(texts);
   const clear = useClear();
@@ -186,9 +196,9 @@ function AddMember({ teamId, members, onClose }: AddMemberProps) {
   const tell = useTell();
   const me = useMe();
   const people = useNames(me.organizationRole === null ? null : 'User');
-  const [userId, setUserId] = useState<string | null>(null);
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('Member');
+  const form = useKept(draftName, emptyForm);
+  const { userId, email, role } = form.value;
+  const set = (members: Partial<NewMember>) => form.set({ ...form.value, ...members });
   const [isChecked, setChecked] = useState(false);
   const create = api.useMutation('post', '/team-membership');
   const inTeam = new Set(members.map((member) => member.userId?.toLowerCase()));
@@ -225,7 +235,7 @@ function AddMember({ teamId, members, onClose }: AddMemberProps) {
             label={t.person}
             data={others.map(([value, label]) => ({ value, label }))}
             value={userId}
-            onChange={setUserId}
+            onChange={(chosen) => set({ userId: chosen })}
             searchable
             {...clear(t.person)}
             limit={100}
@@ -237,15 +247,16 @@ function AddMember({ teamId, members, onClose }: AddMemberProps) {
             description={t.inviteHelp}
             value={email}
             disabled={userId !== null}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            onChange={(event) => set({ email: event.currentTarget.value })}
           />
           <Select
             label={t.role}
             data={roles.map((value) => ({ value, label: t.roles[value] }))}
             value={role}
             allowDeselect={false}
-            onChange={(chosen) => setRole(roles.find((one) => one === chosen) ?? 'Member')}
+            onChange={(chosen) => set({ role: roles.find((one) => one === chosen) ?? 'Member' })}
           />
+          {form.isBack && <BackNotice />}
           {Boolean(create.error) && <ProblemNotice error={create.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

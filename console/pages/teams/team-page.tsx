@@ -77,7 +77,7 @@ export default function TeamPage() {
               <Maintenance team={data} />
             </Tabs.Panel>
             <Tabs.Panel value="settings">
-              <TeamSettings key={JSON.stringify(data)} team={data} />
+              <TeamSettings team={data} />
             </Tabs.Panel>
           </Tabs>
         </Page>

@@ -19,13 +19,13 @@ import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { DraftNotices, useDraft } from '../../parts/draft/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { ZoneSelect } from '../../parts/zone-select.tsx';
 import { texts } from './texts.ts';
-import { refreshTeam, type Team, useSaveTeam } from './use-save-team.ts';
+import { inputOf, refreshTeam, saveTeam, type Team, type TeamInput } from './use-save-team.ts';
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -35,16 +35,14 @@ export function TeamSettings({ team }: { team: Team }) {
   const shared = useTexts(sharedTexts);
   const isReadOnly = useIsReadOnly(team.isProvisioned);
   const mayAdminister = useMayAdminister(team.id) && !isReadOnly;
-  const saving = useSaveTeam(team);
-  const [form, setForm] = useState({
-    displayName: team.displayName,
-    timeZoneId: team.timeZoneId ?? 'UTC',
-    labels: team.labels,
-    incidentEngagementReportSettings: team.incidentEngagementReportSettings,
-    calendarPublishingSettings: team.calendarPublishingSettings,
+  const draft = useDraft<TeamInput>({
+    stored: inputOf(team),
+    save: (body, seen) => saveTeam(team.id, body, seen),
+    name: 'team',
   });
-  const set = (changes: Partial<typeof form>) => setForm({ ...form, ...changes });
-  const errors = fieldErrors(saving.error);
+  const form = draft.value;
+  const set = (changes: Partial<TeamInput>) => draft.change({ ...form, ...changes });
+  const errors = fieldErrors(draft.error);
   const report = form.incidentEngagementReportSettings;
   const calendar = form.calendarPublishingSettings;
   const isOn = !(report?.disableWeeklyIncidentEngagementReport ?? false);
@@ -65,7 +63,7 @@ export function TeamSettings({ team }: { team: Team }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          saving.save(form).catch(() => undefined);
+          void draft.submit();
         }}
       >
         <Stack gap="lg">
@@ -82,7 +80,7 @@ export function TeamSettings({ team }: { team: Team }) {
               <ZoneSelect
                 label={t.timeZone}
                 description={t.timeZoneHelp}
-                value={form.timeZoneId}
+                value={form.timeZoneId ?? 'UTC'}
                 onChange={(timeZoneId) => set({ timeZoneId })}
                 disabled={!mayAdminister}
               />
@@ -166,10 +164,10 @@ export function TeamSettings({ team }: { team: Team }) {
               />
             </Stack>
           </Fieldset>
-          {Boolean(saving.error) && <ProblemNotice error={saving.error} />}
+          <DraftNotices draft={draft} />
           {mayAdminister ? (
             <Group>
-              <Button type="submit" loading={saving.isPending}>
+              <Button type="submit" loading={draft.isSaving} disabled={!draft.isChanged}>
                 {shared.save}
               </Button>
               <AsCodeButton type="tocsin_team" id={team.id} value={{ ...team, ...form }} />

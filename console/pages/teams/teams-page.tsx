@@ -18,6 +18,7 @@ import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { ByCodeBadge } from '../../as-code/by-code.tsx';
+import { BackNotice, useIsKept, useKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -30,6 +31,8 @@ import { useTexts } from '../../parts/texts.tsx';
 import { ZoneSelect } from '../../parts/zone-select.tsx';
 import { texts } from './texts.ts';
 
+const draftName = 'team';
+
 type Team = components['schemas']['Team'];
 type Membership = components['schemas']['OnCall']['memberships'][number];
 
@@ -41,7 +44,7 @@ export default function TeamsPage() {
   const mayCreate = useMayAdminister();
   const [filter, setFilter] = useState('');
   const [term] = useDebouncedValue(filter, 250);
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(useIsKept(draftName));
   const teams = api.useInfiniteQuery(
     'get',
     '/team/search/list',
@@ -160,8 +163,8 @@ function CreateTeam({ onClose }: { onClose: () => void }) {
   const shared = useTexts(sharedTexts);
   const tell = useTell();
   const navigate = useNavigate();
-  const [displayName, setName] = useState('');
-  const [timeZoneId, setZone] = useState(ownZone());
+  const form = useKept(draftName, () => ({ displayName: '', timeZoneId: ownZone() }));
+  const { displayName } = form.value;
   const create = api.useMutation('post', '/team');
   return (
     <Modal
@@ -174,7 +177,7 @@ function CreateTeam({ onClose }: { onClose: () => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           create.mutate(
-            { body: { displayName, timeZoneId } },
+            { body: form.value },
             {
               onSuccess: async ({ id }) => {
                 await queryClient.invalidateQueries({ queryKey: ['get', '/team/search/list'] });
@@ -193,14 +196,17 @@ function CreateTeam({ onClose }: { onClose: () => void }) {
             maxLength={500}
             value={displayName}
             data-autofocus
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) =>
+              form.set({ ...form.value, displayName: event.currentTarget.value })
+            }
           />
           <ZoneSelect
             label={t.timeZone}
             description={t.timeZoneHelp}
-            value={timeZoneId}
-            onChange={setZone}
+            value={form.value.timeZoneId}
+            onChange={(timeZoneId) => form.set({ ...form.value, timeZoneId })}
           />
+          {form.isBack && <BackNotice />}
           {Boolean(create.error) && <ProblemNotice error={create.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

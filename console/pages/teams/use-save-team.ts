@@ -1,38 +1,45 @@
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { asSeen } from '../../api/as-seen.ts';
-import { api } from '../../api/client.ts';
+import { changePresent } from '../../api/change-present.ts';
+import { publicApi } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { useTell } from '../../parts/tell.tsx';
 
 export type Team = components['schemas']['Team'];
+export type TeamInput = components['schemas']['TeamInput'];
 
-/** Changes some members of a team and keeps the others. */
-export function useSaveTeam(team: Team) {
-  const tell = useTell();
-  const mutation = api.useMutation('put', '/team/{id}');
+export function inputOf(team: Team): TeamInput {
+  const { displayName, timeZoneId, labels, maintenanceWindows } = team;
+  const { incidentEngagementReportSettings, calendarPublishingSettings } = team;
   return {
-    isPending: mutation.isPending,
-    error: mutation.error,
-    reset: mutation.reset,
-    async save(changes: Partial<components['schemas']['TeamInput']>): Promise<void> {
-      const { displayName, timeZoneId, labels, maintenanceWindows } = team;
-      const { incidentEngagementReportSettings, calendarPublishingSettings } = team;
-      await mutation.mutateAsync({
-        params: { path: { id: team.id }, header: asSeen(team) },
-        body: {
-          displayName,
-          timeZoneId,
-          labels,
-          maintenanceWindows,
-          incidentEngagementReportSettings,
-          calendarPublishingSettings,
-          ...changes,
-        },
-      });
-      await refreshTeam();
-      tell.done();
-    },
+    displayName,
+    timeZoneId,
+    labels,
+    maintenanceWindows,
+    incidentEngagementReportSettings,
+    calendarPublishingSettings,
   };
+}
+
+/** Stores a team, if it is still as it was seen. */
+export async function saveTeam(id: string, body: TeamInput, seen: TeamInput): Promise<void> {
+  const { error } = await publicApi.PUT('/team/{id}', {
+    params: { path: { id }, header: asSeen(seen) },
+    body,
+  });
+  if (error) throw error;
+  await refreshTeam();
+}
+
+/** Changes a team beside whatever else is changed of it at that time. */
+export function changeTeam(id: string, change: (present: TeamInput) => TeamInput): Promise<void> {
+  return changePresent(
+    async () => {
+      const { data, error } = await publicApi.GET('/team/{id}', { params: { path: { id } } });
+      if (error) throw error;
+      return inputOf(data);
+    },
+    (present) => saveTeam(id, change(present), present),
+  );
 }
 
 export async function refreshTeam(): Promise<void> {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { formatMoment } from '../moment.tsx';
 import { labelOf } from '../schema-form/index.ts';
+import { sharedTexts } from '../shared-texts.ts';
 import { defineTexts, useLanguage, useTexts } from '../texts.tsx';
 import type { Conflict } from './use-draft.ts';
 
@@ -41,11 +42,20 @@ const texts = defineTexts({
 export interface ConflictNoticeProps {
   conflict: Conflict<object>;
   discard(): void;
+  /** A change in the words of the form, where those of the document are none; null: not shown. */
+  describe?(path: string): Described | null;
+}
+
+export interface Described {
+  name: string;
+  /** What it is by now; left out where that is too much for a line. */
+  now?: string;
 }
 
 /** Who saved meanwhile, what they changed, and what to do with the changes of both. */
-export function ConflictNotice({ conflict, discard }: ConflictNoticeProps) {
+export function ConflictNotice({ conflict, discard, describe }: ConflictNoticeProps) {
   const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
   const { language } = useLanguage();
   const notice = useRef<HTMLDivElement>(null);
   // The button that was pressed may be far from it.
@@ -57,30 +67,38 @@ export function ConflictNotice({ conflict, discard }: ConflictNoticeProps) {
   const problem = problemOf(error);
   const when = problem?.changedAt ? formatMoment(new Date(problem.changedAt), language) : '';
   const by = problem?.changedBy;
-  const nameOf = (path: string) =>
-    path
+  const plainly = (path: string): Described => ({
+    name: path
       .split('.')
       .map((part) => labelOf(part.replace(/^(?:id|name) /, ''), language))
-      .join(' › ');
+      .join(' › '),
+    now: shortly(valueAt(stored, path), { empty: t.empty, yes: shared.yes, no: shared.no }),
+  });
+  const described = (paths: readonly string[]) =>
+    paths
+      .map((path) => ({ path, ...(describe ? describe(path) : plainly(path)) }))
+      .filter((one): one is Described & { path: string } => one.name !== undefined);
+  const changes = described(theirs);
+  const collisions = described(both).map(({ name }) => name);
   return (
     <Alert ref={notice} color="yellow" variant="light" title={t.title} role="alert">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{by ? t.by(by, when) : t.unknown(when)}</Text>
-        {theirs.length === 0 ? (
+        {changes.length === 0 ? (
           <Text size="sm">{t.nothing}</Text>
         ) : (
           <>
             <Text size="sm">{t.theirs}</Text>
             <List size="sm">
-              {theirs.map((path) => (
-                <List.Item key={path}>
-                  <b>{nameOf(path)}</b> {t.now(shortly(valueAt(stored, path)) || t.empty)}
+              {changes.map(({ path, name, now }) => (
+                <List.Item key={path} className="breaks-anywhere">
+                  <b>{name}</b> {now !== undefined && t.now(now)}
                 </List.Item>
               ))}
             </List>
           </>
         )}
-        {both.length > 0 && <Text size="sm">{t.both(both.map(nameOf).join(', '))}</Text>}
+        {collisions.length > 0 && <Text size="sm">{t.both(collisions.join(', '))}</Text>}
         <Group gap="xs">
           <Button size="xs" onClick={merge}>
             {t.merge}
@@ -110,8 +128,29 @@ function valueAt(object: unknown, path: string): unknown {
 
 const charactersMax = 120;
 
-function shortly(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '';
-  const text = typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
+interface Words {
+  empty: string;
+  yes: string;
+  no: string;
+}
+
+/** Undefined for what only a form can show, and for ids. */
+function shortly(value: unknown, { empty, yes, no }: Words): string | undefined {
+  if (value === undefined || value === null || value === '') return empty;
+  if (typeof value === 'boolean') return value ? yes : no;
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return empty;
+    const items = value.map((item) => shortly(item, { empty, yes, no }));
+    return items.includes(undefined) ? undefined : cut(items.join(', '));
+  }
+  return typeof value === 'string' && !isId(value) ? cut(`“${value}”`) : undefined;
+}
+
+function cut(text: string): string {
   return text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text;
+}
+
+function isId(text: string): boolean {
+  return /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 }

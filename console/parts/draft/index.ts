@@ -1,4 +1,6 @@
 export { BackNotice } from './back-notice.tsx';
-export { ConflictNotice, type ConflictNoticeProps } from './conflict-notice.tsx';
+export { ConflictNotice, type ConflictNoticeProps, type Described } from './conflict-notice.tsx';
+export { DraftNotices } from './draft-notices.tsx';
 export { mergeChanges } from './merge.ts';
-export { type Draft, isConflict, useDraft } from './use-draft.ts';
+export { type Draft, useDraft } from './use-draft.ts';
+export { useIsKept, useKept } from './use-kept.ts';

@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { isSame } from '../../api/is-same.ts';
-import { leavingForSignIn } from '../../api/patient-fetch.ts';
-import { problemOf } from '../../api/problem.ts';
-import { useMe } from '../../api/session.tsx';
+import { isConflict } from '../../api/problem.ts';
 import { useTell } from '../tell.tsx';
-import { draftOf, forgetDraft, keepDraft } from './kept.ts';
+import { defineTexts, useTexts } from '../texts.tsx';
 import { type Merged, mergeChanges } from './merge.ts';
+import { useKept } from './use-kept.ts';
+
+const texts = defineTexts({
+  en: { leave: 'Leave without saving your changes?' },
+  de: { leave: 'Seite verlassen, ohne die Änderungen zu speichern?' },
+});
 
 export interface Draft<Value extends object> {
   /** What is being written, or what is stored as long as nothing is. */
@@ -41,8 +45,6 @@ export interface DraftOptions<Value> {
   save(value: Value, seen: Value): Promise<unknown>;
   /** Tells drafts of one page apart. */
   name: string;
-  /** Asked before what was written is left. */
-  question: string;
   /** Said when it is stored. */
   saved?: string;
 }
@@ -57,31 +59,22 @@ interface Written<Value> {
  * there afterwards; and when somebody else saves meanwhile, nothing of either is lost.
  */
 export function useDraft<Value extends object>(options: DraftOptions<Value>): Draft<Value> {
-  const { stored, save, name, question, saved } = options;
-  const personId = useMe().person.id;
-  const place = { personId, name };
+  const { stored, save, name, saved } = options;
+  const t = useTexts(texts);
   const queries = useQueryClient();
   const tell = useTell();
-  const [kept] = useState(() => draftOf<Written<Value>>(place));
-  const [written, setWritten] = useState<Written<Value> | null>(kept);
+  const {
+    value: written,
+    set: setWritten,
+    isBack,
+    isLeaving,
+  } = useKept<Written<Value> | null>(name, null);
   const [error, setError] = useState<unknown>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const latest = useRef({ written, isLeaving: false });
-  latest.current.written = written;
-
-  useEffect(() => {
-    forgetDraft({ personId, name });
-    const keep = () => {
-      latest.current.isLeaving = true;
-      if (latest.current.written) keepDraft({ personId, name }, latest.current.written);
-    };
-    addEventListener(leavingForSignIn, keep);
-    return () => removeEventListener(leavingForSignIn, keep);
-  }, [personId, name]);
 
   useBlocker({
-    shouldBlockFn: () => written !== null && !isSaving && !window.confirm(question),
-    enableBeforeUnload: () => written !== null && !latest.current.isLeaving,
+    shouldBlockFn: () => written !== null && !isSaving && !window.confirm(t.leave),
+    enableBeforeUnload: () => written !== null && !isLeaving(),
   });
 
   async function store(value: Value, seen: Value) {
@@ -104,10 +97,13 @@ export function useDraft<Value extends object>(options: DraftOptions<Value>): Dr
     value: written?.value ?? stored,
     isChanged: written !== null,
     isSaving,
-    isBack: kept !== null && written !== null && isSame(written.value, kept.value),
+    isBack,
     error: isConflict(error) ? null : error,
     conflict: conflictOf(),
-    change: (value) => setWritten({ seen: written?.seen ?? stored, value }),
+    change(value) {
+      const seen = written?.seen ?? stored;
+      setWritten(isSame(value, seen) ? null : { seen, value });
+    },
     discard() {
       setWritten(null);
       setError(null);
@@ -130,8 +126,4 @@ export function useDraft<Value extends object>(options: DraftOptions<Value>): Dr
       overwrite: () => store(written.value, stored),
     };
   }
-}
-
-export function isConflict(error: unknown): boolean {
-  return problemOf(error)?.code === 'changed-meanwhile';
 }

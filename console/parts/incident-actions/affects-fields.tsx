@@ -1,37 +1,37 @@
 import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useNames } from '../names.ts';
 import { useTexts } from '../texts.tsx';
 import type { FieldsProps } from './action-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { fromLocalField, toLocalField } from './local-field.ts';
+import { useFields } from './use-fields.ts';
 
 /** What is down for the customers, and from when until when it counts. */
 export function AffectsFields({ first, onChange }: FieldsProps) {
   const d = useTexts(dialogTexts);
   const services = useNames('Service');
-  const [chosen, setChosen] = useState({
-    ids: first.services.map(({ id }) => id),
-    isExcluded: first.excludeFromUptimeCalculation ?? false,
-    start: toLocalField(first.statusPageStartOverride),
-    end: toLocalField(first.statusPageEndOverride),
-  });
-  function change(part: Partial<typeof chosen>): void {
-    const next = { ...chosen, ...part };
-    setChosen(next);
-    onChange({
+  const { value: chosen, change } = useFields({
+    name: 'affects',
+    initial: {
+      ids: first.services.map(({ id }) => id),
+      isExcluded: first.excludeFromUptimeCalculation ?? false,
+      start: toLocalField(first.statusPageStartOverride),
+      end: toLocalField(first.statusPageEndOverride),
+    },
+    toOperations: ({ ids, isExcluded, start, end }) => ({
       appendIntent: {
         intent: 'Affects',
         intentOptions: {
           affectingOptions: {
-            services: next.ids.map((id) => ({ id })),
-            excludeFromUptimeCalculation: next.isExcluded,
-            overrides: { start: fromLocalField(next.start), end: fromLocalField(next.end) },
+            services: ids.map((id) => ({ id })),
+            excludeFromUptimeCalculation: isExcluded,
+            overrides: { start: fromLocalField(start), end: fromLocalField(end) },
           },
         },
       },
-    });
-  }
+    }),
+    onChange,
+  });
   return (
     <Stack gap="xs">
       <MultiSelect

@@ -1,9 +1,10 @@
 import { Checkbox, MultiSelect, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { useNames } from '../names.ts';
 import { useTexts } from '../texts.tsx';
 import type { FieldsProps } from './action-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
+import type { IncidentOperations } from './incident.ts';
+import { useFields } from './use-fields.ts';
 
 interface Chosen {
   teams: string[];
@@ -15,32 +16,12 @@ export function AssignFields({ onChange }: FieldsProps) {
   const d = useTexts(dialogTexts);
   const teams = useNames('Team');
   const people = useNames('User');
-  const [chosen, setChosen] = useState<Chosen>({ teams: [], people: [], repeat: false });
-  function change(part: Partial<Chosen>): void {
-    const next = { ...chosen, ...part };
-    setChosen(next);
-    if (next.teams.length === 0 && next.people.length === 0) {
-      onChange(null);
-      return;
-    }
-    const repeatAlerts = next.repeat;
-    onChange({
-      appendIntent: {
-        intent: 'Assigned',
-        intentOptions: {
-          ...(next.teams.length > 0 && {
-            assigningOptions: { teams: next.teams.map((id) => ({ id })), repeatAlerts },
-          }),
-          ...(next.people.length > 0 && {
-            userAssigningOptions: {
-              userAssignments: next.people.map((userId) => ({ userId })),
-              repeatAlerts,
-            },
-          }),
-        },
-      },
-    });
-  }
+  const { value: chosen, change } = useFields<Chosen>({
+    name: 'assign',
+    initial: { teams: [], people: [], repeat: false },
+    toOperations: assignmentOf,
+    onChange,
+  });
   const choices = (names: typeof teams) => ({
     searchable: true,
     limit: 100,
@@ -70,4 +51,24 @@ export function AssignFields({ onChange }: FieldsProps) {
       />
     </Stack>
   );
+}
+
+function assignmentOf({ teams, people, repeat: repeatAlerts }: Chosen): IncidentOperations | null {
+  if (teams.length === 0 && people.length === 0) return null;
+  return {
+    appendIntent: {
+      intent: 'Assigned',
+      intentOptions: {
+        ...(teams.length > 0 && {
+          assigningOptions: { teams: teams.map((id) => ({ id })), repeatAlerts },
+        }),
+        ...(people.length > 0 && {
+          userAssigningOptions: {
+            userAssignments: people.map((userId) => ({ userId })),
+            repeatAlerts,
+          },
+        }),
+      },
+    },
+  };
 }

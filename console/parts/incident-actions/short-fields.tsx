@@ -7,6 +7,7 @@ import type { FieldsProps } from './action-dialog.tsx';
 import { actionTexts } from './action-texts.ts';
 import { dialogTexts } from './dialog-texts.ts';
 import { severityOf } from './incident.ts';
+import { useFields } from './use-fields.ts';
 
 /** Words for the others, and on request for the customers. An escalation needs none. */
 export function CommentFields({
@@ -14,23 +15,17 @@ export function CommentFields({
   intent = 'Commented',
 }: FieldsProps & { intent?: 'Commented' | 'Escalated' }) {
   const d = useTexts(dialogTexts);
-  const [message, setMessage] = useState('');
-  const [isPublic, setIsPublic] = useState(false);
-  function change(next: { message: string; isPublic: boolean }): void {
-    setMessage(next.message);
-    setIsPublic(next.isPublic);
-    const text = next.message.trim();
-    if (text === '' && intent === 'Commented') {
-      onChange(null);
-      return;
-    }
-    onChange({
-      appendIntent: {
-        intent,
-        ...(text === '' ? {} : { message: text, messageIsPublic: next.isPublic }),
-      },
-    });
-  }
+  const { value, change } = useFields({
+    name: intent,
+    initial: { message: '', isPublic: false },
+    toOperations({ message, isPublic }) {
+      const text = message.trim();
+      if (text === '' && intent === 'Commented') return null;
+      const words = text === '' ? {} : { message: text, messageIsPublic: isPublic };
+      return { appendIntent: { intent, ...words } };
+    },
+    onChange,
+  });
   return (
     <Stack gap="xs">
       <Textarea
@@ -40,15 +35,15 @@ export function CommentFields({
         minRows={3}
         maxRows={12}
         maxLength={5000}
-        value={message}
-        onChange={({ currentTarget }) => change({ message: currentTarget.value, isPublic })}
+        value={value.message}
+        onChange={({ currentTarget }) => change({ message: currentTarget.value })}
       />
       {intent === 'Commented' && (
         <Checkbox
           label={d.isPublic}
           description={d.isPublicHelp}
-          checked={isPublic}
-          onChange={({ currentTarget }) => change({ message, isPublic: currentTarget.checked })}
+          checked={value.isPublic}
+          onChange={({ currentTarget }) => change({ isPublic: currentTarget.checked })}
         />
       )}
     </Stack>
@@ -81,18 +76,22 @@ export function SeverityFields({ first, onChange }: FieldsProps) {
 
 export function TitleFields({ first, onChange }: FieldsProps) {
   const { names } = useTexts(actionTexts);
-  const [title, setTitle] = useState(first.title);
+  const { value, change } = useFields({
+    name: 'title',
+    initial: { title: first.title },
+    toOperations({ title }) {
+      const text = title.trim();
+      return text === '' || text === first.title ? null : { changeTitle: { title: text } };
+    },
+    onChange,
+  });
   return (
     <TextInput
       data-autofocus
       label={names.title}
       maxLength={1920}
-      value={title}
-      onChange={({ currentTarget: { value } }) => {
-        setTitle(value);
-        const text = value.trim();
-        onChange(text === '' || text === first.title ? null : { changeTitle: { title: text } });
-      }}
+      value={value.title}
+      onChange={({ currentTarget }) => change({ title: currentTarget.value })}
     />
   );
 }

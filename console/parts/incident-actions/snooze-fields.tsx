@@ -1,11 +1,17 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTexts } from '../texts.tsx';
 import type { FieldsProps } from './action-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { fromLocalField } from './local-field.ts';
+import { useFields } from './use-fields.ts';
 
 type Choice = keyof typeof ends | 'untilResolved' | 'custom';
+
+interface Chosen {
+  choice: Choice | null;
+  until: string | null;
+  custom: string;
+}
 
 const hour = 3_600_000;
 
@@ -30,17 +36,18 @@ const ends = {
 
 export function SnoozeFields({ onChange }: FieldsProps) {
   const d = useTexts(dialogTexts);
-  const [choice, setChoice] = useState<Choice | null>(null);
-  const [custom, setCustom] = useState('');
-  function choose(next: Choice, until: string | null): void {
-    setChoice(next);
-    onChange({
-      appendIntent: {
-        intent: 'Snoozed',
-        intentOptions: { snoozingOptions: { snoozedUntil: until } },
-      },
-    });
-  }
+  const { value, change } = useFields<Chosen>({
+    name: 'snooze',
+    initial: { choice: null, until: null, custom: '' },
+    toOperations({ choice, until }) {
+      if (choice === null) return null;
+      const intentOptions = { snoozingOptions: { snoozedUntil: until } };
+      return { appendIntent: { intent: 'Snoozed', intentOptions } };
+    },
+    onChange,
+  });
+  const { choice, custom } = value;
+  const choose = (next: Choice, until: string | null) => change({ choice: next, until });
   const button = (name: Choice, label: string, onClick: () => void) => (
     <Button
       key={name}
@@ -64,11 +71,13 @@ export function SnoozeFields({ onChange }: FieldsProps) {
         type="datetime-local"
         label={d.snooze.custom}
         value={custom}
-        onChange={({ currentTarget: { value } }) => {
-          setCustom(value);
-          const until = fromLocalField(value);
-          if (until !== null) choose('custom', until);
-          else onChange(null);
+        onChange={({ currentTarget }) => {
+          const until = fromLocalField(currentTarget.value);
+          change({
+            choice: until === null ? null : 'custom',
+            until,
+            custom: currentTarget.value,
+          });
         }}
       />
     </Stack>

@@ -1,6 +1,6 @@
 import { Button, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { cleanText } from '../clean-text.ts';
 import { sharedTexts } from '../shared-texts.ts';
@@ -24,12 +24,16 @@ export function useAct() {
   const tell = useTell();
   const closeButtonProps = { 'aria-label': shared.close };
   const [pending, setPending] = useState<ActionName | null>(null);
+  // Known before anything is drawn anew: a second tap may come first.
+  const isRunning = useRef(false);
 
   async function run(
     name: ActionName,
     targets: readonly Target[],
     operations: IncidentOperations | undefined = actions[name].operations,
   ): Promise<ActResult[]> {
+    if (isRunning.current) return [];
+    isRunning.current = true;
     setPending(name);
     try {
       const results =
@@ -37,6 +41,7 @@ export function useAct() {
       report(name, results);
       return results;
     } finally {
+      isRunning.current = false;
       setPending(null);
     }
   }

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useKept } from '../draft/use-kept.ts';
 import type { ActResult } from './act.ts';
 import { type ActionName, actions, isAllowed } from './actions.ts';
 import type { Incident } from './incident.ts';
@@ -14,13 +15,14 @@ interface Asked {
 /** Does at once what needs no more words, and asks for the rest in a dialog, which the page shows: `dialog`. */
 export function useActions(onDone: (results: readonly ActResult[], name: ActionName) => void) {
   const { run, pending } = useAct();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  // Whoever has to sign in again while they write finds the dialog open.
+  const { value: asked, set: setAsked } = useKept<Asked | null>('asked', null);
 
   function perform(name: ActionName, incidents: readonly Incident[]): void {
     const targets = incidents.filter((incident) => isAllowed(name, incident));
     if (targets.length === 0 || pending !== null) return;
     if (actions[name].operations === undefined) setAsked({ name, targets });
-    else void run(name, targets).then((results) => onDone(results, name));
+    else void run(name, targets).then((results) => results.length > 0 && onDone(results, name));
   }
 
   const dialog: ReactNode = asked && (

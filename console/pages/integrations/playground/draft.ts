@@ -30,12 +30,8 @@ export interface MappingDraft {
   groupingWindowInSeconds: number | null;
 }
 
-let keys = 0;
-
-function newKey(): number {
-  keys += 1;
-  return keys;
-}
+/** Unlike those of a draft that was kept while somebody signed in again. */
+const newKey = () => Math.random();
 
 export function draftOf({ attributes, groupingWindowInSeconds }: Mapping): MappingDraft {
   return {

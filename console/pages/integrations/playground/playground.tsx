@@ -6,11 +6,11 @@ import { useMemo, useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
 import { asSeen } from '../../../api/as-seen.ts';
 import { api, publicApi } from '../../../api/client.ts';
-import { fieldErrors } from '../../../api/problem.ts';
+import { fieldErrors, isConflict } from '../../../api/problem.ts';
 import { AsCodeButton } from '../../../as-code/as-code.tsx';
 import { ByCodeNotice, useIsReadOnly } from '../../../as-code/by-code.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
-import { ConflictNotice, isConflict, mergeChanges } from '../../../parts/draft/index.ts';
+import { BackNotice, ConflictNotice, mergeChanges, useKept } from '../../../parts/draft/index.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { useTell } from '../../../parts/tell.tsx';
@@ -96,13 +96,18 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
   const isNarrow = useMediaQuery('(max-width: 74em)');
   const { payload } = useSearch({ from: '/integrations/$integrationId' });
   const saved = own ?? type.defaultMapping;
-  const [draft, setDraft] = useState(() => draftOf(saved));
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const [pasted, setPasted] = useState<Pick<Source, 'kind' | 'contentType' | 'body'>>(() => ({
-    kind: (payload ?? newest) ? 'stored' : 'pasted',
-    contentType: type.sample?.contentType ?? 'application/json',
-    body: type.sample?.body ?? '{}',
-  }));
+  const writing = useKept('mapping', () => ({ draft: draftOf(saved), seen: own }));
+  // `seen`: as it was stored when the writing began.
+  const { draft, seen } = writing.value;
+  const { value: pasted, set: setPasted } = useKept<Pick<Source, 'kind' | 'contentType' | 'body'>>(
+    'pasted payload',
+    () => ({
+      kind: (payload ?? newest) ? 'stored' : 'pasted',
+      contentType: type.sample?.contentType ?? 'application/json',
+      body: type.sample?.body ?? '{}',
+    }),
+  );
   // What arrives meanwhile does not take the place of what is looked at.
   const [first] = useState(newest);
   const source: Source = { ...pasted, payloadId: payload ?? first ?? newest };
@@ -111,8 +116,6 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
   const isChanged = JSON.stringify(mapping) !== JSON.stringify(mappingOf(draftOf(saved)));
   const input = useInput(integration.id, mapping, source);
   const evaluation = useEvaluation(input);
-  // As it was stored when the writing began.
-  const [seen, setSeen] = useState(own);
   const creating = api.useMutation('post', path);
   const replacing = api.useMutation('put', path);
   const saving = seen ? replacing : creating;
@@ -127,7 +130,7 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
     // Another tab or payload of this page keeps what was written only where it is the same tab.
     shouldBlockFn: ({ current, next }) =>
       isChanged && !staysHere(current, next) && !window.confirm(t.leave),
-    enableBeforeUnload: () => isChanged,
+    enableBeforeUnload: () => isChanged && !writing.isLeaving(),
   });
 
   const showPayload = (payloadId: string | null) =>
@@ -153,15 +156,14 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
       if (isConflict(error)) await queries.refetchQueries({ queryKey: ['get', path] });
       throw error;
     }
-    setSeen(mapping);
+    writing.set({ draft, seen: mapping });
     await queries.invalidateQueries({ queryKey: ['get', path] });
     tell.done();
   }
 
   const start = (next: Mapping) => {
     saving.reset();
-    setSeen(own);
-    setDraft(draftOf(next));
+    writing.set({ draft: draftOf(next), seen: own });
   };
   const merged = mergeChanges(seen, mapping, own ?? seen);
   const conflict =
@@ -195,7 +197,7 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
         setOpen={setOpen}
         onChange={(changed) => {
           saving.reset();
-          setDraft(changed);
+          writing.set({ draft: changed, seen });
         }}
       />
     ),
@@ -252,14 +254,14 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
                 await removal.mutateAsync({
                   params: { ...params, header: asSeen({ attributesMapping: own }) },
                 });
-                setSeen(null);
-                setDraft(draftOf(type.defaultMapping));
+                writing.set({ draft: draftOf(type.defaultMapping), seen: null });
                 await queries.invalidateQueries({ queryKey: ['get', path] });
               }}
             />
           )}
         </Group>
       </Group>
+      {writing.isBack && isChanged && <BackNotice />}
       {saving.error && !conflict && <ProblemNotice error={saving.error} />}
       {conflict && <ConflictNotice conflict={conflict} discard={() => start(saved)} />}
       {!newest && (

@@ -83,7 +83,6 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
       await refreshTiers();
     },
     name: 'tiers',
-    question: t.leave,
     saved: t.saved,
   });
   const { error, conflict, isChanged: isDirty } = writing;

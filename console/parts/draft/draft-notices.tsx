@@ -1,0 +1,19 @@
+import { ProblemNotice } from '../problem-notice.tsx';
+import { BackNotice } from './back-notice.tsx';
+import { ConflictNotice, type ConflictNoticeProps } from './conflict-notice.tsx';
+import type { Draft } from './use-draft.ts';
+
+/** What there is to say about a draft, above the button that saves it. */
+export function DraftNotices<Value extends object>({
+  draft,
+  describe,
+}: Pick<ConflictNoticeProps, 'describe'> & { draft: Draft<Value> }) {
+  const { isBack, error, conflict, discard } = draft;
+  return (
+    <>
+      {isBack && <BackNotice />}
+      {error !== null && <ProblemNotice error={error} />}
+      {conflict && <ConflictNotice conflict={conflict} discard={discard} describe={describe} />}
+    </>
+  );
+}
