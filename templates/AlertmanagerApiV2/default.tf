@@ -25,6 +25,7 @@ resource "tocsin_integration_mapping" "alertmanager_api_v2" {
   integration_id = tocsin_integration.alertmanager_api_v2.id
   attributes_mapping = {
     attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody[?(@.alertname=='TestAlert' && @.instance=='Grafana')].alertname" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "firing->Open,resolved->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.labels.severity" }, { map = "critical->Critical,page->Critical,error->Critical,high->Critical,emergency->Critical,fatal->Critical,warning->Warning,warn->Warning,medium->Warning,average->Warning,info->Minor,informational->Minor,low->Minor,minor->Minor,none->Minor" }] },

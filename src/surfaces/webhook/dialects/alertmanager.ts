@@ -32,10 +32,13 @@ export const alertmanager: Dialect = {
   },
 };
 
+/** Older Grafana posts the same list to version 1, which Alertmanager itself no longer has. */
+const places = new Set(['api/v2/alerts', 'api/v1/alerts', 'api/v2/status']);
+
 function addressOf({ path }: RequestHead): { key: string; isStatus: boolean } {
   const [key = '', ...address] = segmentsOf(path);
   const place = address.join('/');
-  if (place !== 'api/v2/alerts' && place !== 'api/v2/status') throw noSuchAddress();
+  if (!places.has(place)) throw noSuchAddress();
   return { key, isStatus: place === 'api/v2/status' };
 }
 

@@ -1,4 +1,4 @@
-/** What the setup of a receiver tells people to copy is posted to, as it is written, the way its client does. */
+/** What the setup of a type tells people to copy for a client is posted to, as it is written, the way the client does. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -68,6 +68,28 @@ const clients: Record<string, (text: string) => Request> = {
     }
     throw new Error('No client of Alertmanager is known that reads this.');
   },
+  'grafana-contact-points.yaml': (text) => ({
+    url: `${contactPointOf(text)}/api/v2/alerts`,
+    body: alerts,
+  }),
+  'contact-points.yaml': (text) => ({
+    url: contactPointOf(text),
+    body: {
+      receiver: 'tocsin',
+      status: 'firing',
+      groupKey: 'a',
+      commonAnnotations: { summary },
+      alerts: alerts.map((alert) => ({ ...alert, status: 'firing', fingerprint: 'a' })),
+    },
+  }),
+  'pagerduty.py': (text) => {
+    const [, routing_key, base] = /EventsApiV2Client\('(.+?)', base_url='(.+?)'\)/.exec(text) ?? [];
+    const payload = { summary, source: 'db-1', severity: 'critical' };
+    return {
+      url: `${base}/v2/enqueue`,
+      body: { routing_key, event_action: 'trigger', payload },
+    };
+  },
   'pdpyras.py': (text) => {
     const [, routing_key] = /EventsAPISession\('(.+?)'\)/.exec(text) ?? [];
     const [, url] = /session\.url = '(.+?)'/.exec(text) ?? [];
@@ -81,6 +103,10 @@ const clients: Record<string, (text: string) => Request> = {
     return { url: `${url}/v2/alerts`, headers, body: { message: summary, alias: 'a' } };
   },
 };
+
+function contactPointOf(text: string): string {
+  return parse(text).contactPoints[0].receivers[0].settings.url;
+}
 
 test('every receiver has something to copy', () => {
   const receivers = types.filter(({ protocol }) => protocol !== null);
@@ -110,4 +136,17 @@ test.each(snippets)('%s: %s opens an incident, as it is written', async (type, f
     expect(answer.status, await answer.text()).toBeLessThan(300);
   }
   expect(await incidentsOf(server, teamId)).toMatchObject([{ title: summary, status: 'Open' }]);
+});
+
+test('older Grafana posts to version 1 of the same API', async () => {
+  const { key, teamId } = await makeIntegration(server.api, 'AlertmanagerApiV2');
+  const address = `${server.app.url}/api/receivers/alertmanager/${key}/api/v1/alerts`;
+  const headers = { 'content-type': 'application/json' };
+  const send = (body: unknown) =>
+    fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect((await send(alerts)).status).toBe(200);
+  expect(await incidentsOf(server, teamId)).toMatchObject([{ title: summary, status: 'Open' }]);
+  const ended = alerts.map((alert) => ({ ...alert, endsAt: '2020-01-01T00:00:00Z' }));
+  expect((await send(ended)).status).toBe(200);
+  expect(await incidentsOf(server, teamId)).toMatchObject([{ title: summary, status: 'Resolved' }]);
 });
