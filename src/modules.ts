@@ -6,6 +6,7 @@ import { contacts } from './contacts/index.ts';
 import { groups } from './groups/index.ts';
 import { http } from './http/index.ts';
 import { identity } from './identity/index.ts';
+import { incidentSearch } from './incident-search/index.ts';
 import { incidents } from './incidents/index.ts';
 import { ingest } from './ingest/index.ts';
 import { integrations } from './integrations/index.ts';
@@ -45,6 +46,7 @@ export const modules: readonly Module[] = [
   oidc,
   contacts,
   incidents,
+  incidentSearch,
   media,
   integrations,
   onCall,

@@ -62,7 +62,7 @@ export {
   takeDue,
   writeAlerting,
 } from './due-incidents.ts';
-export { withAllEvents } from './earlier-events.ts';
+export { withAllEvents, withAllEventsOfEach } from './earlier-events.ts';
 export { silencesInUse, unmuteSilenced } from './end-silence.ts';
 export {
   appliedPayloads,
@@ -80,23 +80,18 @@ export {
   type IntentOptions,
   withEvent,
 } from './intents.ts';
-export {
-  type IncidentListPage,
-  type IncidentPage,
-  listIncidentChanges,
-  listIncidents,
-  listRelatedIncidents,
-} from './list.ts';
-export type { IncidentFilter } from './list-filter.ts';
-export type { SortKey } from './list-order.ts';
+export { listClassesOf, listingOf, urgenciesOf } from './listing.ts';
 export { makeWay, readInTurn } from './make-way.ts';
 export {
+  byIntegration,
+  byTeam,
   type EventSource,
   type IncidentAttribute,
   type IncidentDocument,
   type IncidentEvent,
   type Intent,
   incidentModel,
+  incidentsOf,
   intents,
   type Severity,
   type Status,
@@ -105,13 +100,15 @@ export {
   statuses,
 } from './model.ts';
 export { incidents } from './module.ts';
-export { movingTaskName, onLongHistory } from './move-events.ts';
+export { movingTaskName, onLongHistory, recentEvents } from './move-events.ts';
 export { openKeyOf } from './open-keys.ts';
 export {
   type CountedIncident,
   changedIncidents,
+  countChanges,
   countedIncident,
   openIncidentsOf,
+  pageOfChanges,
 } from './read-changes.ts';
 export { type RecentProblems, recentProblems } from './recent-problems.ts';
 export { type LateNews, tellLater } from './tell-later.ts';

@@ -12,10 +12,10 @@ import {
   listIncidentChanges,
   listIncidents,
   type SortKey,
-} from '../../src/incidents/index.ts';
-import { keepTexts } from '../../src/incidents/keep-texts.ts';
+} from '../../src/incident-lists/index.ts';
+import { keepTexts } from '../../src/incident-search/keep-texts.ts';
+import { textPositionsOf } from '../../src/incident-search/text-model.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
-import { textPositionsOf } from '../../src/incidents/text-model.ts';
 import { listPayloads, listWholePayloads, searchPayloads } from '../../src/ingest/index.ts';
 import { type Ctx, createLog, type World } from '../../src/kernel/index.ts';
 import { openWorld } from '../../src/world.ts';

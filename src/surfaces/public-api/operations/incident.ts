@@ -1,18 +1,20 @@
 import type { components } from '../../../contract/index.ts';
 import { userKind } from '../../../identity/index.ts';
 import {
+  type IncidentFilter,
+  listIncidentChanges,
+  listIncidents,
+  listRelatedIncidents,
+} from '../../../incident-lists/index.ts';
+import {
   type AppendIntent,
   createIncident,
   deleteIncident,
   getIncident,
   type IncidentAttribute,
   type IncidentDocument,
-  type IncidentFilter,
   type IncidentOperations,
   type IntentOptions,
-  listIncidentChanges,
-  listIncidents,
-  listRelatedIncidents,
   patchIncident,
   withAllEvents,
 } from '../../../incidents/index.ts';

@@ -1,10 +1,8 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import { countChanges, type IncidentDocument, makeWay, pageOfChanges } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
-import { makeWay } from './make-way.ts';
-import type { IncidentDocument } from './model.ts';
 import { packText } from './pack-text.ts';
 import { type PackedMark, packedMarkOf, packedTextsOf } from './packed-texts.ts';
-import { countChanges, pageOfChanges } from './read-changes.ts';
 import {
   type AddedText,
   type BlockTexts,

@@ -1,10 +1,9 @@
 import type { PipelineStage } from 'mongoose';
+import { type IncidentDocument, incidentsOf, recentEvents } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { allOf, type Query } from './list-filter.ts';
 import type { ListPart } from './list-order.ts';
 import type { indexFor } from './list-plan.ts';
-import { type IncidentDocument, incidentsOf } from './model.ts';
-import { recentEvents } from './move-events.ts';
 
 export const latestEventsOnly = { $addFields: { events: { $slice: ['$events', -recentEvents] } } };
 

@@ -3,19 +3,17 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/identity/index.ts';
 import {
-  type IncidentDocument,
   type IncidentFilter,
   listIncidentChanges,
   listIncidents,
-  severities,
-  statuses,
-} from '../../src/incidents/index.ts';
-import { sortKeys } from '../../src/incidents/list-order.ts';
+} from '../../src/incident-lists/index.ts';
+import { sortKeys } from '../../src/incident-lists/list-order.ts';
+import { type IncidentDocument, severities, statuses } from '../../src/incidents/index.ts';
 import { withListing } from '../../src/incidents/listing.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
+import { attribute, opened } from '../incidents/sample.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { attribute, opened } from './sample.ts';
 
 /** Whatever is asked, by whomever and from wherever: a list has what looking at every incident finds, in the same order. */
 

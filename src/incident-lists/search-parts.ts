@@ -1,10 +1,9 @@
 import type { PipelineStage } from 'mongoose';
+import { TextSearch, textCondition } from '../incident-search/index.ts';
+import { type IncidentDocument, readInTurn } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
-import { TextSearch, textCondition } from './find-text.ts';
 import { allOf, type Query } from './list-filter.ts';
 import type { ListPart, Order, Position } from './list-order.ts';
-import { readInTurn } from './make-way.ts';
-import type { IncidentDocument } from './model.ts';
 import { aggregate, latestEventsOnly, readParts, type Window } from './read-parts.ts';
 
 /** Of a list in its order so many incidents are looked through for a text before anything else: what is frequent is among them. */

@@ -2,29 +2,30 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/identity/index.ts';
-import { TextSearch } from '../../src/incidents/find-text.ts';
-import { type IncidentDocument, listIncidents } from '../../src/incidents/index.ts';
-import { keepTexts } from '../../src/incidents/keep-texts.ts';
-import { withListing } from '../../src/incidents/listing.ts';
-import { incidentsOf } from '../../src/incidents/model.ts';
+import { listIncidents } from '../../src/incident-lists/index.ts';
+import { TextSearch } from '../../src/incident-search/find-text.ts';
+import { keepTexts } from '../../src/incident-search/keep-texts.ts';
 import {
   compressTexts,
   foldCase,
   joinTexts,
   packText,
   positionsWith,
-} from '../../src/incidents/pack-text.ts';
-import { sweepTexts } from '../../src/incidents/sweep-texts.ts';
-import { noTexts, withTexts, writeBlock } from '../../src/incidents/text-blocks.ts';
+} from '../../src/incident-search/pack-text.ts';
+import { sweepTexts } from '../../src/incident-search/sweep-texts.ts';
+import { noTexts, withTexts, writeBlock } from '../../src/incident-search/text-blocks.ts';
 import {
   blockId,
   textBlocksOf,
   textFiltersOf,
   textPositionsOf,
-} from '../../src/incidents/text-model.ts';
+} from '../../src/incident-search/text-model.ts';
+import type { IncidentDocument } from '../../src/incidents/index.ts';
+import { withListing } from '../../src/incidents/listing.ts';
+import { incidentsOf } from '../../src/incidents/model.ts';
 import { type Ctx, Memory } from '../../src/kernel/index.ts';
+import { attribute, opened } from '../incidents/sample.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { attribute, opened } from './sample.ts';
 
 let server: TestApp;
 beforeAll(async () => {

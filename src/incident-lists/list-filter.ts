@@ -1,6 +1,5 @@
+import { listClassesOf, type Severity, type Status, urgenciesOf } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
-import { listClassesOf, urgenciesOf } from './listing.ts';
-import type { Severity, Status } from './model.ts';
 
 export interface IncidentFilter {
   ids?: string[] | undefined;

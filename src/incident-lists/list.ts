@@ -1,7 +1,13 @@
 import type { QueryFilter } from 'mongoose';
+import {
+  type IncidentDocument,
+  incidentModel,
+  listingOf,
+  readInTurn,
+  withAllEventsOfEach,
+} from '../incidents/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { isOutOfTime, isTooLarge } from '../store/index.ts';
-import { withAllEventsOfEach } from './earlier-events.ts';
 import {
   allOf,
   conditionsOf,
@@ -12,9 +18,6 @@ import {
 } from './list-filter.ts';
 import { type Order, partsOf, positionOf, readCursor, writeCursor } from './list-order.ts';
 import { indexFor } from './list-plan.ts';
-import { listingOf } from './listing.ts';
-import { readInTurn } from './make-way.ts';
-import { type IncidentDocument, incidentModel } from './model.ts';
 import { aggregate, latestEventsOnly, patience, readParts, type Window } from './read-parts.ts';
 import { type SearchedPage, searchParts } from './search-parts.ts';
 

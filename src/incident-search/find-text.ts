@@ -1,9 +1,7 @@
+import { incidentsOf, readInTurn } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { literalPattern } from '../store/index.ts';
 import { keepTexts } from './keep-texts.ts';
-import type { Query } from './list-filter.ts';
-import { readInTurn } from './make-way.ts';
-import { incidentsOf } from './model.ts';
 import { foldText } from './pack-text.ts';
 import { textLateMilliseconds, textPositionsOf } from './text-model.ts';
 import { idsAmong, sourcesOf, type TextSource } from './text-sources.ts';
@@ -17,7 +15,7 @@ const patienceMilliseconds = 3000;
 const catchUp = { patienceMilliseconds: 250, changesMax: 1000 };
 
 /** Part of the title or of an attribute's value; the term is text, never a pattern. */
-export function textCondition(term: string): Query {
+export function textCondition(term: string): Readonly<Record<string, unknown>> {
   const pattern = { $regex: literalPattern(term), $options: 'i' };
   return { $or: [{ title: pattern }, { 'attributes.value': pattern }] };
 }

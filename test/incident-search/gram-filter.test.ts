@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gramFilterOf, mayHaveTerm } from '../../src/incidents/gram-filter.ts';
-import { joinTexts } from '../../src/incidents/pack-text.ts';
+import { gramFilterOf, mayHaveTerm } from '../../src/incident-search/gram-filter.ts';
+import { joinTexts } from '../../src/incident-search/pack-text.ts';
 
 const words = ['DISK', 'ÄRGER', 'a.b', 'x\ny', '日本語', '9E3779B1', 'HOST-17.EXAMPLE', '😀!'];
 const aText = fc

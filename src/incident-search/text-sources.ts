@@ -1,8 +1,8 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import { readInTurn } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { mayHaveTerm } from './gram-filter.ts';
 import { blocksKnown, type KnownBlock } from './known-blocks.ts';
-import { readInTurn } from './make-way.ts';
 import { positionsWith } from './pack-text.ts';
 import { bytesOf, idsIn, type TextBlock, textBlocksOf } from './text-model.ts';
 

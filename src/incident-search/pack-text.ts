@@ -1,5 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { IncidentDocument } from './model.ts';
+import type { IncidentDocument } from '../incidents/index.ts';
 
 /** The texts of incidents as bytes in which a term can be looked for without knowing where one text ends. */
 

@@ -1,7 +1,6 @@
+import { type IncidentDocument, listClassesOf } from '../incidents/index.ts';
 import { AppError } from '../kernel/index.ts';
 import { type Place, placeCondition, type Query } from './list-filter.ts';
-import { listClassesOf } from './listing.ts';
-import type { IncidentDocument } from './model.ts';
 
 export const sortKeys = [
   'Urgency',

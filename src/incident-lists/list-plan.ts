@@ -1,7 +1,7 @@
+import { byIntegration, byTeam, incidentsOf } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { type IncidentFilter, narrowestTeams, placeCondition, placeOf } from './list-filter.ts';
 import type { Order } from './list-order.ts';
-import { byIntegration, byTeam, incidentsOf } from './model.ts';
 
 type IndexKeys = typeof byTeam | typeof byIntegration;
 

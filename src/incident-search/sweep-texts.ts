@@ -1,5 +1,5 @@
+import { incidentsOf } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
-import { incidentsOf } from './model.ts';
 import { removeBlock, textsOfThose, unpackBlock, writeBlock } from './text-blocks.ts';
 import {
   blockNumber,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/identity/index.ts';
-import type { IncidentFilter } from '../../src/incidents/index.ts';
-import { allOf, conditionsOf, placeOf } from '../../src/incidents/list-filter.ts';
-import { partsOf, type SortKey, sortKeys } from '../../src/incidents/list-order.ts';
-import { indexFor } from '../../src/incidents/list-plan.ts';
+import type { IncidentFilter } from '../../src/incident-lists/index.ts';
+import { allOf, conditionsOf, placeOf } from '../../src/incident-lists/list-filter.ts';
+import { partsOf, type SortKey, sortKeys } from '../../src/incident-lists/list-order.ts';
+import { indexFor } from '../../src/incident-lists/list-plan.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
 import { seedIncidents } from '../bench/scale-seed.ts';
