@@ -148,6 +148,12 @@ function alert(
     draft.addAlerts(deliveries, plan.tier === 0);
     obstacles.push(...deliveries.flatMap(({ dropReason }) => dropReason ?? []));
     if (!isReached) continue;
+    // The history says that nobody was told: it goes on.
+    const asked = deliveries.flatMap(({ state, ownerId }) => (state === 'queued' ? ownerId : []));
+    if (plan.saidUnreached && plan.tier === 0 && asked.length > 0) {
+      const names = [...new Set(asked)].map(scene.nameOf).join(', ');
+      say(draft, plan, 'later', `On call in ${team.displayName}, and being told now: ${names}.`);
+    }
     if (tier !== plan.tier || step.loop !== plan.loop)
       record(draft, scene, plan, team, { tier, at }, users);
     if (tier !== plan.tier) delete plan.hasAssigned;

@@ -96,6 +96,7 @@ function noteOf(
       begins.length > 0
         ? `You are now on call for ${displayName}`
         : `Your shift for ${displayName} has ended`,
+    ...(until === null ? {} : { until: new Date(until) }),
     body: [...(begins.length > 0 ? [begun] : []), ...(ends.length > 0 ? [ended] : [])].join(' '),
   };
 }

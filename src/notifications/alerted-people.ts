@@ -9,7 +9,7 @@ export interface PersonAlerted {
   at: Date;
 }
 
-/** Who of these people was alerted of the team's incidents in the period. What was dropped alerted nobody. */
+/** Who of these people was alerted of the team's incidents in the period. What did not go out alerted nobody. */
 export async function peopleAlerted(
   ctx: Ctx,
   teamId: string,
@@ -24,7 +24,7 @@ export async function peopleAlerted(
       _id: { $gte: firstIdAt(start), $lt: firstIdAt(end) },
       teamIds: teamId,
       isAlert: true,
-      state: { $ne: 'dropped' },
+      state: { $in: ['sent', 'delivered'] },
     })
     .project<{ ownerId: string; incidentId: string | null; dueAt: Date }>({
       ownerId: 1,

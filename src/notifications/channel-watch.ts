@@ -32,6 +32,14 @@ export interface ChannelWatchOptions {
   enqueue(deliveries: readonly DeliveryDocument[]): Promise<void>;
 }
 
+type End = 'tried' | 'forgotten';
+
+/** How and when a failure ended. */
+interface Over {
+  end: End;
+  at: Date;
+}
+
 /** A failure that is over before nobody need know of. With the look every 15 s it is said within a minute. */
 const patienceMilliseconds = 25_000;
 /** The same failure in a burst of messages is stored once in so long. */
@@ -80,13 +88,18 @@ export function createChannelWatch(
     known.set(lane, next);
   }
 
-  async function recovered(lane: Lane): Promise<void> {
+  /** `tried`: a message or a look went through. Else nothing was sent for so long that nobody knows. */
+  async function recovered(lane: Lane, end: End = 'tried'): Promise<void> {
     known.delete(lane);
     const state = await channelStatesOf(world).findOne({ _id: lane });
     if (!state) return;
-    if (state.downSince) world.log.warn({ lane }, 'a channel works again');
+    if (state.downSince)
+      world.log.warn(
+        { lane },
+        end === 'tried' ? 'a channel works again' : 'nobody knows whether a channel works',
+      );
     // Said first: after a crash in between it is found again, and the notes have the same ids.
-    if (state.downSince && state.toldAt) await tell(state, world.clock.now());
+    if (state.downSince && state.toldAt) await tell(state, { end, at: world.clock.now() });
     await channelStatesOf(world).deleteOne({ _id: lane, since: state.since });
   }
 
@@ -97,7 +110,7 @@ export function createChannelWatch(
     for (const state of states) {
       if (await worksNow(state)) await recovered(state._id);
       else if (!state.concernsAll && now - state.lastAt.getTime() > forgottenMilliseconds)
-        await recovered(state._id);
+        await recovered(state._id, 'forgotten');
       else if (
         state.downSince &&
         state.toldAt === null &&
@@ -128,7 +141,7 @@ export function createChannelWatch(
   }
 
   /** Administrators of every organization, by the channels that are left. */
-  async function tell(state: ChannelState, endedAt: Date | null): Promise<void> {
+  async function tell(state: ChannelState, over: Over | null): Promise<void> {
     const organizations = await organizationKind.model(world.store).find().select('_id').lean();
     for (const { _id } of organizations) {
       const ctx = systemContext(world, _id);
@@ -137,7 +150,7 @@ export function createChannelWatch(
         organizationId: _id,
         teamId: null,
         orAsText: true as const,
-        ...wordsOf(state, endedAt),
+        ...wordsOf(state, over),
       };
       await enqueue(notesToAll(people, note, others(state)));
     }
@@ -184,21 +197,32 @@ export const laneNames: Readonly<Record<Lane, string>> = {
   Outbound: 'Messages to tools',
 };
 
-function wordsOf({ _id: lane, downSince, reason }: ChannelState, endedAt: Date | null) {
+/** What administrators are told of a channel that fails, and once that is over. Pure. */
+export function wordsOf(
+  { _id: lane, downSince, reason }: Pick<ChannelState, '_id' | 'downSince' | 'reason'>,
+  over: Over | null,
+) {
   const since = downSince ?? new Date(0);
   const name = laneNames[lane];
   const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return endedAt
-    ? {
-        at: endedAt,
-        key: `works again ${lane} ${since.getTime()}`,
-        title: `Tocsin: ${name} can be sent again`,
-        body: `Nothing could be sent since ${moment(since)}. What waited is being sent.`,
-      }
-    : {
-        at: since,
-        key: `fails ${lane} ${since.getTime()}`,
-        title: `Tocsin: ${name} cannot be sent`,
-        body: `Nothing arrives since ${moment(since)}, whoever it is for: ${reason} People are told by their other channels meanwhile.`,
-      };
+  if (!over)
+    return {
+      at: since,
+      key: `fails ${lane} ${since.getTime()}`,
+      title: `Tocsin: ${name} cannot be sent`,
+      body: `Nothing arrives since ${moment(since)}, whoever it is for: ${reason} Whoever has another channel is told by that meanwhile.`,
+    };
+  if (over.end === 'forgotten')
+    return {
+      at: over.at,
+      key: `forgotten ${lane} ${since.getTime()}`,
+      title: `Tocsin: nobody knows whether ${name} can be sent`,
+      body: `Nothing arrived since ${moment(since)}, and for an hour nothing was to be sent that would show whether that is so. The next message shows it.`,
+    };
+  return {
+    at: over.at,
+    key: `works again ${lane} ${since.getTime()}`,
+    title: `Tocsin: ${name} can be sent again`,
+    body: `Nothing arrived since ${moment(since)}. What still waits is being sent.`,
+  };
 }

@@ -30,6 +30,8 @@ export interface DeliveryNote {
   body: string;
   /** Where more is to be seen: a page of this server, and what to call it. */
   link?: { path: string; text: string };
+  /** It is so until then, and not said later. */
+  until?: Date;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface PersonalNote extends DeliveryNote {
  */
 export function notesTo(
   recipient: Recipient,
-  { organizationId, teamId, at, key, title, body, link, orAsText }: PersonalNote,
+  { organizationId, teamId, at, key, title, body, link, until, orAsText }: PersonalNote,
   channels: ChannelReadiness,
 ): DeliveryDocument[] {
   const { userId, settings, devices, email, phone } = recipient;
@@ -60,7 +60,7 @@ export function notesTo(
       lane,
       step: key,
       because: title,
-      note: { title, body, ...(link ? { link } : {}) },
+      note: { title, body, ...(link ? { link } : {}), ...(until ? { until } : {}) },
       at,
       target: targetOf(recipient, lane, device),
     }),

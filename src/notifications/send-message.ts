@@ -101,6 +101,8 @@ async function noteToPerson(
   const user = await findResource(ctx, userKind, { _id: ownerId });
   if (!user) return refused('The person is no longer in the organization.');
   if (isSuspended(user)) return { outcome: 'void', reason: suspendedReason };
+  if (note.until && world.clock.now() >= note.until)
+    return { outcome: 'void', reason: 'What it says was over before.' };
   if (lane === 'Email')
     return channels.email({ key, to: user.wire.email, ...noteEmail(note, publicUrl()) });
   if (lane === 'SMS') {

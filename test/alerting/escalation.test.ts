@@ -269,6 +269,21 @@ describe('nobody who can be reached', () => {
     },
   );
 
+  it('somebody who is on call later is being told, and the history goes on to say so', () => {
+    const team: TimelineTeam = { tiers: [{}], onDuty: [[]], administrators: ['boss'] };
+    const { incident } = timelineOf({
+      teams: { T: team },
+      onDecision: (_incident, now) => {
+        if (now > start) team.onDuty = [['A']];
+      },
+    });
+    expect(incident.events.flatMap(({ message }) => message ?? [])).toEqual([
+      expect.stringMatching(/^Nobody on call in T was told\./),
+      'Told instead of those on call in T: boss.',
+      'On call in T, and being told now: A.',
+    ]);
+  });
+
   it('without administrators in the team those of the organization are told', () => {
     const { deliveries } = timelineOf({ teams: { T: { tiers: [], onDuty: [] } } });
     expect(deliveries.map(({ ownerId }) => ownerId)).toEqual(['owner']);

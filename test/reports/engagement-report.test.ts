@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repeatableId, systemContext } from '../../src/kernel/index.ts';
+import { deliveriesOf } from '../../src/notifications/delivery.ts';
+import { peopleAlerted } from '../../src/notifications/index.ts';
+import { aboutNoIncident } from '../../src/notifications/no-incident.ts';
 import { weeklyMailTask } from '../../src/reports/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -119,6 +124,40 @@ describe('the engagement report', () => {
     expect(body.unacknowledged).toMatchObject([{ id: ids[2] }]);
     expect(body.longestOpen).toMatchObject([{ id: ids[1] }, { id: ids[2] }]);
     expect(body.noisiestTitles).toMatchObject([{ title: 'Disk is full', total: 2 }, { total: 1 }]);
+  });
+
+  it('counts as alerted whom a message went out to, and nobody else', async () => {
+    const { world } = server.app;
+    const userId = randomUUID();
+    const teamId = randomUUID();
+    const states = ['queued', 'sent', 'delivered', 'perhapsSent', 'failed', 'dropped'] as const;
+    const at = new Date('2026-03-17T10:00:00Z');
+    await deliveriesOf(world).insertMany(
+      states.map((state, index) => ({
+        ...aboutNoIncident({
+          _id: repeatableId(at.getTime(), state, userId),
+          organizationId: server.organizationId,
+          teamIds: [teamId],
+          ownerId: userId,
+          lane: 'Email',
+          step: 'alert',
+          because: 'Tier 1',
+          target: null,
+          at,
+        }),
+        incidentId: String(index),
+        isAlert: true,
+        state,
+      })),
+    );
+    const ctx = systemContext(world, server.organizationId);
+    const period = { start: at.getTime() - 1000, end: at.getTime() + 1000 };
+    const alerted = await peopleAlerted(ctx, teamId, [userId], period);
+    expect(alerted.map(({ incidentId }) => states[Number(incidentId)]).sort()).toEqual([
+      'delivered',
+      'sent',
+    ]);
+    await deliveriesOf(world).deleteMany({ ownerId: userId });
   });
 
   it('has a line of CSV for each person', async () => {

@@ -75,6 +75,7 @@ const unsent: readonly Sentence[] = [
     'Ein Sendeversuch endete ohne Antwort; vielleicht kam es an. {+reason}',
   ],
   ['The incident was deleted.', 'Die Störung wurde gelöscht.'],
+  ['What it says was over before.', 'Was sie sagt, war vorher vorbei.'],
   ['The incident is snoozed.', 'Die Störung ist zurückgestellt.'],
   ['The incident was resolved before.', 'Die Störung war schon gelöst.'],
   ['The incident was acknowledged before.', 'Die Störung war schon angenommen.'],
