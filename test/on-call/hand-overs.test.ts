@@ -136,35 +136,6 @@ describe('people', () => {
     await handOverTask(world, { missing: () => null }, sender).run(new AbortController().signal);
   }
 
-  it('are not told that they are on call once that is over', async () => {
-    const now = app.clock.now();
-    const id = people.ada ?? '';
-    const ctx = systemContext(app.app.world, app.organizationId);
-    const recipient = (await loadRecipients(ctx, [id])).get(id)?.recipient;
-    if (!recipient) throw new Error('Ada is not there.');
-    const note = (key: string, until: Date) =>
-      notesTo(
-        recipient,
-        {
-          ...{ organizationId: app.organizationId, teamId, at: now, key },
-          ...{ title: key, body: key, until },
-        },
-        { missing: () => null },
-      );
-    const later = new Date(now.getTime() + 1000);
-    await storeDeliveries(app.app.world, [...note('over', now), ...note('goes on', later)]);
-    await app.app.jobs.runAll();
-    expect(smtp.mails.map(({ subject }) => subject)).toEqual(['goes on']);
-    const log = await app.api.get(`/notification-log/search/list?UserId=${id}`);
-    expect(log.body.notificationLogs).toContainEqual(
-      expect.objectContaining({
-        because: 'over',
-        status: 'Dropped',
-        reason: 'What it says was over before.',
-      }),
-    );
-  });
-
   it('are told when their shifts begin and end, each once, whoever looks', async () => {
     app.clock.set(new Date(monday + 9 * 60 * minute));
     await app.app.jobs.runAll();
@@ -230,5 +201,34 @@ describe('people', () => {
     expect(received()).toEqual([
       'bob@example.com: Your shift for Payments <EU> (tier 1) has ended.',
     ]);
+  });
+
+  it('are not told that they are on call once that is over', async () => {
+    const now = app.clock.now();
+    const id = people.ada ?? '';
+    const ctx = systemContext(app.app.world, app.organizationId);
+    const recipient = (await loadRecipients(ctx, [id])).get(id)?.recipient;
+    if (!recipient) throw new Error('Ada is not there.');
+    const note = (key: string, until: Date) =>
+      notesTo(
+        recipient,
+        {
+          ...{ organizationId: app.organizationId, teamId, at: now, key },
+          ...{ title: key, body: key, until },
+        },
+        { missing: () => null },
+      );
+    const later = new Date(now.getTime() + 1000);
+    await storeDeliveries(app.app.world, [...note('over', now), ...note('goes on', later)]);
+    await app.app.jobs.runAll();
+    expect(smtp.mails.map(({ subject }) => subject)).toEqual(['goes on']);
+    const log = await app.api.get(`/notification-log/search/list?UserId=${id}`);
+    expect(log.body.notificationLogs).toContainEqual(
+      expect.objectContaining({
+        because: 'over',
+        status: 'Dropped',
+        reason: 'What it says was over before.',
+      }),
+    );
   });
 });
