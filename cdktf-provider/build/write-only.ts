@@ -29,8 +29,9 @@ function variantsOf(name: string, attribute: WireAttribute): [string, WireAttrib
       name,
       {
         ...attribute,
-        ...(required ? { presence: 'optional' as const } : {}),
-        description: `${attribute.description} ${required ? `Exactly one of \`${name}\` and \`${variant.name}\` is required.` : `Or \`${variant.name}\`, which is not stored.`}`,
+        // Of what is there already it is left as it is, see `missingSecrets`.
+        ...(required ? { presence: 'optional-computed' as const } : {}),
+        description: `${attribute.description} ${required ? `Exactly one of \`${name}\` and \`${variant.name}\` is required where there was none before; left as it is unless configured.` : `Or \`${variant.name}\`, which is not stored.`}`,
         variant,
       },
     ],

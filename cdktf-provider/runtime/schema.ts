@@ -69,7 +69,7 @@ export interface Attribute {
 export interface WriteOnlyVariant {
   readonly name: string;
   readonly version: string;
-  /** One of the two must be configured. */
+  /** One of the two must be configured, unless the server has one already. */
   readonly required: boolean;
 }
 

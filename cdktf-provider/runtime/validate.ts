@@ -30,7 +30,7 @@ export function validateObject(
 /** A secret is given in one way only, and in the way that is not stored with its version. */
 function variantProblems(
   name: string,
-  { name: variant, version, required }: WriteOnlyVariant,
+  { name: variant, version }: WriteOnlyVariant,
   config: ValueObject,
   at: Path,
 ): Diagnostic[] {
@@ -49,9 +49,7 @@ function variantProblems(
     const detail = `${variant} is never stored, so ${version} must say when it has changed: set it to 1, and raise it with every new value.`;
     return [errorAt([...at, variant], 'Missing attribute', detail)];
   }
-  return required && stored === null && sent === null
-    ? [errorAt([...at, name], 'Missing attribute', `Set exactly one of ${name} and ${variant}.`)]
-    : [];
+  return [];
 }
 
 function validateAttribute(attribute: Attribute, value: Value, path: Path): Diagnostic[] {

@@ -4,6 +4,7 @@ import { diagnosticToMessage, pathToMessage, toDiagnostics } from '../diagnostic
 import { parseExactJson } from '../exact-json.ts';
 import type { Log } from '../log.ts';
 import type { RequestOf } from '../messages.ts';
+import { missingSecrets } from '../missing-secrets.ts';
 import { planChange } from '../plan.ts';
 import type { ProviderDefinition, ResourceDefinition, Takeover } from '../provider.ts';
 import { nullsOf, PartialCreate } from '../provider.ts';
@@ -63,8 +64,12 @@ export function resourceMethods<Api>(
         if (decodeObject(attributes, proposed_new_state) === null) {
           return { planned_state: encodeObject(attributes, null), planned_private: prior_private };
         }
-        const plan = planChange(attributes, decodeObject(attributes, config) ?? {}, prior);
-        const problems = (await entry.check?.(api(), plan.planned, prior)) ?? [];
+        const configured = decodeObject(attributes, config) ?? {};
+        const plan = planChange(attributes, configured, prior);
+        const problems = [
+          ...missingSecrets(attributes, configured, prior),
+          ...((await entry.check?.(api(), plan.planned, prior)) ?? []),
+        ];
         return {
           diagnostics: problems.map(diagnosticToMessage),
           planned_state: encodeObject(attributes, plan.planned),
