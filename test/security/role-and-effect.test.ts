@@ -3,12 +3,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   acceptLink,
   accountsIdle,
+  confirmTotp,
+  enrolTotp,
+  finishPasskeyRegistration,
+  finishPasskeySignIn,
+  finishSignIn,
   peopleOf,
   requestRecovery,
   signInWithPassword,
+  startPasskeyRegistration,
+  startPasskeySignIn,
 } from '../../src/accounts/index.ts';
 import { organizationMembershipOf } from '../../src/identity/index.ts';
 import { systemContext } from '../../src/kernel/index.ts';
+import { type Authenticator, createAuthenticator } from '../accounts/authenticator.ts';
 import {
   forgetGuesses,
   from,
@@ -16,7 +24,9 @@ import {
   hashCheaply,
   mailBox,
   noMail,
+  publicUrl,
   tokenOf,
+  totpAt,
 } from '../accounts/support.ts';
 import { type Connected, type Setup, startSetup } from '../oidc/support/single-sign-on.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -245,6 +255,102 @@ async function signInByEveryWay(spoils: Spoils, target: Target, shown: readonly 
   return people;
 }
 
+/** What somebody signs in with who has everything there is. */
+interface Ways {
+  userId: string;
+  accountId: string;
+  email: string;
+  password: string;
+  authenticator: Authenticator;
+  passkeyId: string;
+  totp: string;
+  recoveryCodes: string[];
+  subject: string;
+}
+
+const place = { origin: publicUrl, rpId: new URL(publicUrl).hostname };
+
+/**
+ * A person with an account, a passkey, an authenticator app and an identity of the provider. Roles come later: nobody of rank is
+ * linked by an address.
+ */
+async function signUp(email: string): Promise<Ways> {
+  const subject = randomUUID();
+  const claims = { email, email_verified: true };
+  const userId = await organizationApi().make('/user', { email });
+  await setup.signIn(connected, { sub: subject, claims });
+  const { body } = await organizationApi().post(`/user/${userId}/invitation`);
+  const password = `${goodPassword} ${subject}`;
+  await forgetGuesses(setup.server);
+  const accepted = await acceptLink(world(), noMail, tokenOf(String(body.url)), { password }, from);
+  if (accepted.kind !== 'ok') throw new Error(accepted.kind);
+  const accountId = accepted.account.id;
+  const authenticator = createAuthenticator();
+  const asked = await startPasskeyRegistration(world(), publicUrl, accountId);
+  const response = authenticator.register(asked, place);
+  const given = { response, displayName: 'Phone' };
+  const account = await finishPasskeyRegistration(world(), publicUrl, accountId, given, from);
+  const { secret: totp } = await enrolTotp(world(), accountId, from);
+  const code = totpAt(totp, world().clock.now());
+  const { recoveryCodes } = await confirmTotp(world(), accountId, code, from);
+  const passkeyId = account.passkeys.at(-1)?.id ?? '';
+  return {
+    userId,
+    accountId,
+    email,
+    password,
+    authenticator,
+    passkeyId,
+    totp,
+    recoveryCodes,
+    subject,
+  };
+}
+
+/** By the passkey: the people of the account that it opens. */
+async function byPasskey({ authenticator }: Ways, accountId?: string): Promise<string[]> {
+  const asked = await startPasskeySignIn(world(), publicUrl);
+  const response = authenticator.signIn(asked, place);
+  const proof = { response, ...(accountId === undefined ? {} : { accountId }) };
+  await forgetGuesses(setup.server);
+  const entered = await finishPasskeySignIn(world(), publicUrl, proof, from);
+  return entered.kind === 'ok' ? userIdsOf(await peopleOf(world(), entered.account)) : [];
+}
+
+/** By a password, and where a second factor is asked for, by the app or a recovery code of `mine`. */
+async function byPassword(email: string, password: string, mine: Ways): Promise<string[]> {
+  await forgetGuesses(setup.server);
+  let entered = await signInWithPassword(world(), { email, password }, from);
+  const codes = [totpAt(mine.totp, world().clock.now()), ...mine.recoveryCodes.slice(0, 1)];
+  for (const code of codes) {
+    if (entered.kind !== 'second-factor') break;
+    const { challenge } = entered;
+    await forgetGuesses(setup.server);
+    const finished = await finishSignIn(world(), { challenge, code }, from);
+    if (finished.kind === 'ok') entered = finished;
+  }
+  return entered.kind === 'ok' ? userIdsOf(await peopleOf(world(), entered.account)) : [];
+}
+
+/** By the provider, whatever the account there says of its address. */
+async function bySubject(at: Connected, sub: string, email: string): Promise<string[]> {
+  const account = { sub, claims: { email, email_verified: true } };
+  const done = await setup.signIn(at, account).catch(() => null);
+  return done ? [done.person.userId] : [];
+}
+
+const userIdsOf = (people: readonly { userId: string }[]) => people.map(({ userId }) => userId);
+
+/** Gives the id of the membership. */
+async function giveRole(userId: string, role: Role): Promise<string> {
+  const ctx = systemContext(world(), connected.organization.id);
+  const present = await organizationMembershipOf(ctx, userId);
+  if (!present) return organizationApi().make('/organization-membership', { userId, role });
+  const path = `/organization-membership/${present.id}`;
+  expect((await organizationApi().put(path, { userId, role })).status).toBe(200);
+  return present.id;
+}
+
 async function roleOf(userId: string): Promise<string | undefined> {
   const ctx = systemContext(world(), connected.organization.id);
   return (await organizationMembershipOf(ctx, userId))?.wire.role;
@@ -256,6 +362,10 @@ interface Caller {
   api: ApiClient;
   /** Whose role must not rise. */
   userId?: string;
+  /** How the person signs in who calls. */
+  ways?: Ways;
+  /** Of a session. */
+  cookie?: string;
   scimKey?: string;
 }
 
@@ -263,15 +373,23 @@ async function callers(): Promise<Caller[]> {
   const organizationId = connected.organization.id;
   const person = async (name: string, role: Role | null, teamRole?: string): Promise<Caller[]> => {
     const api = organizationApi();
-    const userId = await api.make('/user', { email: addressAt('caller') });
-    if (role) await api.make('/organization-membership', { userId, role });
+    const ways = await signUp(addressAt('caller'));
+    const { userId, accountId } = ways;
+    if (role) await giveRole(userId, role);
     if (teamRole) await api.make('/team-membership', { teamId: team, userId, role: teamRole });
     const rank = rankOf(role);
-    const session = await signIn(setup.server, { organizationId, userId });
+    const session = await signIn(setup.server, { organizationId, userId, accountId });
     const key = await makeKey(setup.server, { organizationId, userId });
     return [
-      { name: `${name} in a session`, rank, api: session.api, userId },
-      { name: `${name} with a key`, rank, api: setup.server.as(key), userId },
+      {
+        name: `${name} in a session`,
+        rank,
+        api: session.api,
+        userId,
+        ways,
+        cookie: session.cookie,
+      },
+      { name: `${name} with a key`, rank, api: setup.server.as(key), userId, ways },
     ];
   };
   const scopes = [...new Set(operations.map(({ scope }) => scope))].filter(
@@ -365,4 +483,130 @@ it('whatever anybody does, nobody ends with more than they began with', async ()
     expect.arrayContaining(['replaceUser', 'inviteUser', 'createPushSubscription', 'suspendUser']),
   );
   expect([...(did.get('a key with everything but giving roles') ?? [])]).toContain('suspendUser');
+}, 240_000);
+
+/** Everything that a page of the console does about somebody's own ways in and sessions, with the ids of another person. */
+async function tryConsole(cookie: string, theirs: Ways): Promise<void> {
+  const fixtures: Fixtures = new Proxy({}, { get: () => theirs.passkeyId });
+  for (const operation of documentedOperations('console').filter(
+    ({ method }) => method !== 'GET',
+  )) {
+    // These end the session, and prove nothing about others.
+    if (/^(signOut|removeTotp|enterOrganization|changePassword)$/.test(operation.operationId))
+      continue;
+    const path = addressOf(operation, idsFor(operation, fixtures));
+    const body = {
+      ...operation.body,
+      email: theirs.email,
+      password: theirs.password.slice(0, 20),
+      response: theirs.authenticator.register({ challenge: 'x', user: { id: 'x' } }, place),
+    };
+    await fetch(`${setup.server.app.url}${path}`, {
+      method: operation.method,
+      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+}
+
+it('by a passkey, an authenticator app or a subject of a provider nobody is more than before, and nobody of rank loses theirs', async () => {
+  const elsewhere = await setup.connect();
+  // Outside, a caller without a person of their own is a Member, who has every way in.
+  const accomplice = await signUp(addressAt('accomplice'));
+  const gains: string[] = [];
+  const lost: string[] = [];
+  let tries = 0;
+  for (const caller of await callers()) {
+    const mine = caller.ways ?? accomplice;
+    for (const role of ranks) {
+      const theirs = await signUp(addressAt('person'));
+      const { userId } = theirs;
+      const membershipId = await giveRole(userId, role);
+      const teamMembershipId = await organizationApi().make('/team-membership', {
+        teamId: team,
+        userId,
+        role: 'Member',
+      });
+      const target: Target = {
+        userId,
+        role,
+        membershipId,
+        teamMembershipId,
+        email: theirs.email,
+      };
+      expect(await roleOf(userId)).toBe(role);
+      const spoils = {
+        email: addressAt('evil'),
+        phoneNumber: `+4940${String(tries).padStart(8, '0')}`,
+      };
+      const names = Object.keys(scimRequests);
+      const isRemoval = ({ method }: DocumentedOperation) => method === 'DELETE';
+      if (caller.scimKey) await tryScim(caller.scimKey, target, spoils, names.slice(0, -1));
+      const kept = operations.filter((one) => !isRemoval(one));
+      const links = [...(await tryAll(caller.api, target, spoils, kept)).links];
+      if (caller.cookie) await tryConsole(caller.cookie, theirs);
+      if (rankOf(role) > caller.rank) {
+        const ways = [
+          ['passkey', await byPasskey(theirs)],
+          ['subject', await bySubject(connected, theirs.subject, theirs.email)],
+          ['password and app', await byPassword(theirs.email, theirs.password, theirs)],
+        ] as const;
+        for (const [way, people] of ways)
+          if (!people.includes(userId)) lost.push(`${role} lost the ${way} by ${caller.name}`);
+      }
+      if (caller.scimKey)
+        await tryScim(caller.scimKey, target, spoils, ['deleteUser', 'createUser']);
+      links.push(...(await tryAll(caller.api, target, spoils, operations.filter(isRemoval))).links);
+      const mail = mailBox();
+      for (const email of [spoils.email, theirs.email])
+        await requestRecovery(world(), mail, { email }, from);
+      await accountsIdle(world());
+      // Only what goes to the own address is read.
+      const read = mail.mails.filter(({ to }) => to === spoils.email).map(({ text }) => text);
+      const found: [string, string[]][] = [];
+      for (const link of [...links, ...read]) {
+        await forgetGuesses(setup.server);
+        const password = `${goodPassword} of another`;
+        const used = await acceptLink(world(), noMail, tokenOf(link), { password }, from).catch(
+          () => null,
+        );
+        if (used?.kind === 'ok' && used.account.email)
+          found.push([
+            'a link and the own app',
+            await byPassword(used.account.email, password, mine),
+          ]);
+      }
+      found.push(
+        ['the own passkey', await byPasskey(mine)],
+        // Whoever has seen the password still lacks the second factor.
+        ['their password and the own app', await byPassword(theirs.email, theirs.password, mine)],
+        ['the own password and app', await byPassword(mine.email, mine.password, mine)],
+        ['the own app with their address', await byPassword(theirs.email, mine.password, mine)],
+        [
+          'the own subject with their address',
+          await bySubject(connected, mine.subject, theirs.email),
+        ],
+        [
+          'the own subject with the new address',
+          await bySubject(connected, mine.subject, spoils.email),
+        ],
+        [
+          'their subject at another provider',
+          await bySubject(elsewhere, theirs.subject, theirs.email),
+        ],
+      );
+      if ((await byPasskey(mine, theirs.accountId)).length > 0)
+        gains.push(`${caller.name} confirms as ${role} with the own passkey`);
+      for (const [way, people] of found)
+        for (const id of people) {
+          tries += 1;
+          const got = await roleOf(id);
+          if (rankOf(got) > caller.rank) gains.push(`${caller.name} is ${got} by ${way}`);
+        }
+    }
+  }
+  expect(gains).toEqual([]);
+  expect(lost).toEqual([]);
+  // The ways work for those whose they are.
+  expect(tries).toBeGreaterThan(50);
 }, 240_000);
