@@ -97,6 +97,7 @@ const bounds: Readonly<Record<string, Bound | readonly Bound[]>> = {
   outbound_failure_counts: { per: 'outbound integration' },
   round_robins: { per: 'schedule of a team' },
   channel_states: { per: 'channel that fails' },
+  unreadable_episodes: { per: 'inbound integration whose payloads cannot be read' },
   on_call_versions: { per: 'change of a team, for reports of any time' },
   former_on_call_overrides: { per: 'override that somebody took back, for the same' },
   accounts: { per: 'person who signs in here' },
