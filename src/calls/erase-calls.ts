@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { auditEntry, settleEntry, sweepOutbox } from '../audit/index.ts';
 import { AppError, type Ctx, invalidField, notFound, type World } from '../kernel/index.ts';
-import { canEditTeam, requestRemoval } from '../resources/index.ts';
+import { canEditTeam, demandExpected, requestRemoval } from '../resources/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { writeCall } from './change-call.ts';
 import { type CallErasure, callSessionModel, callSessionsOf } from './model.ts';
@@ -38,6 +38,13 @@ export async function deleteCall(ctx: Ctx, id: string): Promise<void> {
       throw new AppError('conflict', 'The call is going on. Delete it when it is over.');
     const current = await callSessionsOf(ctx).findOne({ _id: id, ...seen });
     if (!current) throw notFound('Call session', id);
+    await demandExpected(ctx, {
+      what: 'Call session',
+      id,
+      version: current.version,
+      changedAt: current.session.endedAt ?? ctx.clock.now(),
+      changedBy: async () => null,
+    });
     const entry = auditEntry(ctx, {
       action: 'call-session.delete',
       entityType: 'CallSession',

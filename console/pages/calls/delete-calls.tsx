@@ -2,6 +2,7 @@ import { Alert, Group, List, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -42,7 +43,7 @@ export function DeleteCalls({
         action={t.remove}
         mutation={one}
         onConfirm={async () => {
-          await one.mutateAsync({ params: { path: { id: call.id } } });
+          await one.mutateAsync({ params: { path: { id: call.id }, header: asSeen(call) } });
           await forgetLists();
           await navigate({ to: '/calls' });
         }}

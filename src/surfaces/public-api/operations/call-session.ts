@@ -16,7 +16,7 @@ import { demandTimeZone, displayNames } from '../../../resources/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import { toCallViews, toCountsView, toLogView } from '../call-session-view.ts';
 import type { ApiCaller } from '../caller.ts';
-import { type Handlers, ok, type Request } from '../handlers.ts';
+import { type Handlers, ok, okObject, type Request } from '../handlers.ts';
 
 export const callSessionOperations = {
   listCallSessions: async (caller, { query }) => {
@@ -35,7 +35,7 @@ export const callSessionOperations = {
     const call = await getCallSession(caller, params.id);
     const [view] = await toCallViews(caller, [call]);
     if (!view) throw new RangeError('One call has one view.');
-    return ok({ ...view, log: callLogOf(call).map(toLogView) });
+    return okObject(call, { ...view, log: callLogOf(call).map(toLogView) });
   },
 
   deleteCallSession: async (caller, { params }) => {
