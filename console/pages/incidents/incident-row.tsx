@@ -51,7 +51,14 @@ export function IncidentRow({ incident, isCurrent, isSelected, onSelect }: Incid
         >
           {cleanText(incident.title)}
         </Link>
-        <span className="incident-from">{from.filter((part) => part !== '').join(' · ')}</span>
+        <span className="incident-from">
+          {/* On a phone there is no room for it beside the state. */}
+          <span className="incident-since">
+            <Moment at={openedAt(incident)} />
+            {' · '}
+          </span>
+          {from.filter((part) => part !== '').join(' · ')}
+        </span>
       </div>
       <div className="incident-state">
         <SeverityBadge severity={severity} />

@@ -21,6 +21,7 @@ const texts = defineTexts({
     overwrite: 'Overwrite their changes',
     discard: 'Drop mine',
     empty: 'empty',
+    quoted: (text: string) => `“${text}”`,
   },
   de: {
     title: 'Jemand hat inzwischen gespeichert',
@@ -36,6 +37,7 @@ const texts = defineTexts({
     overwrite: 'Andere Änderungen überschreiben',
     discard: 'Meine verwerfen',
     empty: 'leer',
+    quoted: (text: string) => `„${text}“`,
   },
 });
 
@@ -72,7 +74,7 @@ export function ConflictNotice({ conflict, discard, describe }: ConflictNoticePr
       .split('.')
       .map((part) => labelOf(part.replace(/^(?:id|name) /, ''), language))
       .join(' › '),
-    now: shortly(valueAt(stored, path), { empty: t.empty, yes: shared.yes, no: shared.no }),
+    now: shortly(valueAt(stored, path), { ...t, yes: shared.yes, no: shared.no }),
   });
   const described = (paths: readonly string[]) =>
     paths
@@ -130,21 +132,23 @@ const charactersMax = 120;
 
 interface Words {
   empty: string;
+  quoted(text: string): string;
   yes: string;
   no: string;
 }
 
 /** Undefined for what only a form can show, and for ids. */
-function shortly(value: unknown, { empty, yes, no }: Words): string | undefined {
+function shortly(value: unknown, words: Words): string | undefined {
+  const { empty, quoted, yes, no } = words;
   if (value === undefined || value === null || value === '') return empty;
   if (typeof value === 'boolean') return value ? yes : no;
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return empty;
-    const items = value.map((item) => shortly(item, { empty, yes, no }));
+    const items = value.map((item) => shortly(item, words));
     return items.includes(undefined) ? undefined : cut(items.join(', '));
   }
-  return typeof value === 'string' && !isId(value) ? cut(`“${value}”`) : undefined;
+  return typeof value === 'string' && !isId(value) ? quoted(cut(value)) : undefined;
 }
 
 function cut(text: string): string {

@@ -15,7 +15,7 @@ export function NestedField(props: MemberFieldProps & { label: string }) {
   if (typeof value !== 'object' || value === null)
     return (
       <Group justify="space-between">
-        <Stack gap={0} maw="75%">
+        <Stack gap={0} flex="1 1 240px">
           <Text size="sm" fw={600}>
             {label}
           </Text>
