@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AlertingWrite,
   dueIncidents,
@@ -11,6 +10,7 @@ import {
 } from '../incidents/index.ts';
 import { randomId, systemContext, type Task, type World } from '../kernel/index.ts';
 import type { Sender } from '../notifications/index.ts';
+import { isRush, makeWay } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { recordExecutions } from '../routing/index.ts';
 import { type Decision, decide } from './decide.ts';
@@ -32,12 +32,6 @@ export interface AlertingOptions {
 const taskName = 'alerting';
 /** Decided together: one read, one write of messages, one write of incidents. */
 const batchSize = 20;
-/** So many writes of others in a second mean that there is a rush. */
-const rushPerSecond = 100;
-/** How much longer than a batch others have the database then, within limits: what nobody notices, and what saves many small batches. */
-const wayFactor = 6;
-const wayMillisecondsMin = 25;
-const wayMillisecondsMax = 250;
 /** How often one incident may be due again within a run. */
 const looksMax = 50;
 const postponedMilliseconds = 60_000;
@@ -52,13 +46,7 @@ export function createAlerting(
   processes: Processes,
   { cache, sender, poke }: AlertingOptions,
 ): Alerting {
-  /** Writes of incidents since the last batch, and when that ended. */
-  let hints = 0;
-  let hintsSince = performance.now();
-  const unsubscribe = onIncidentDue(world, () => {
-    hints += 1;
-    poke(taskName);
-  });
+  const unsubscribe = onIncidentDue(world, () => poke(taskName));
 
   /** Until nothing is due, what became due meanwhile included. */
   async function run(stopping: AbortSignal): Promise<void> {
@@ -73,26 +61,12 @@ export function createAlerting(
       const restless = taken.filter(({ _id }) => (looks.get(_id) ?? 0) > looksMax);
       if (restless.length > 0) await postpone(restless, 'it never comes to rest');
       await actOn(taken.filter((incident) => !restless.includes(incident)));
-      const milliseconds = performance.now() - begun;
-      await makeWay(milliseconds, due[0]?.severity === 'Critical', due.length === batchSize);
+      // Those who send alerts come first; with few of them, only a long queue is in their way.
+      if (isRush(world) || due.length === batchSize) {
+        const kind = due[0]?.severity === 'Critical' ? 'tellingCritical' : 'telling';
+        await makeWay(world, kind, performance.now() - begun);
+      }
     }
-  }
-
-  /** While incidents keep coming in, those who send them come first: the others can wait for a moment, what is critical for a shorter one. */
-  async function makeWay(
-    milliseconds: number,
-    isCritical: boolean,
-    isBehind: boolean,
-  ): Promise<void> {
-    const seconds = (performance.now() - hintsSince) / 1000;
-    const rush = Math.min(1, hints / (rushPerSecond * seconds));
-    hints = 0;
-    hintsSince = performance.now();
-    // With few that come in, only a long queue is in their way.
-    if (rush === 0 || (rush < 1 && !isBehind)) return;
-    const way = milliseconds * (isCritical ? 1 : wayFactor);
-    const pause = Math.min(Math.max(way, wayMillisecondsMin), wayMillisecondsMax) * rush;
-    await sleep(pause, undefined, { ref: false });
   }
 
   async function postpone(incidents: readonly IncidentDocument[], why: string): Promise<void> {

@@ -3,10 +3,10 @@ import {
   type IncidentDocument,
   incidentModel,
   listingOf,
-  readInTurn,
   withAllEventsOfEach,
 } from '../incidents/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
+import { readInTurn } from '../pace/index.ts';
 import { isOutOfTime, isTooLarge } from '../store/index.ts';
 import {
   allOf,

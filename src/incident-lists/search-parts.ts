@@ -1,7 +1,8 @@
 import type { PipelineStage } from 'mongoose';
 import { TextSearch, textCondition } from '../incident-search/index.ts';
-import { type IncidentDocument, readInTurn } from '../incidents/index.ts';
+import type { IncidentDocument } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
+import { readInTurn } from '../pace/index.ts';
 import { allOf, type Query } from './list-filter.ts';
 import type { ListPart, Order, Position } from './list-order.ts';
 import { aggregate, latestEventsOnly, readParts, type Window } from './read-parts.ts';

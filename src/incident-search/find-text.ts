@@ -1,5 +1,6 @@
-import { incidentsOf, readInTurn } from '../incidents/index.ts';
+import { incidentsOf } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
+import { readInTurn } from '../pace/index.ts';
 import { literalPattern } from '../store/index.ts';
 import { keepTexts } from './keep-texts.ts';
 import { foldText } from './pack-text.ts';

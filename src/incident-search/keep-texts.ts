@@ -1,6 +1,7 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import { countChanges, type IncidentDocument, makeWay, pageOfChanges } from '../incidents/index.ts';
+import { countChanges, type IncidentDocument, pageOfChanges } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
+import { makeWay } from '../pace/index.ts';
 import { packText } from './pack-text.ts';
 import { type PackedMark, packedMarkOf, packedTextsOf } from './packed-texts.ts';
 import {
@@ -80,7 +81,7 @@ export async function keepTexts(
     if (isLast) return { areAll: true, lastBlock };
     const took = performance.now() - begun;
     left -= took;
-    if (makesWay) await makeWay(world, took);
+    if (makesWay) await makeWay(world, 'upkeep', took);
   }
 }
 

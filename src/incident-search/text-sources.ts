@@ -1,6 +1,6 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import { readInTurn } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
+import { readInTurn } from '../pace/index.ts';
 import { mayHaveTerm } from './gram-filter.ts';
 import { blocksKnown, type KnownBlock } from './known-blocks.ts';
 import { positionsWith } from './pack-text.ts';

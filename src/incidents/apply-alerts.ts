@@ -1,11 +1,11 @@
 import type { Filter } from 'mongodb';
 import type { JointResult, JointWrite, World } from '../kernel/index.ts';
+import { noteAlerts } from '../pace/index.ts';
 import { duplicateKeyCode } from '../store/index.ts';
 import { markDue } from './alerting-state.ts';
 import { hintDue } from './due.ts';
 import { incidentsWithEarlier } from './earlier-events.ts';
 import { withListing } from './listing.ts';
-import { noteAlerts } from './make-way.ts';
 import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
 import { noteHistory } from './move-events.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';

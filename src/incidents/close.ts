@@ -1,9 +1,9 @@
 import type { Filter } from 'mongodb';
 import type { RemovedObject, World } from '../kernel/index.ts';
+import { makeWay } from '../pace/index.ts';
 import { replaceVersion } from './change.ts';
 import { applyOperations } from './intents.ts';
 import { listClassesOf, urgenciesOf } from './listing.ts';
-import { makeWay } from './make-way.ts';
 import { type EventSource, type IncidentDocument, incidentsOf } from './model.ts';
 
 const pageSize = 100;
@@ -68,7 +68,7 @@ async function closeEach(
     }
     last = page.at(-1);
     if (page.length === pageSize) {
-      await makeWay(world, performance.now() - begun);
+      await makeWay(world, 'upkeep', performance.now() - begun);
       continue;
     }
     // Somebody else was faster with some: they are there again from the beginning, or closed.

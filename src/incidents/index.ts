@@ -81,7 +81,6 @@ export {
   withEvent,
 } from './intents.ts';
 export { listClassesOf, listingOf, urgenciesOf } from './listing.ts';
-export { makeWay, readInTurn } from './make-way.ts';
 export {
   byIntegration,
   byTeam,

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'bson';
-import { readInTurn } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { type Ctx, textOfBytes } from '../kernel/index.ts';
+import { readInTurn } from '../pace/index.ts';
 import { canEditTeam, listResources } from '../resources/index.ts';
 import { type Outcome, type PayloadDocument, payloadModel } from './model.ts';
 import { type PayloadSummary, toObjectId } from './payloads.ts';

@@ -10,7 +10,6 @@ export { type Clock, systemClock } from './clock.ts';
 export type { Actor, ChangeSource, Ctx, Store, StoreWrites, TeamAccess, World } from './context.ts';
 export { formFieldsMax, parseForm } from './form-text.ts';
 export { firstIdAt, isUuid, orderedId, randomId, repeatableId } from './ids.ts';
-export { inTurn } from './in-turn.ts';
 export { isObject } from './is-object.ts';
 export type { JointResult, JointWrite } from './joint-writes.ts';
 export { atReference } from './json-pointer.ts';

@@ -1,12 +1,8 @@
-import {
-  type CountedIncident,
-  changedIncidents,
-  countedIncident,
-  makeWay,
-} from '../incidents/index.ts';
+import { type CountedIncident, changedIncidents, countedIncident } from '../incidents/index.ts';
 import { unappliedSince } from '../ingest/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
+import { makeWay } from '../pace/index.ts';
 import { displayNames } from '../resources/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { incidentToFact } from './incident-to-fact.ts';
@@ -71,7 +67,7 @@ export async function catchUp(
     if (isLast) return true;
     const took = performance.now() - begun;
     left -= took;
-    if (makesWay) await makeWay(world, took);
+    if (makesWay) await makeWay(world, 'upkeep', took);
   }
 }
 

@@ -97,13 +97,21 @@ describe('a start', () => {
   });
 });
 
+const waiting = { lane: 'Email', rank: 0, nextAt: new Date(1), state: 'queued' };
+
 /** What each finds and what it leaves; made twice, it leaves the same. */
 const cases: [StoreChange, string, object[], object[]][] = [
   [
     attemptMarks,
     'deliveries',
-    [{ state: 'queued', sendingAt: new Date(0) }, { state: 'queued' }],
-    [{ state: 'queued', mayHaveArrived: true }, { state: 'queued' }],
+    [
+      { ...waiting, sendingAt: new Date(1) },
+      { ...waiting, lane: 'Outbound' },
+    ],
+    [
+      { ...waiting, mayHaveArrived: true },
+      { ...waiting, lane: 'Outbound' },
+    ],
   ],
 ];
 

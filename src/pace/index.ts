@@ -1,0 +1,6 @@
+/**
+ * Who makes way for whom. Alerts that come in go first; in a rush, whatever else uses the store stops between two steps, for longer the
+ * longer its last step took. The only place that knows what a rush is.
+ */
+export { isRush, makeWay, noteAlerts, type Yielding } from './rush.ts';
+export { readInTurn } from './turns.ts';

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { World } from '../kernel/index.ts';
+
+/** Alerts that this process has written lately; `level` is about how many in a second. */
+interface Pace {
+  level: number;
+  at: number;
+}
+
+const noAlerts = (): Pace => ({ level: 0, at: performance.now() });
+
+const fadingMilliseconds = 1000;
+/** So many alerts in a second are a rush. */
+const rushPerSecond = 100;
+
+interface Way {
+  /** Also without a rush. */
+  least: number;
+  /** In a rush others have the store so much longer than the step took, within limits. */
+  factor: number;
+  rushLeast: number;
+  rushMost: number;
+}
+
+/** What makes way, and for how long; milliseconds. */
+const ways = {
+  /** May be late by minutes: with 1,000 alerts in a second it still keeps up. */
+  upkeep: { least: 20, factor: 3, rushLeast: 0, rushMost: 500 },
+  /** Decides who is told of what is not critical: what nobody notices, and what saves many small batches. */
+  telling: { least: 0, factor: 6, rushLeast: 25, rushMost: 250 },
+  tellingCritical: { least: 0, factor: 1, rushLeast: 25, rushMost: 250 },
+  /** Somebody waits for it. */
+  reading: { least: 0, factor: 1, rushLeast: 0, rushMost: 50 },
+} as const satisfies Readonly<Record<string, Way>>;
+
+export type Yielding = keyof typeof ways;
+
+export function noteAlerts({ memory }: World, count: number): void {
+  const pace = memory.of(noAlerts);
+  pace.level = levelNow(pace) + count;
+  pace.at = performance.now();
+}
+
+/** From 0 to 1. */
+export function rushOf({ memory }: World): number {
+  return Math.min(1, levelNow(memory.of(noAlerts)) / rushPerSecond);
+}
+
+/** As many alerts come in as count. */
+export function isRush(world: World): boolean {
+  return rushOf(world) === 1;
+}
+
+/** Between two steps, of which the last took so many milliseconds. */
+export async function makeWay(world: World, kind: Yielding, took: number): Promise<void> {
+  const milliseconds = wayOf(kind, took, rushOf(world));
+  if (milliseconds > 0) await pause(milliseconds, undefined, { ref: false });
+}
+
+/** Pure. */
+export function wayOf(kind: Yielding, took: number, rush: number): number {
+  const { least, factor, rushLeast, rushMost } = ways[kind];
+  return Math.round(least + rush * Math.min(Math.max(took * factor, rushLeast), rushMost));
+}
+
+function levelNow({ level, at }: Pace): number {
+  return level * Math.exp((at - performance.now()) / fadingMilliseconds);
+}

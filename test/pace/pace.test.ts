@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { Memory, type World } from '../../src/kernel/index.ts';
+import { isRush, noteAlerts, readInTurn, type Yielding } from '../../src/pace/index.ts';
+import { rushOf, wayOf } from '../../src/pace/rush.ts';
+
+// as: nothing else of a world is asked for.
+const aWorld = () => ({ memory: new Memory() }) as World;
+
+describe('a rush', () => {
+  test('is there while many alerts come in, and of this world alone', () => {
+    const [busy, quiet] = [aWorld(), aWorld()];
+    expect(isRush(busy)).toBe(false);
+    noteAlerts(busy, 100_000);
+    expect(isRush(busy)).toBe(true);
+    expect(rushOf(busy)).toBe(1);
+    expect(rushOf(quiet)).toBe(0);
+  });
+});
+
+const kinds: Yielding[] = ['upkeep', 'telling', 'tellingCritical', 'reading'];
+
+describe.each(kinds)('%s', (kind) => {
+  const steps = [0, 1, 10, 40, 200, 1000, 60_000];
+
+  test('makes way for longer the longer its step took, and the more alerts come in, within a limit', () => {
+    for (const rush of [0, 0.3, 1])
+      for (const [index, took] of steps.entries()) {
+        const way = wayOf(kind, took, rush);
+        expect(way).toBeLessThanOrEqual(520);
+        expect(way).toBeGreaterThanOrEqual(wayOf(kind, steps[index - 1] ?? 0, rush));
+        expect(way).toBeGreaterThanOrEqual(wayOf(kind, took, rush / 2));
+      }
+  });
+
+  test('has no way to make without a rush, but upkeep', () => {
+    for (const took of steps) expect(wayOf(kind, took, 0)).toBe(kind === 'upkeep' ? 20 : 0);
+  });
+});
+
+test('what is critical makes way for a shorter time', () => {
+  for (const took of [1, 10, 100])
+    expect(wayOf('tellingCritical', took, 1)).toBeLessThanOrEqual(wayOf('telling', took, 1));
+});
+
+describe('long reads', () => {
+  test('are done one step after the other, also after one that failed', async () => {
+    const world = aWorld();
+    let running = 0;
+    const step = async (name: string) => {
+      running += 1;
+      expect(running).toBe(1);
+      await pause(1);
+      running -= 1;
+      if (name === 'bad') throw new Error(name);
+      return name;
+    };
+    const names = ['one', 'bad', 'two', 'bad', 'three'];
+    const done = await Promise.allSettled(names.map((name) => readInTurn(world, () => step(name))));
+    expect(done.map(({ status }) => status)).toEqual(
+      names.map((name) => (name === 'bad' ? 'rejected' : 'fulfilled')),
+    );
+  });
+
+  test('of one world do not wait for those of another', async () => {
+    const [one, other] = [aWorld(), aWorld()];
+    const gate = Promise.withResolvers<void>();
+    const held = readInTurn(one, () => gate.promise);
+    expect(await readInTurn(other, async () => 'read')).toBe('read');
+    gate.resolve();
+    await held;
+  });
+});
