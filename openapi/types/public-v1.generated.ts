@@ -4327,6 +4327,7 @@ export interface components {
         CallResult: "Processed" | "Failed" | "Ignored";
         CallLogEntry: {
             at: components["schemas"]["DateTime"];
+            /** @description Which part of the call the line is about. */
             step: components["schemas"]["CallStep"];
             action: components["schemas"]["CallAction"];
             result: components["schemas"]["CallResult"];
@@ -4379,7 +4380,10 @@ export interface components {
             calledNumber: components["schemas"]["PhoneNumber"];
             startedAt: components["schemas"]["DateTime"];
             endedAt: components["schemas"]["NullableDateTime"];
-            /** @example 94 */
+            /**
+             * @description From its start to its end; null while it is going on.
+             * @example 94
+             */
             durationSeconds: number | null;
             outcome: components["schemas"]["CallOutcome"];
             /**
@@ -4392,6 +4396,7 @@ export interface components {
              * @example 1
              */
             menuKey: string | null;
+            /** @description Who took the call. Null when nobody did. */
             acceptedBy: components["schemas"]["NullableUser"];
             /**
              * @description From the start of the call until somebody pressed 1.
@@ -4423,7 +4428,10 @@ export interface components {
              * @enum {string}
              */
             state: "Pending" | "Completed" | "Absent" | "Failed" | "Deleted";
-            /** @example 37 */
+            /**
+             * @description How long the message is.
+             * @example 37
+             */
             durationSeconds: number | null;
         } | null;
         /**
@@ -4466,17 +4474,35 @@ export interface components {
              * @example 12
              */
             calls: number;
-            /** @example 0 */
+            /**
+             * @description Calls that are not over.
+             * @example 0
+             */
             ongoing: number;
-            /** @example 8 */
+            /**
+             * @description Calls that somebody took.
+             * @example 8
+             */
             accepted: number;
-            /** @example 2 */
+            /**
+             * @description Calls that ended with a message.
+             * @example 2
+             */
             voicemail: number;
-            /** @example 1 */
+            /**
+             * @description Calls that nobody took and that left no message.
+             * @example 1
+             */
             missed: number;
-            /** @example 1 */
+            /**
+             * @description Calls that the lists of the number turned away.
+             * @example 1
+             */
             blocklisted: number;
-            /** @example 0 */
+            /**
+             * @description Calls that broke off through an error.
+             * @example 0
+             */
             failed: number;
             /**
              * @description Of all calls together.
@@ -4498,11 +4524,13 @@ export interface components {
              */
             interval: "Hour" | "Day" | "Week" | "Month";
             timeZoneId: components["schemas"]["TimeZoneId"];
+            /** @description All calls of the time. */
             totals: components["schemas"]["CallCounts"];
             /** @description All of the time in order, also those without calls. The first and the last are shorter where the time begins or ends within them. */
             intervals: {
                 start: components["schemas"]["DateTime"];
                 end: components["schemas"]["DateTime"];
+                /** @description Calls that began in this interval. */
                 counts: components["schemas"]["CallCounts"];
             }[];
             /** @description Numbers that were called, most calls first. */
@@ -4512,11 +4540,14 @@ export interface components {
                     /** @example Payments hotline */
                     displayName: string | null;
                 };
+                /** @description Calls to this number. */
                 counts: components["schemas"]["CallCounts"];
             }[];
             /** @description Teams that were called, most calls first. */
             teams: {
+                /** @description The team of the number, or the one that calls were routed to. */
                 team: components["schemas"]["TeamReference"];
+                /** @description Calls of this team. */
                 counts: components["schemas"]["CallCounts"];
             }[];
         };
@@ -6767,9 +6798,13 @@ export interface components {
                 daysOfWeek?: components["schemas"]["NullableDays"];
             } | null;
             onCallReminderChannelIds?: components["schemas"]["NullableChannelIds"];
+            /** @description Messages about an incident mention whoever is on call. */
             tagOnCallMembers?: boolean | null;
+            /** @description The reminder of who is on call names people without mentioning them. */
             disableTagOnCallMembersInOnCallMessage?: boolean | null;
+            /** @description Messages have no buttons. */
             isSlackMessagePayloadReadOnly?: boolean | null;
+            /** @description What happens in the incident is not added to the thread of its message. */
             hideActivityHistory?: boolean | null;
             /**
              * Format: password
@@ -7809,21 +7844,37 @@ export interface components {
             disablePublicPage?: boolean;
             /** @default false */
             disablePublicJson?: boolean;
+            /** @description The ground of the bar at the top of the page. */
             bannerBackgroundColor?: components["schemas"]["NullableColor"];
+            /** @description The ground of the bar at the top of the page, for visitors whose device is set to dark. */
             bannerBackgroundColorDarkMode?: components["schemas"]["NullableColor"];
+            /** @description Texts on the bar at the top of the page. */
             bannerTextColor?: components["schemas"]["NullableColor"];
+            /** @description Texts on the bar at the top of the page, for visitors whose device is set to dark. */
             bannerTextColorDarkMode?: components["schemas"]["NullableColor"];
+            /** @description The ground of the page. */
             bodyBackgroundColor?: components["schemas"]["NullableColor"];
+            /** @description The ground of the page, for visitors whose device is set to dark. */
             bodyBackgroundColorDarkMode?: components["schemas"]["NullableColor"];
+            /** @description The ground of boxes on the page. */
             secondaryBackgroundColor?: components["schemas"]["NullableColor"];
+            /** @description The ground of boxes on the page, for visitors whose device is set to dark. */
             secondaryBackgroundColorDarkMode?: components["schemas"]["NullableColor"];
+            /** @description Titles and texts of the page. */
             primaryTextColor?: components["schemas"]["NullableColor"];
+            /** @description Titles and texts of the page, for visitors whose device is set to dark. */
             primaryTextColorDarkMode?: components["schemas"]["NullableColor"];
+            /** @description Texts that explain others, such as times. */
             secondaryTextColor?: components["schemas"]["NullableColor"];
+            /** @description Texts that explain others, such as times, for visitors whose device is set to dark. */
             secondaryTextColorDarkMode?: components["schemas"]["NullableColor"];
+            /** @description The ground of buttons. */
             buttonBackgroundColor?: components["schemas"]["NullableColor"];
+            /** @description The ground of buttons, for visitors whose device is set to dark. */
             buttonBackgroundColorDarkMode?: components["schemas"]["NullableColor"];
+            /** @description Texts on buttons. */
             buttonTextColor?: components["schemas"]["NullableColor"];
+            /** @description Texts on buttons, for visitors whose device is set to dark. */
             buttonTextColorDarkMode?: components["schemas"]["NullableColor"];
         };
         StatusPage: components["schemas"]["StatusPageInput"] & {

@@ -4435,19 +4435,23 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "tagOnCallMembers": {
     "type": "boolean",
-    "nullable": true
+    "nullable": true,
+    "description": "Messages about an incident mention whoever is on call."
    },
    "disableTagOnCallMembersInOnCallMessage": {
     "type": "boolean",
-    "nullable": true
+    "nullable": true,
+    "description": "The reminder of who is on call names people without mentioning them."
    },
    "isSlackMessagePayloadReadOnly": {
     "type": "boolean",
-    "nullable": true
+    "nullable": true,
+    "description": "Messages have no buttons."
    },
    "hideActivityHistory": {
     "type": "boolean",
-    "nullable": true
+    "nullable": true,
+    "description": "What happens in the incident is not added to the thread of its message."
    },
    "botToken": {
     "type": "string",
@@ -4699,52 +4703,132 @@ export const requestSchemas: Record<string, unknown> = {
     "default": false
    },
    "bannerBackgroundColor": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "The ground of the bar at the top of the page.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "bannerBackgroundColorDarkMode": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "The ground of the bar at the top of the page, for visitors whose device is set to dark.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "bannerTextColor": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "Texts on the bar at the top of the page.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "bannerTextColorDarkMode": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "Texts on the bar at the top of the page, for visitors whose device is set to dark.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "bodyBackgroundColor": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "The ground of the page.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "bodyBackgroundColorDarkMode": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "The ground of the page, for visitors whose device is set to dark.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "secondaryBackgroundColor": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "The ground of boxes on the page.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "secondaryBackgroundColorDarkMode": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "The ground of boxes on the page, for visitors whose device is set to dark.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "primaryTextColor": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "Titles and texts of the page.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "primaryTextColorDarkMode": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "Titles and texts of the page, for visitors whose device is set to dark.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "secondaryTextColor": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "Texts that explain others, such as times.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "secondaryTextColorDarkMode": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "Texts that explain others, such as times, for visitors whose device is set to dark.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "buttonBackgroundColor": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "The ground of buttons.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "buttonBackgroundColorDarkMode": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "The ground of buttons, for visitors whose device is set to dark.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "buttonTextColor": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "Texts on buttons.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    },
    "buttonTextColorDarkMode": {
-    "$ref": "#/components/schemas/NullableColor"
+    "description": "Texts on buttons, for visitors whose device is set to dark.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableColor"
+     }
+    ]
    }
   }
  },

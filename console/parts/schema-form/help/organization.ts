@@ -73,6 +73,30 @@ export const organizationHelp: Wordings = {
     en: 'The person gets no weekly mail about their work on incidents.',
     de: 'Die Person bekommt keine wöchentliche Mail über ihre Arbeit an Störungen.',
   },
+  'The ground of the bar at the top of the page.': 'Der Grund der Leiste oben auf der Seite.',
+  'The ground of the bar at the top of the page, for visitors whose device is set to dark.':
+    'Der Grund der Leiste oben auf der Seite, für Besucher mit dunkel eingestelltem Gerät.',
+  'Texts on the bar at the top of the page.': 'Texte auf der Leiste oben auf der Seite.',
+  'Texts on the bar at the top of the page, for visitors whose device is set to dark.':
+    'Texte auf der Leiste oben auf der Seite, für Besucher mit dunkel eingestelltem Gerät.',
+  'The ground of the page.': 'Der Grund der Seite.',
+  'The ground of the page, for visitors whose device is set to dark.':
+    'Der Grund der Seite, für Besucher mit dunkel eingestelltem Gerät.',
+  'The ground of boxes on the page.': 'Der Grund der Kästen auf der Seite.',
+  'The ground of boxes on the page, for visitors whose device is set to dark.':
+    'Der Grund der Kästen auf der Seite, für Besucher mit dunkel eingestelltem Gerät.',
+  'Titles and texts of the page.': 'Titel und Texte der Seite.',
+  'Titles and texts of the page, for visitors whose device is set to dark.':
+    'Titel und Texte der Seite, für Besucher mit dunkel eingestelltem Gerät.',
+  'Texts that explain others, such as times.': 'Texte, die andere erläutern, zum Beispiel Zeiten.',
+  'Texts that explain others, such as times, for visitors whose device is set to dark.':
+    'Texte, die andere erläutern, zum Beispiel Zeiten, für Besucher mit dunkel eingestelltem Gerät.',
+  'The ground of buttons.': 'Der Grund von Schaltflächen.',
+  'The ground of buttons, for visitors whose device is set to dark.':
+    'Der Grund von Schaltflächen, für Besucher mit dunkel eingestelltem Gerät.',
+  'Texts on buttons.': 'Texte auf Schaltflächen.',
+  'Texts on buttons, for visitors whose device is set to dark.':
+    'Texte auf Schaltflächen, für Besucher mit dunkel eingestelltem Gerät.',
   'True tells the user nothing when their shifts begin and end.': {
     en: 'The person is told nothing when their shifts begin and end.',
     de: 'Die Person erfährt nichts, wenn ihre Schichten beginnen und enden.',

@@ -2,6 +2,13 @@ import type { Wordings } from './wording.ts';
 
 /** Of the tools that are told of incidents. */
 export const outboundHelp: Wordings = {
+  'Messages about an incident mention whoever is on call.':
+    'Nachrichten über eine Störung erwähnen, wer Bereitschaft hat.',
+  'The reminder of who is on call names people without mentioning them.':
+    'Die Erinnerung, wer Bereitschaft hat, nennt Menschen, ohne sie zu erwähnen.',
+  'Messages have no buttons.': 'Nachrichten haben keine Schaltflächen.',
+  'What happens in the incident is not added to the thread of its message.':
+    'Was in der Störung geschieht, wird nicht in den Thread ihrer Nachricht geschrieben.',
   'Send nothing before the incident is forwarded.':
     'Nichts senden, bevor die Störung weitergeleitet wird.',
   'Send one snapshot at each forward, and no updates after it.':
