@@ -1,3 +1,4 @@
+import type { WithId } from 'mongodb';
 import type { SecretBox, World } from '../kernel/index.ts';
 import { driverCollection } from '../store/index.ts';
 import { isUntouched } from './chain.ts';
@@ -45,9 +46,7 @@ async function signEntries({ store, secrets }: World, former: SecretBox): Promis
 
 function all<Stored extends { _id: string }>(
   model: Parameters<typeof driverCollection<Stored>>[0],
-): AsyncIterable<Stored> {
-  // as: every id there is, as a range; they are texts.
-  return driverCollection<Stored>(model).find({
-    _id: { $gt: '' },
-  } as never) as AsyncIterable<Stored>;
+): AsyncIterable<WithId<Stored>> {
+  // as never: every id there is, as a range; they are texts.
+  return driverCollection<Stored>(model).find({ _id: { $gt: '' } } as never);
 }

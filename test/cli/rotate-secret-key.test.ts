@@ -28,6 +28,7 @@ const sealing: Record<string, RegExp | null> = {
   'src/accounts/recovery-codes.ts': /^accounts\.recoveryCodes/,
   'src/accounts/totp.ts': /^accounts\.(totp|pendingTotp)\.sealedSecret$/,
   'src/calls/carrier-of-call.ts': /^call_sessions\.access$/,
+  'src/calls/erase-calls.ts': /^removals\.sealed$/,
   'src/http/idempotency.ts': /^idempotent_requests\.answer$/,
   'src/identity/installation.ts': /^installation\.sealedSecrets\./,
   'src/integrations/ingest-token.ts': /^inbound_integrations\.internal\.ingestToken\.sealed$/,
@@ -125,6 +126,7 @@ async function fill(world: World): Promise<void> {
     at: new Date(0),
     list: [{ n: 1 }, null, new Date(1)],
   });
+  await stored('removals').insertOne({ _id: 'of calls' as never, sealed: former.seal('{}') });
   await stored('team_notes').insertOne({
     _id: 'of no model' as never,
     deep: [{ list: [former.seal('deep')], looksSealed: 'sealed:v1:AAAA' }],
