@@ -6,13 +6,13 @@ import { asSeen } from '../../api/as-seen.ts';
 import { changePresent } from '../../api/change-present.ts';
 import { publicApi } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { changeTeam } from '../../api/save-team.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
-import { changeTeam } from '../teams/use-save-team.ts';
 import { texts } from './texts.ts';
 
 type Publishing = components['schemas']['UserInput']['calendarPublishingSettings'];

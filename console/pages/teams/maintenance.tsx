@@ -13,6 +13,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { changeTeam, inputOf, saveTeam, type Team } from '../../api/save-team.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -26,7 +27,6 @@ import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
-import { changeTeam, inputOf, saveTeam, type Team } from './use-save-team.ts';
 
 type Window = components['schemas']['TeamMaintenanceWindow'];
 

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { asSeen } from '../../api/as-seen.ts';
 import { api } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
+import { inputOf, refreshTeam, saveTeam, type Team, type TeamInput } from '../../api/save-team.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { useIsReadOnly } from '../../as-code/by-code.tsx';
@@ -25,7 +26,6 @@ import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { ZoneSelect } from '../../parts/zone-select.tsx';
 import { texts } from './texts.ts';
-import { inputOf, refreshTeam, saveTeam, type Team, type TeamInput } from './use-save-team.ts';
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 

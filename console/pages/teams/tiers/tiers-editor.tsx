@@ -2,6 +2,7 @@ import { Alert, Button, Card, Grid, Group, Stack, Text, Title } from '@mantine/c
 import { asSeen } from '../../../api/as-seen.ts';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import type { Team } from '../../../api/save-team.ts';
 import { useMayAdminister } from '../../../api/session.tsx';
 import { AsCodeButton } from '../../../as-code/as-code.tsx';
 import { ByCodeNotice, useIsReadOnly } from '../../../as-code/by-code.tsx';
@@ -15,7 +16,6 @@ import { sharedTexts } from '../../../parts/shared-texts.ts';
 import { useTell } from '../../../parts/tell.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
 import { type Member, useMembers } from '../use-members.ts';
-import type { Team } from '../use-save-team.ts';
 import { AllTiers } from './all-tiers.tsx';
 import { type Draft, emptySchedule, emptyTier, moved, type Tier } from './draft.ts';
 import { Preview } from './preview.tsx';

@@ -1,8 +1,8 @@
-import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { asSeen } from '../../api/as-seen.ts';
-import { changePresent } from '../../api/change-present.ts';
-import { publicApi } from '../../api/client.ts';
-import { queryClient } from '../../api/query-client.ts';
+import type { components } from '../../openapi/types/public-v1.generated.ts';
+import { asSeen } from './as-seen.ts';
+import { changePresent } from './change-present.ts';
+import { publicApi } from './client.ts';
+import { queryClient } from './query-client.ts';
 
 export type Team = components['schemas']['Team'];
 export type TeamInput = components['schemas']['TeamInput'];
