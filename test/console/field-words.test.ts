@@ -10,7 +10,7 @@ const sources = globSync('console/**/*.tsx').map((file) => readFileSync(file, 'u
 const forms = [
   ...new Set(
     sources.flatMap((text) =>
-      [...text.matchAll(/\bschema="(\w+)"/g)].map(([, name]) => name ?? ''),
+      [...text.matchAll(/\bschema(?:=|: )["'](\w+)["']/g)].map(([, name]) => name ?? ''),
     ),
   ),
 ];

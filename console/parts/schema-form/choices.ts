@@ -20,7 +20,7 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   Minor: ['Minor', 'Gering'],
   Member: ['Member', 'Mitglied'],
   Administrator: ['Administrator', 'Administrator'],
-  Owner: ['Owner', 'Eigentümer'],
+  Owner: ['Owner', 'Inhaber'],
   bearer: ['Bearer token', 'Bearer-Token'],
   Bearer: ['Bearer token', 'Bearer-Token'],
   Basic: ['User name and password', 'Benutzername und Passwort'],
