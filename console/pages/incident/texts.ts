@@ -23,10 +23,11 @@ export const texts = defineTexts({
       snoozed: 'Nobody has been told: it is snoozed.',
       resolved: 'Nobody was told: it was resolved before anybody was due.',
     },
-    toldSummary: (arrived: number, waiting: number, failed: number) =>
+    toldSummary: (arrived: number, waiting: number, unsure: number, failed: number) =>
       [
         `${arrived} sent`,
         waiting > 0 ? `${waiting} waiting` : '',
+        unsure > 0 ? `${unsure} perhaps sent` : '',
         failed > 0 ? `${failed} not sent` : '',
       ]
         .filter(Boolean)
@@ -113,10 +114,11 @@ export const texts = defineTexts({
       snoozed: 'Niemand wurde verständigt: Die Störung ist zurückgestellt.',
       resolved: 'Niemand wurde verständigt: Sie war gelöst, ehe jemand an der Reihe war.',
     },
-    toldSummary: (arrived: number, waiting: number, failed: number) =>
+    toldSummary: (arrived: number, waiting: number, unsure: number, failed: number) =>
       [
         `${arrived} gesendet`,
         waiting > 0 ? `${waiting} warten` : '',
+        unsure > 0 ? `${unsure} vielleicht gesendet` : '',
         failed > 0 ? `${failed} nicht gesendet` : '',
       ]
         .filter(Boolean)

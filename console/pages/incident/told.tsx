@@ -43,7 +43,8 @@ export default function ToldSection({ incident }: { incident: Incident }) {
             {t.toldSummary(
               count('Sent', 'Delivered', 'Answered'),
               count('Queued'),
-              count('PerhapsSent', 'Failed', 'Dropped'),
+              count('PerhapsSent'),
+              count('Failed', 'Dropped'),
             )}
           </Text>
         )
