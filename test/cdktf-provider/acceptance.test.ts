@@ -1,7 +1,6 @@
 /** The provider against the product under the real Terraform: the life of one of every resource. */
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installProvider } from '../../cdktf-provider/packaging/mirror.ts';
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
