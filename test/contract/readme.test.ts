@@ -17,6 +17,7 @@ const pages = [
   'cdktf-provider/README.md',
   'cdktf-provider/examples/README.md',
   'docs/call-routing.md',
+  'docs/decisions.md',
   'docs/outbound/README.md',
   ...readdirSync(join(root, 'docs/integrations')).map((name) => `docs/integrations/${name}`),
 ].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
