@@ -45,6 +45,7 @@ const silent = new Set([
   ...['alerting-health', 'audit-heads', 'heartbeat', 'intake-recovery', 'intake-watermark'],
   ...['incident-facts', 'incident-fact-days', 'prompts-in-use', 'sessions-sweep', 'stale-calls'],
   ...['calls-at-carriers', 'connect-numbers', 'oidc-domains', 'retention-record'],
+  ...['incident-texts', 'page-sweep', 'payload-count', 'payload-revisions', 'recording-retention'],
 ]);
 
 /**

@@ -93,6 +93,9 @@ function change(
   writeFileSync(file, bytes);
 }
 
+/** More with TOCSIN_TEST_DAMAGE_RUNS. */
+const runs = Number(process.env.TOCSIN_TEST_DAMAGE_RUNS ?? 30);
+
 describe.each([
   ['stopped', () => stopped],
   ['killed', () => killed],
@@ -119,9 +122,9 @@ describe.each([
           expect(found).toMatch(/[Rr]estore a backup/);
         },
       ),
-      { numRuns: 100, seed: 20, endOnFailure: true },
+      { numRuns: runs, seed: 20, endOnFailure: true },
     );
-    expect(refused).toBeGreaterThan(50);
+    expect(refused).toBeGreaterThan(runs / 2);
   });
 
   test('a flipped bit among the checksums costs nothing', async () => {
