@@ -73,7 +73,7 @@ function advance(draft: Draft, scene: Scene, plan: TeamPlanState): void {
       draft.dueAt(step.at);
       return;
     }
-    // What follows a step of this look counts from now, and is now: any other is due since an instant that is stored.
+    // A step that follows one of this look counts from now. Any other step is due since an instant that is stored.
     const since: number = plan.lastAlertAt === draft.now ? (dueSince ?? step.at) : step.at;
     dueSince = since;
     if (step.kind === 'assign') assign(draft, scene, plan, team, new Date(since));

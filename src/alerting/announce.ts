@@ -64,7 +64,7 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
   const { incident, state } = draft;
   const { intent, by } = event;
   if (incident.snoozed || incident.isMuted || intent === 'Created') return;
-  // What the product itself does is an alert, or is there to be read.
+  // Events without an author are alerts, or are only there to be read.
   if (!by) return;
   const { ids: assigned, sparesTold } = assignmentOf(event);
   const actor = by.kind === 'user' ? by.id : null;
@@ -72,7 +72,7 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
     if (sparesTold && state.told.includes(userId)) continue;
     const recipient = userId === actor ? undefined : scene.recipient(userId);
     if (!recipient) continue;
-    // Of one that is resolved it is news: there is nothing to act on.
+    // A resolved incident is news, not an alert: there is nothing to act on.
     const isAlert = assigned.includes(userId) && event.status === 'Open';
     const deliveries = deliveriesTo(
       recipient,
@@ -93,7 +93,7 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
 interface Assignment {
   /** Users it was given to. */
   ids: readonly string[];
-  /** Whoever was told before is not told again (`repeatAlerts: false`). */
+  /** People who were told before are not told again (`repeatAlerts: false`). */
   sparesTold: boolean;
 }
 

@@ -20,7 +20,7 @@ export function auditTask(world: World, processes: Processes, cache: SceneCache)
     everySeconds,
     run: async (stopping) => {
       const changes = cache.changes();
-      // What other processes change is not counted here.
+      // This process does not count the changes of others.
       const isUnchanged = processes.exclusive() && changes === seen;
       const now = world.clock.now().getTime();
       if (isUnchanged && now < againAt) return;

@@ -10,7 +10,7 @@ export interface ClockJump {
   seconds: number;
 }
 
-/** What the programs that keep clocks right correct by small steps, and what a busy machine takes between two looks at a clock. */
+/** Covers the small steps of programs that keep clocks right, and the time that a busy machine takes between two looks. */
 const toleratedMilliseconds = 2000;
 
 /**

@@ -7,7 +7,7 @@ import { Draft } from './draft.ts';
 import { followRules } from './follow-rules.ts';
 import type { Scene } from './scene.ts';
 
-/** What follows from an incident at one moment. */
+/** The consequences of an incident at one moment. */
 export interface Decision {
   before: IncidentDocument;
   /** With what rules and escalations changed; `before` itself when they changed nothing. */
@@ -40,7 +40,7 @@ export function decide(incident: IncidentDocument, scene: Scene): Decision {
       message: 'Not all routing rules ran: together they compare too much text of this incident.',
       messageIsPublic: false,
     });
-  // What was added to the history is looked at next.
+  // The next look handles the events that this one added.
   if (draft.incident.eventsTotalCount > draft.state.announced) draft.dueAt(scene.now.getTime());
   return {
     before: incident,

@@ -17,7 +17,7 @@ export class Draft {
   incident: IncidentDocument;
   readonly state: AlertingState;
   readonly deliveries: DeliveryDocument[] = [];
-  /** What rules did, for their log. */
+  /** The results of rules, for their log. */
   readonly executions: RuleExecution[] = [];
   /** Round robins whose turn has to be taken before it can be decided. */
   readonly missingTurns = new Set<string>();
@@ -78,8 +78,8 @@ export class Draft {
   }
 
   /**
-   * What is decided, without news that asks for what the same person is alerted of by the same event. Of one instant: whatever else is due
-   * by now, deciding again gives the same.
+   * The messages that were decided. News is left out where the same event alerts the same person. The answer depends on one instant only:
+   * deciding again gives the same, whatever else has become due.
    */
   messages(): DeliveryDocument[] {
     const alerted = new Set(

@@ -61,7 +61,7 @@ export function createAlerting(
       const restless = taken.filter(({ _id }) => (looks.get(_id) ?? 0) > looksMax);
       if (restless.length > 0) await postpone(restless, 'it never comes to rest');
       await actOn(taken.filter((incident) => !restless.includes(incident)));
-      // Those who send alerts come first; with few of them, only a long queue is in their way.
+      // Senders of alerts come first. Outside of a rush, only a long queue is in their way.
       if (isRush(world) || due.length === batchSize) {
         const kind = due[0]?.severity === 'Critical' ? 'tellingCritical' : 'telling';
         await makeWay(world, kind, performance.now() - begun);

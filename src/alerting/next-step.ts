@@ -2,7 +2,7 @@ import { nextOpening, type Weekday, weeklyWindow } from '../calendar/index.ts';
 import type { IncidentDocument, Severity, TeamPlanState } from '../incidents/index.ts';
 import { type EscalationsWire, type EscalationTier, escalates } from '../on-call/index.ts';
 
-/** What a team's plan does next, and when (epoch milliseconds). */
+/** The next step of a team's plan, and its time (epoch milliseconds). */
 export type Step =
   /** Alerts a tier, for the first time or again. */
   | {
@@ -21,7 +21,7 @@ export interface PlanCircumstances {
   status: IncidentDocument['status'];
   severity: Severity;
   isAcknowledged: boolean;
-  /** Of the team: time filters are in it. */
+  /** The team's time zone, by which time filters are read. */
   timeZoneId: string;
   now: number;
 }

@@ -50,7 +50,7 @@ interface Facts {
   surroundings: Map<string, RuleSurroundings>;
 }
 
-/** What is known of teams, people and tools, kept until something of it changes. */
+/** Keeps what alerting knows of teams, people and tools until something of it changes. */
 export class SceneCache {
   readonly #world: World;
   readonly #processes: Processes;
@@ -235,7 +235,7 @@ function surroundingsKey({ organizationId, integrationId, teamIds }: IncidentDoc
   return JSON.stringify([organizationId, integrationId, teamIds]);
 }
 
-/** Of an incident that rules have given to other teams meanwhile. */
+/** Used for an incident that rules have given to other teams since its surroundings were read. */
 const unknown: Omit<RuleSurroundings, 'now'> = {
   timeZoneOf: () => 'UTC',
   labelsOfTeam: () => [],
@@ -268,7 +268,7 @@ function sceneOf({ team, plan, memberships, escalations }: PlannedTeam, now: num
   };
 }
 
-/** Of its own team, or of those it is connected with (public-api.md 2.9). */
+/** Whether the tool belongs to one of these teams, or is connected with one (public-api.md 2.9). */
 function isConnected({ teamId, wire }: OutboundIntegration, teamIds: readonly string[]): boolean {
   const { teamConnectionSettings } = wire;
   if (teamId !== null && teamIds.includes(teamId)) return true;

@@ -4,7 +4,7 @@ import type { EscalationsWire, TierRoster } from '../on-call/index.ts';
 import type { OutboundIntegration } from '../outbound/index.ts';
 import type { Routing, RuleSurroundings } from '../routing/index.ts';
 
-/** What alerting has to know of a team. */
+/** Everything that alerting has to know of a team. */
 export interface TeamScene {
   id: string;
   displayName: string;
@@ -27,14 +27,14 @@ export interface Scene {
   nameOf(userId: string): string;
   /** Administrators and Owners of the organization who are not suspended. */
   lastResort(organizationId: string): readonly string[];
-  /** Those to whom a message of this step went out, of an incident that waits to know it. */
+  /** People to whom a message of this step went out. Known only for incidents that wait for it. */
   reached(incidentId: string, step: string): readonly string[];
   /** The tools that are connected with one of the incident's teams. */
   tools(incident: IncidentDocument): readonly OutboundIntegration[];
   tool(organizationId: string, id: string): OutboundIntegration | undefined;
   /** All of the organization. */
   routings(organizationId: string): readonly Routing[];
-  /** What rules may look at besides the incident. */
+  /** Everything besides the incident that rules may look at. */
   surroundings(incident: IncidentDocument): RuleSurroundings;
   channels: ChannelReadiness;
   /** The turn this incident takes in a round robin; undefined when it has to be taken first. */

@@ -67,7 +67,7 @@ export async function simulateAlerting(
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** What is sent arrives: nobody waits for it. */
+/** A simulation assumes that each message arrives, so it never waits for one. */
 async function sceneFor(
   cache: SceneCache,
   incident: IncidentDocument,

@@ -13,7 +13,7 @@ import { subscriberTask } from './tell-subscribers.ts';
 export interface RunningAlerting {
   /** The reader of incidents and the lanes of messages. */
   tasks: readonly Task[];
-  /** What it knows of teams, people and tools, for simulations. */
+  /** Its knowledge of teams, people and tools, for simulations. */
   cache: SceneCache;
   stop(): void;
 }

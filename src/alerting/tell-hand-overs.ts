@@ -70,7 +70,7 @@ async function tell(
   await sender.enqueue(deliveries);
 }
 
-/** Of several changes that come in one go, the latest: no flood, however the schedule flickers. */
+/** Keeps the latest of several changes for one person, so that a flickering schedule causes no flood. */
 function oncePerPerson(handOvers: readonly HandOver[]): HandOver[] {
   return [...new Map(handOvers.map((one) => [one.userId, one])).values()];
 }

@@ -31,7 +31,7 @@ export function allOf(conditions: readonly Query[]): Query {
   return needed.length === 1 ? (needed[0] ?? {}) : { $and: needed };
 }
 
-/** What lists show: everything but its place in them, and the words that are looked for. */
+/** Conditions of a filter, without those on the place in the list and on searched words. */
 export function conditionsOf(ctx: Ctx, filter: IncidentFilter): Query[] {
   const query: Record<string, unknown> = { organizationId: ctx.organizationId };
   if (filter.ids) query._id = { $in: filter.ids };
@@ -51,7 +51,7 @@ export function conditionsOf(ctx: Ctx, filter: IncidentFilter): Query[] {
   return conditions;
 }
 
-/** Those that are asked for, and those that the actor sees. */
+/** Teams that the filter asks for, and teams that the actor may see. */
 function teamConditions(ctx: Ctx, filter: IncidentFilter): Query[] {
   return teamLists(ctx, filter).map((list) => ({ teamIds: { $in: [...list] } }));
 }

@@ -79,7 +79,7 @@ export function partsOf(order: Order, place: Place, after: Position | undefined)
   }
 }
 
-/** Those that nobody has touched come last, or first, and among themselves by their creation. */
+/** Untouched incidents come last, or first, and are ordered by their creation. */
 function interactionParts(
   order: Order,
   place: Place,

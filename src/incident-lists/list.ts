@@ -40,13 +40,13 @@ export interface LeftOut {
   archived: number;
 }
 
-/** So many are counted: beyond it nobody needs to know. */
+/** Counting stops here: nobody needs a larger number. */
 const leftOutMax = 100;
 
 export interface PageRequest extends Order {
   limit: number;
   offset: number;
-  /** Of an earlier page; then without an offset. */
+  /** Cursor of an earlier page; excludes an offset. */
   cursor?: string | undefined;
 }
 
@@ -108,7 +108,7 @@ async function countLeftOut(
   return { snoozed, archived };
 }
 
-/** Of what is asked for, so much is more than a screen shows. */
+/** A window of more incidents than this is more than a screen shows. */
 const largeWindow = 200;
 
 async function readPage(
@@ -137,7 +137,7 @@ async function cheaply<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 const relatedMilliseconds = 180 * 86_400_000;
-/** Of an integration that opens many, so many of the latest are compared. */
+/** How many of an integration's latest incidents are compared. */
 const comparedMax = 2000;
 
 /** Earlier incidents with the same problem, newest first, as far as the actor may see them. */

@@ -7,13 +7,13 @@ import { allOf, type Query } from './list-filter.ts';
 import type { ListPart, Order, Position } from './list-order.ts';
 import { aggregate, latestEventsOnly, readParts, type Window } from './read-parts.ts';
 
-/** Of a list in its order so many incidents are looked through for a text before anything else: what is frequent is among them. */
+/** A search first looks through this many incidents in the order of the list. It finds frequent texts there. */
 const firstIncidents = 100;
-/** And so many before the packed texts of all. */
+/** It looks through this many before it reads all packed texts. */
 const lookedThroughMax = 1000;
-/** So many blocks of packed texts are looked through before, which is often enough. */
+/** It reads this many blocks of packed texts before that, which is often enough. */
 const firstBlocks = [2, 6, 24];
-/** Then so many between two looks at what is left. */
+/** Afterwards it reads this many blocks between two looks at what is left. */
 const moreBlocks = 96;
 
 export interface SearchWindow extends Window {
@@ -28,7 +28,7 @@ export interface SearchedPage {
   isPartial: boolean;
 }
 
-/** A page of those that have the text: some packed texts first, then the incidents that come first anyway, then all packed texts. */
+/** A page of incidents that have the text. Reads some packed texts first, then the first incidents of the list, then all packed texts. */
 export async function searchParts(
   ctx: Ctx,
   parts: readonly ListPart[],
@@ -78,7 +78,7 @@ export async function searchParts(
   return amongCandidates();
 }
 
-/** Those of the list that texts may be of which nobody has looked through yet. */
+/** The part of the list whose texts the search has not read yet. */
 function olderThan(newest: number, parts: readonly ListPart[]): ListPart[] {
   if (!Number.isFinite(newest)) return [...parts];
   const createdAt = { $lte: new Date(newest) };
@@ -117,7 +117,7 @@ async function lookThrough(
   return { found: await all, isPartial: false };
 }
 
-/** Those that have the text among so many that come first. */
+/** Incidents with the text among the first `count` of the list. */
 async function amongFirst(
   ctx: Ctx,
   [first]: readonly ListPart[],

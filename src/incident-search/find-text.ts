@@ -9,10 +9,10 @@ import { idsAmong, sourcesOf, type TextSource } from './text-sources.ts';
 
 /** Incidents that may have the text; beyond, a search is too vague to be answered completely. */
 const candidatesMax = 2000;
-/** Incidents whose texts are not packed yet: so many of the latest are looked at. */
+/** How many incidents without packed texts a search looks at; it takes the latest. */
 const unpackedMax = 2000;
 const patienceMilliseconds = 3000;
-/** What has changed lately is packed first; in a rush that would never end, and the packs are made in the minute after it. */
+/** A search first packs the texts of incidents that changed lately, up to these bounds: in a rush it would never end. The task packs the rest. */
 const catchUp = { patienceMilliseconds: 250, changesMax: 1000 };
 
 /** Part of the title or of an attribute's value; the term is text, never a pattern. */

@@ -142,8 +142,8 @@ async function packPage(
 }
 
 /**
- * Whether a block that was made just now was there before, and is gone: searches may remember that block, so nothing is kept in this one
- * that is not kept in another.
+ * Whether the block that was made just now has the number of an earlier one that is gone. Searches may remember that earlier block, so the
+ * texts have to be kept in another block.
  */
 async function isBehind(world: World, organizationId: string, block: number): Promise<boolean> {
   const position = await textPositionsOf(world).findOne({ _id: organizationId });

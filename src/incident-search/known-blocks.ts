@@ -27,13 +27,13 @@ export interface KnownFilter {
   cutIds: readonly string[];
 }
 
-/** Of all organizations together: about three million incidents. */
+/** Bound for all organizations together; enough for about three million incidents. */
 const rememberedBytes = 64 * 1024 * 1024;
-/** Blocks go, and get filters later: after so long all are read again. */
+/** Blocks disappear, and get their filters later, so all are read again after this time. */
 const refreshMilliseconds = 600_000;
 const readAtOnce = 64;
 
-/** All blocks, later ones first. Those before `lastBlock` are remembered, which somebody else may have left behind as well. */
+/** All blocks, the later ones first. Remembers the blocks before `lastBlock`, whichever process has filled them. */
 export async function blocksKnown(ctx: Ctx, lastBlock: number): Promise<readonly KnownBlock[]> {
   const memory = ctx.memory.of(noneKnown);
   const known = memory.recall(ctx.organizationId);

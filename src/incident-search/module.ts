@@ -5,7 +5,7 @@ import { keepTexts } from './keep-texts.ts';
 import { sweepTexts } from './sweep-texts.ts';
 import { textBlockModel, textFilterModel, textPositionModel } from './text-model.ts';
 
-/** Of a minute: alerts that come in go first, and a search that is asked for does the rest. */
+/** The task works for this long in each minute. Incoming alerts go first, and a search packs what the task has left. */
 const textMilliseconds = 10_000;
 
 export const incidentSearch = {

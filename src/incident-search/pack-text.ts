@@ -3,7 +3,7 @@ import type { IncidentDocument } from '../incidents/index.ts';
 
 /** The texts of incidents as bytes in which a term can be looked for without knowing where one text ends. */
 
-/** What a search looks at. */
+/** The parts of an incident that a search looks at. */
 export type SearchedPart = Pick<IncidentDocument, 'title'> & {
   attributes: readonly Pick<IncidentDocument['attributes'][number], 'value'>[];
 };
@@ -15,7 +15,7 @@ export interface PackedText {
 }
 
 const charactersMax = 16_384;
-/** Of a few hundred texts; with less room at a time it takes twice as long to unpack them. */
+/** Enough for a few hundred unpacked texts. A smaller buffer doubles the time to unpack them. */
 const usualBytes = 131_072;
 const zero = Buffer.from([0]);
 

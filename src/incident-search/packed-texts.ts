@@ -6,8 +6,8 @@ const placesEach = 4;
 const wordsEach = 3;
 
 /**
- * What a process has packed last of each incident, so that one that only repeats is not packed again and again. Three megabytes for a
- * quarter of a million incidents; whatever is forgotten is packed once more.
+ * Remembers which text of each incident was packed last, so that an incident that only repeats is not packed again. Takes three megabytes
+ * for a quarter of a million incidents. A forgotten incident is packed once more.
  */
 class PackedTexts {
   readonly #words = new Uint32Array(buckets * placesEach * wordsEach);
@@ -35,7 +35,7 @@ class PackedTexts {
   }
 }
 
-/** Of an incident with a text. */
+/** Where an incident with one text has its place, and what stands there. */
 export interface PackedMark {
   base: number;
   tag: number;

@@ -4,7 +4,7 @@ import { gramFilterOf } from './gram-filter.ts';
 import { compressTexts, joinedTextsIn, joinTexts, splitTexts } from './pack-text.ts';
 import { bytesOf, idsIn, type TextBlock, textBlocksOf, textFiltersOf } from './text-model.ts';
 
-/** What a block holds, unpacked: changed in memory, written as a whole. */
+/** The content of a block, unpacked. It is changed in memory and written as a whole. */
 export interface BlockTexts {
   incidentIds: readonly string[];
   /** As `joinTexts` makes it. */

@@ -11,7 +11,7 @@ export interface TextBlock {
   revision: number;
   /** With a space between them: a search reads them all, and a list of texts takes ten times as long to read. */
   incidentIds: string;
-  /** Of each of these incidents its text as `packText` makes it, with a zero byte behind it; compressed. */
+  /** The text of each of these incidents as `packText` makes it, followed by a zero byte; compressed. */
   texts: Buffer;
   /** Positions of incidents with more text than is kept: any term may be in the rest. */
   cut: number[];
@@ -31,7 +31,7 @@ const blockSchema = schemaOf<TextBlock>({
   isFull: Boolean,
   newest: Date,
 });
-// What leaves with an organization.
+// For the removal of an organization.
 blockSchema.index({ organizationId: 1 });
 
 export const textBlockModel = defineModel<TextBlock>('incident_texts', blockSchema);
@@ -48,7 +48,7 @@ export function textBlocksOf(world: Pick<World, 'store'>): Collection<TextBlock>
   return driverCollection(textBlockModel(world.store));
 }
 
-/** What says without the texts of a full block whether a term can be in them. It may let more pass than is there, never less. */
+/** Says whether a full block can contain a term, without reading its texts. It may wrongly say yes, but never wrongly no. */
 export interface TextFilter {
   /** That of the block. */
   _id: string;
@@ -79,7 +79,7 @@ export interface TextPosition {
   _id: string;
   /** Incidents that changed before are packed, unless whoever changed them was late. */
   until: Date;
-  /** Of the last block. */
+  /** Number of the last block. */
   block: number;
   /** The block that is looked at next for incidents that are gone. */
   swept?: string;
@@ -99,7 +99,7 @@ export function textPositionsOf(world: Pick<World, 'store'>): Collection<TextPos
   return driverCollection(textPositionModel(world.store));
 }
 
-/** Whoever changes an incident says when before it is stored, and clocks of processes differ: so much is looked at again. */
+/** Changes of this long before the position are looked at again: an incident gets its time before it is stored, and clocks of processes differ. */
 export const textLateMilliseconds = 15_000;
 
 /** The driver answers stored bytes in a type of its own. */

@@ -14,7 +14,7 @@ export interface TextSource {
   newest: number;
 }
 
-/** Those with the newest incidents first. */
+/** Sources that may have the term, the one with the newest incidents first. */
 export async function sourcesOf(ctx: Ctx, term: Buffer, lastBlock: number): Promise<TextSource[]> {
   const blocks = await blocksKnown(ctx, lastBlock);
   return blocks

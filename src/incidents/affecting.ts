@@ -3,7 +3,7 @@ import type { World } from '../kernel/index.ts';
 import { listClassesOf, urgenciesOf } from './listing.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
-/** What a status page is made of. */
+/** The members of an incident that a status page needs. */
 export type AffectingIncident = Pick<
   IncidentDocument,
   | '_id'
@@ -39,7 +39,7 @@ const projection = {
   statusPageEndOverride: 1,
 } as const;
 
-/** What may affect a service. */
+/** Incidents that may affect a service. */
 export interface ServiceIncidentFilter {
   organizationId: string;
   serviceIds: readonly string[];
@@ -64,7 +64,7 @@ export async function incidentsAffecting(
     .toArray();
 }
 
-/** Those among them that are open although nothing has changed since then. */
+/** Incidents that affect the services and are open, although they have not changed since then. */
 export async function openIncidentsAffecting(
   world: World,
   { organizationId, serviceIds, integrationIds }: ServiceIncidentFilter,

@@ -18,11 +18,11 @@ export interface TeamPlanState {
   retryAt?: Date;
   /** The teams of the present tier have been assigned. */
   hasAssigned?: true;
-  /** Whoever was told before is not told again by the first alert (auto-assign without repeated alerts). */
+  /** The first alert leaves out people who were told before (auto-assign without repeated alerts). */
   sparesTold?: true;
   /** Somebody raised the alarm by hand: the next tier, whatever its severities and times say. */
   raisedAt?: Date;
-  /** What the messages of the last alert are called. */
+  /** Name of the step of the last alert, which its messages carry. */
   lastStep?: string;
   /** It has been said that nobody could be told. */
   saidUnreached?: true;
@@ -31,7 +31,7 @@ export interface TeamPlanState {
 }
 
 export interface LastResort {
-  /** What their messages are called. */
+  /** Name of the step, which their messages carry. */
   step: string;
   /** Everybody who was tried as such. */
   userIds: string[];
@@ -45,7 +45,7 @@ export interface DelayedRule {
 }
 
 /**
- * What is due for an incident. Every write of an incident sets `nextAt`; the rest belongs to the module `alerting`,
+ * Says what is due for an incident. Every write of an incident sets `nextAt`; the rest belongs to the module `alerting`,
  * which raises `revision` with each of its writes.
  */
 export interface AlertingState {
@@ -56,13 +56,13 @@ export interface AlertingState {
   routed: number;
   /** How many events people and tools have been told of. */
   announced: number;
-  /** What was sent before asks for another answer: raised when it is snoozed, reopened or assigned. */
+  /** Raised when the incident is snoozed, reopened or assigned: answers to earlier messages then mean something else. */
   generation: number;
   plans: TeamPlanState[];
   /** Rules that have fired: once per rule and incident. */
   fired: string[];
   delayed: DelayedRule[];
-  /** What fired rules limit later messages to. */
+  /** The channels to which fired rules limit later messages. */
   limits: ChannelLimits[];
   /** Users who were told of it. */
   told: string[];

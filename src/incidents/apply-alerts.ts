@@ -24,7 +24,7 @@ export interface AlertInput {
   circumstances: Circumstances;
 }
 
-/** What an alert did; `incident` is the document after it, null when it touches none. */
+/** The result of an alert; `incident` is the document after it, null when it touches none. */
 export type AlertResult =
   | Pick<Transition, 'outcome' | 'reason' | 'incident'>
   | (NonNullable<Circumstances['ifNoneOpen']> & { incident: null });
@@ -71,7 +71,7 @@ export async function decideAlerts(
   return { results, commit: (others = []) => writeDrafts(world, drafts(), others) };
 }
 
-/** What the alerts would do, one after the other, where nothing was open before; pure. */
+/** The results that the alerts would have, one after the other, if nothing was open before. Pure. */
 export function rehearseAlerts(inputs: readonly AlertInput[]): AlertResult[] {
   return decide(new CandidateIndex(), inputs);
 }

@@ -178,7 +178,7 @@ export async function removeIncident(ctx: Ctx, incident: IncidentDocument): Prom
   for (const { keepOf } of ctx.modules) await keepOf?.Incident?.(ctx, id);
   const hidden = await storedIncidents(ctx).updateOne(
     { _id: id, version: incident.version },
-    // What is left holds the entry until it is in the log.
+    // The rest of the document holds the audit entry until the log has it.
     { ...hiding, $push: { outbox: entry } },
   );
   if (hidden.matchedCount === 0) return false;

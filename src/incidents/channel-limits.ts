@@ -2,7 +2,7 @@ import type { components } from '../contract/index.ts';
 
 type NotificationChannel = components['schemas']['NotificationChannel'];
 
-/** What a rule leaves of the channels, for all later messages about the incident; null: all of them. */
+/** The channels that a rule leaves for all later messages about the incident; null: all of them. */
 export interface ChannelLimits {
   notificationChannels: ChannelLimit<NotificationChannel> | null;
   /** Ids in lower case. */

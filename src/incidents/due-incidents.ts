@@ -42,7 +42,7 @@ export async function dueIncidents(
   return due;
 }
 
-/** Of the incidents given, those that this process may work on; the others have been taken by another one. */
+/** Takes the incidents that are still due, and returns them. Another process has taken the rest. */
 export async function takeDue(
   world: World,
   incidents: readonly IncidentDocument[],
@@ -79,7 +79,7 @@ export async function nextDueAt(world: World): Promise<Date | null> {
   return earliest;
 }
 
-/** What alerting decided for an incident. */
+/** The decision of alerting for an incident. */
 export interface AlertingWrite {
   before: IncidentDocument;
   /** The incident with what rules and escalations changed, or `before` itself. */
@@ -122,7 +122,7 @@ async function attempt(
     // Reopened by a rule while another incident is open for the same problem.
     if (!isDuplicateKey(error)) throw error;
   }
-  // Those that hold our revision are written.
+  // The incidents that hold our revision were written.
   const written = await incidentsOf(world)
     .find({ _id: { $in: writes.map(({ before }) => before._id) } })
     .project<{ _id: string; alerting?: { revision?: number } }>({
@@ -187,7 +187,7 @@ export async function noteUnreached(world: World, id: string, step: string): Pro
   const update = {
     $addToSet: { 'alerting.unreached': step },
     $set: { 'alerting.nextAt': world.clock.now() },
-    // What is being decided meanwhile does not know of it.
+    // A decision that is under way does not know of this, so its write must fail.
     $inc: { 'alerting.revision': 1 },
   };
   // as never: paths into `alerting` have no types of their own.

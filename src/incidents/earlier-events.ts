@@ -78,7 +78,7 @@ export function joined(
   const known = new Set(places.keys());
   let place = 0;
   for (const run of earlier) {
-    // What it came after has been folded away: then it comes after what was before that.
+    // Where the event before this run was folded away, the run comes after the run before it.
     place = places.get(run.after) ?? place;
     const fresh = run.events.filter(({ id }) => !known.has(id));
     for (const { id } of fresh) known.add(id);
@@ -87,7 +87,7 @@ export function joined(
   return foldEvents(events.flatMap((event, index) => [event, ...(behind.get(index) ?? [])]));
 }
 
-/** Of the incidents, those with one of these events among those that were moved. To be asked after the incident itself, which loses them later. */
+/** Incidents with one of these events among their moved ones. Ask the incidents first: a move writes here before it removes there. */
 export async function incidentsWithEarlier(
   world: World,
   incidentIds: readonly string[],

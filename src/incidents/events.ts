@@ -3,7 +3,7 @@ import type { IncidentEvent } from './model.ts';
 /** Spec 2.6: updates from an integration that are kept between two interactions of people. */
 export const integrationUpdatesMax = 256;
 
-/** What one document holds at most, however often people interact in between. */
+/** The most events of one document, however often people interact in between. */
 export const eventsKeptMax = 2048;
 
 /** All changes and messages of a history: a document has 16 MB at most. */
@@ -22,7 +22,7 @@ export function appendEvent(
   return bounded(kept);
 }
 
-/** What is left of a whole history after each of its events was appended. */
+/** The events of a history that remain when they are appended one by one. */
 export function foldEvents(events: readonly IncidentEvent[]): IncidentEvent[] {
   const latestFirst: IncidentEvent[] = [];
   let updates = 0;

@@ -16,7 +16,7 @@ export async function findOpenIncident(
     .lean<IncidentDocument>();
 }
 
-/** Of the incidents `ids`, by id, the payloads that were applied to them, as far as they are among `payloadIds`. */
+/** By incident, the payloads among `payloadIds` that were applied to it. */
 export async function appliedPayloads(
   world: World,
   ids: readonly string[],
@@ -70,7 +70,7 @@ export async function unreadableIncidents(world: World): Promise<IncidentDocumen
     .toArray();
 }
 
-/** Of the incidents `ids`, those that are open. */
+/** The incidents among `ids` that are open. */
 export async function openAmong(world: World, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const model = incidentModel(world.store);

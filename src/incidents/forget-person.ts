@@ -29,7 +29,7 @@ export async function forgetPerson(
       { organizationId, _id: { $gt: after, $lte: last }, 'events.by.id': userId },
       {
         $set: { 'events.$[own].by.displayName': null, 'events.$[own].by.email': null },
-        // Whoever has read the name already must not write it again.
+        // A write by a caller who has read the name already must fail.
         $inc: { version: 1 },
       },
       { arrayFilters: [{ 'own.by.id': userId }] },

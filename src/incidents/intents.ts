@@ -13,7 +13,7 @@ import type {
 } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
 
-/** What an intent may carry, checked against the document before it gets here. */
+/** The options of an intent. The API document has checked them before. */
 export interface IntentOptions {
   /** Null: until it is resolved. */
   snoozedUntil?: Date | null;
@@ -45,7 +45,7 @@ export interface IncidentOperations {
 const whileOpen: readonly Intent[] = ['Investigated', 'Resolved', 'Escalated'];
 const always: readonly Intent[] = ['Commented', 'Assigned', 'Affects', 'Forwarded'];
 
-/** What `appendIntent` accepts now. */
+/** The intents that `appendIntent` accepts now. */
 export function allowedIntents(incident: IncidentDocument): Intent[] {
   const allowed: Intent[] = incident.status === 'Open' ? [...whileOpen] : ['Unresolved'];
   allowed.push(...always);
@@ -179,10 +179,10 @@ export function withoutOpenState(incident: IncidentDocument, now: Date): Inciden
 
 /** Senders repeat the end of a problem: Prometheus for 15 minutes, others with their next round. */
 const repeatedForMs = 60 * 60 * 1000;
-/** Of a group; the latest. */
+/** A group keeps this many ended keys, the latest ones. */
 const endedKeysMax = 1000;
 
-/** What an incident remembers of problems that end now, so that their repeated ends are recognised. */
+/** Members by which an incident recognises the repeated end of problems that end now. */
 export function endedProblems(
   { endedKeys = [] }: Pick<IncidentDocument, 'endedKeys'>,
   openKeys: readonly string[],
@@ -247,7 +247,7 @@ export function reopened(incident: IncidentDocument, now: Date): IncidentDocumen
   return next;
 }
 
-/** Those that were closed with their group; where all ended by themselves, the latest of each problem. */
+/** Subincidents that were closed with their group. Where all had ended by themselves, the latest of each problem. */
 function toReopen(subIncidents: readonly SubIncident[]): SubIncident[] {
   const closed = subIncidents.filter((sub) => sub.events.at(-1)?.status === 'Open');
   const latest = new Map(

@@ -7,7 +7,7 @@ import {
 } from './model.ts';
 
 /**
- * What decides where lists show an incident, as two small numbers and a short text that are stored with it. A filter by status, severity,
+ * Decides where lists show an incident: two small numbers and a short text that are stored with it. A filter by status, severity,
  * acknowledgement, archive and snooze then says which of a few numbers an incident may have, and for each of them an index has
  * the incidents in order: no list passes over those that it does not show.
  */
@@ -47,12 +47,12 @@ export function listingOf(incident: Listed): Listing {
   };
 }
 
-/** Whoever writes an incident writes it with these. */
+/** Every write of an incident stores these members with it. */
 export function withListing(incident: IncidentDocument): IncidentDocument {
   return { ...incident, ...listingOf(incident) };
 }
 
-/** Of open incidents, and of no others. */
+/** Open incidents have this urgency or more; others have less. */
 export const leastOpenUrgency = openWeight;
 
 export interface UrgencyFilter {

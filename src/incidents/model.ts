@@ -12,7 +12,7 @@ import {
 } from '../store/index.ts';
 import type { AlertingState } from './alerting-state.ts';
 
-// What a mapping may yield is what an incident may have.
+// An incident may have what a mapping may yield.
 export { severities, statuses };
 export type Status = (typeof statuses)[number];
 export type Severity = (typeof severities)[number];
@@ -53,7 +53,7 @@ export interface AttributeChange {
 
 /** Who did it. Absent: the product itself, such as a timer. */
 export type EventSource =
-  /** Of a phone number it is the id of the call. */
+  /** For a phone number, `payloadId` is the id of the call. */
   | { kind: 'integration'; payloadId: string }
   /** Has no name after the person was anonymised. */
   | { kind: 'user'; id: string; displayName: string | null; email: string | null }
@@ -74,7 +74,7 @@ export interface IncidentEvent {
   message?: string;
   messageIsPublic?: boolean;
   changes?: AttributeChange[];
-  /** What an intent carried: teams, users, services, an outbound integration, an end of snoozing. */
+  /** Options of the intent: teams, users, services, an outbound integration, an end of snoozing. */
   options?: Record<string, unknown>;
 }
 
@@ -137,7 +137,7 @@ export interface IncidentDocument {
   unsnoozeAt?: Date;
   /** Opened during a muted window: nobody is notified (spec 3.4). */
   isMuted: boolean;
-  /** What muted it, where that is a silence: once that is over, it alerts. */
+  /** The silence that muted it. Once that is over, the incident alerts. */
   silencedBy?: { id: string; displayName: string };
   // Most incidents have none of these: absent is none, null and false.
   serviceIds?: string[];
@@ -214,7 +214,7 @@ export const byTeam = {
   urgency: 1,
   createdAt: 1,
   _id: 1,
-  // What is asked for of an integration as well is known without a look at the incident.
+  // So that a filter by integration needs no look at the incident.
   integrationId: 1,
 } as const;
 export const byIntegration = { integrationId: 1, createdAt: 1, _id: 1 } as const;
@@ -223,9 +223,9 @@ schema.index({ 'outbox._id': 1 }, { sparse: true });
 // Two payloads with one correlation id make one incident, even when two processes handle them.
 schema.index({ openKeys: 1 }, { unique: true, sparse: true });
 schema.index({ groupKey: 1 }, { unique: true, sparse: true });
-// What reopens when its problem comes back.
+// Finds the incident that reopens when its problem comes back.
 schema.index({ reopenKeys: 1, reopenUntil: 1 }, { sparse: true });
-// What has ended: asked only for the end of a problem that is not open.
+// Finds problems that have ended. Asked only when the end of a problem comes in that is not open.
 schema.index({ endedKeys: 1, endedUntil: 1 }, { sparse: true });
 schema.index({ isUnreadable: 1 }, { sparse: true });
 // Lists: of all, of teams, of those assigned, of services. See `listing.ts`.
@@ -237,9 +237,9 @@ for (const member of ['userIds', 'serviceIds'])
     // Most incidents have none.
     { partialFilterExpression: { [member]: { $gt: '' } } },
   );
-// What few of an integration's pass, few of all do: it needs no more than their order.
+// A filter that few incidents of an integration pass is one that few of all pass, so the order is enough here.
 schema.index(byIntegration);
-// The change feed, oldest change first, and the other orders. Whoever asks for open ones passes the others over by their entries.
+// The change feed, oldest change first, and the other orders. A query for open incidents skips the others by their index entries.
 schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1, urgency: 1 });
 schema.index({ organizationId: 1, sortTitle: 1, _id: 1 });
 schema.index(
@@ -247,14 +247,14 @@ schema.index(
   { partialFilterExpression: { lastInteractionAt: { $gt: new Date(0) } } },
 );
 schema.index({ unsnoozeAt: 1 }, { sparse: true });
-// What a silence mutes, and which ones mute anything.
+// Finds incidents that a silence mutes, and silences that mute any.
 schema.index({ 'silencedBy.id': 1 }, { sparse: true });
-// What is due, the severest first.
+// Finds due incidents, the severest first.
 schema.index(
   { severity: 1, 'alerting.nextAt': 1 },
   { partialFilterExpression: { 'alerting.nextAt': { $exists: true } } },
 );
-// All that are open, whosever they are: as `leastOpenUrgency` says.
+// Finds all open incidents of all organizations (`leastOpenUrgency`).
 schema.index({ urgency: 1 }, { partialFilterExpression: { urgency: { $gte: 10 } } });
 
 export const incidentModel = defineModel<IncidentDocument>('incidents', schema);

@@ -8,7 +8,7 @@ import { type IncidentDocument, incidentsOf } from './model.ts';
 /** The latest events stay in the incident: lists show as many. */
 export const recentEvents = 20;
 
-/** So many are moved at once, or so much: less costs more moves, more costs a longer document. */
+/** This many events, or bytes, move at once. A smaller number costs more moves, a larger one a longer document. */
 const movedAtOnce = 32;
 const movedBytesAtOnce = 64 * 1024;
 
@@ -141,7 +141,7 @@ async function forgetFolded(
         // A run is no longer than what is kept.
         from: { $lt: from - 2 * integrationUpdatesMax },
       });
-  // What they came after has been folded away itself.
+  // Removes runs whose event before them was folded away.
   if (events.length > integrationUpdatesMax)
     await earlier.deleteMany({
       incidentId,

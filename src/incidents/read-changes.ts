@@ -2,7 +2,7 @@ import type { World } from '../kernel/index.ts';
 import { listClassesOf, urgenciesOf } from './listing.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
-/** What reports count. The rest of an incident, which may be megabytes, is not read. */
+/** The members that reports count. The rest of an incident, which may be megabytes, is not read. */
 export type CountedIncident = Pick<
   IncidentDocument,
   | '_id'

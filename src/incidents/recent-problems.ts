@@ -1,15 +1,15 @@
 import type { World } from '../kernel/index.ts';
 import type { IncidentDocument } from './model.ts';
 
-/** So many keys of either generation: some megabytes. */
+/** Keys of each of the two generations; they take some megabytes. */
 const generationKeys = 50_000;
-/** So many incidents, a few dozen events each: some dozens of megabytes. */
+/** Incidents with a few dozen events each; they take some dozens of megabytes. */
 const incidentsMax = 4096;
 
 /**
- * What this process remembers of problems, so that most alerts are decided without a look at the store. It is a guess: another
- * process may know better. The store finds out, as an incident is only changed in the version that was remembered, and a second
- * one for an open problem is refused. Then the alert is decided again, by what the store has.
+ * Remembers problems, so that most alerts are decided without a look at the store. It only guesses: another process may know better.
+ * The store notices a wrong guess, because it changes an incident only in the version that was remembered, and refuses a second incident
+ * for an open problem. Then the alert is decided again, by what the store has.
  */
 export class RecentProblems {
   #met = new Set<string>();

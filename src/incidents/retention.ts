@@ -10,7 +10,7 @@ export async function removeExpiredIncidents(
   { retention, plan: defaultPlan, onExpired }: ModuleSettings,
   stopping: AbortSignal,
 ): Promise<void> {
-  // What a crash has left.
+  // Removes what a crash has left.
   await removeHidden(world);
   for await (const { id, plan } of organizationPlans(world)) {
     if (stopping.aborted) return;
@@ -34,7 +34,7 @@ interface Expired {
 
 const hiddenAtOnce = 200;
 
-/** Those with events elsewhere, which may go only when it is certain that the incident does: until then somebody may reopen it. */
+/** Removes incidents with events elsewhere. These events may go only when it is certain that the incident goes: until then somebody may reopen it. */
 async function removeLong(world: World, expired: Expired, stopping: AbortSignal): Promise<number> {
   const incidents = incidentsOf(world);
   let removed = 0;

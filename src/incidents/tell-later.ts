@@ -4,11 +4,11 @@ import { replaceVersion } from './change.ts';
 import { appendEvent } from './events.ts';
 import { type IncidentAttribute, incidentsOf } from './model.ts';
 
-/** What an integration finds out about an incident after it was made. */
+/** News from an integration about an incident that exists already. */
 export interface LateNews {
   organizationId: string;
   incidentId: string;
-  /** Of the event: news that are there already are not told again. */
+  /** Id of the event, by which news is told once only. */
   eventId: string;
   payloadId: string;
   attributes: readonly IncidentAttribute[];

@@ -21,7 +21,7 @@ export interface Alert {
   organizationId: string;
   teamId: string;
   integrationId: string;
-  /** Of the payload, or of the call, that says so. */
+  /** Id of the payload, or of the call, that raised the alert. */
   payloadId: string;
   /** The id of an incident that it opens, so that opening it twice is noticed; chosen by chance where there is none. */
   incidentId?: string;
@@ -42,7 +42,7 @@ export interface Alert {
   reopenWithinSeconds?: number;
 }
 
-/** What holds for incidents that open now (spec 3.3, 3.4). */
+/** Circumstances of incidents that open now (spec 3.3, 3.4). */
 export interface Circumstances {
   isMuted: boolean;
   /** Mutes it until it is over. */
@@ -139,7 +139,7 @@ function reopenIncident(
   };
 }
 
-/** What a payload that resolves everything leaves behind, for the problem to come back to. */
+/** Members by which a problem that comes back finds the incident that a payload has resolved. */
 function reopenable(open: IncidentDocument, alert: Alert): Partial<IncidentDocument> {
   const seconds = alert.reopenWithinSeconds ?? 0;
   if (seconds === 0) return {};

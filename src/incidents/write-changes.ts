@@ -31,7 +31,7 @@ export function updateBetween(
   } as never;
 }
 
-/** Those of a group that changed, by their place; null where others were added or went. */
+/** The subincidents that changed, by their place; null where some were added or removed. */
 function subIncidentsBetween(
   { subIncidents: before = [] }: IncidentDocument,
   { subIncidents: after = [] }: IncidentDocument,

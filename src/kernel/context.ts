@@ -51,7 +51,7 @@ export interface Store {
   writeTogether(writes: readonly JointWrite[]): Promise<JointResult>;
 }
 
-/** What a process has one of; `src/world.ts` makes it, for the server and for commands alike. */
+/** Everything of which a process has one. `src/world.ts` makes it, for the server and for commands. */
 export interface World {
   readonly store: Store;
   readonly clock: Clock;

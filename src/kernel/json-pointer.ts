@@ -1,4 +1,4 @@
-/** What a reference inside a JSON document points at, such as `#/components/schemas/Team`. Throws where nothing is. */
+/** The value that a reference inside a JSON document points at, such as `#/components/schemas/Team`. Throws when there is none. */
 export function atReference(document: unknown, reference: string): unknown {
   if (!reference.startsWith('#/')) throw new Error(`The document is not bundled: ${reference}`);
   let node: unknown = document;

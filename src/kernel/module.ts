@@ -3,7 +3,7 @@ import type { Ctx, Store, World } from './context.ts';
 import type { Retention, RetentionName } from './retention.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** What making indexes needs of a model, whatever its documents are. */
+/** The part of a model that index creation needs, whatever its documents are. */
 export interface IndexedModel {
   createCollection(): Promise<unknown>;
   readonly schema: Pick<Schema, 'indexes'>;
@@ -41,7 +41,7 @@ export interface Task {
 /** A person whose object was removed and whom nothing else keeps known. */
 export interface ForgottenPerson {
   id: string;
-  /** Of the removed object: users act and are named by what they did, others are only named. */
+  /** Kind of the removed object. Users act and are named by their deeds; other objects are only named. */
   entityType: string;
   /** Why, as a sentence for the audit log. */
   reason: string;
@@ -56,16 +56,16 @@ export interface RemovedObject {
   sealed?: string;
 }
 
-/** What tasks need of the configuration. */
+/** The part of the configuration that tasks need. */
 export interface ModuleSettings {
   readonly retention: Retention;
-  /** Of organizations that have none of their own. */
+  /** Plan of organizations without a plan of their own. */
   readonly plan: string;
   /** Counts what was removed because it is kept no longer. */
   onExpired(kind: RetentionName | 'audit', count: number): void;
 }
 
-/** What a module brings to the server. `src/modules.ts` lists all modules; nothing registers itself. */
+/** Everything that a module brings to the server. `src/modules.ts` lists all modules; nothing registers itself. */
 export interface Module {
   readonly name: string;
   readonly kinds?: readonly OwnedKind[];
@@ -96,7 +96,7 @@ export interface Module {
    */
   readonly keepOf?: Readonly<Record<string, (ctx: Ctx, id: string) => Promise<void>>>;
   /**
-   * What else goes once an object is gone, by its entity type; objects of kinds go by `removedWith`. Runs in the background, by
+   * Removes what belonged to a removed object, by its entity type; objects of kinds go by `removedWith`. Runs in the background, by
    * index and in small steps, more than once, and ends early when `stopping` is aborted.
    */
   readonly removeWith?: Readonly<

@@ -1,6 +1,6 @@
 /**
- * What is kept for how many hours, by the name that TOCSIN_RETENTION calls it; null: by the plan of the organization. What is not
- * here is kept until somebody deletes it; the audit log goes by the setting of its organization.
+ * Hours for which data is kept, by the name that TOCSIN_RETENTION uses; null: the plan of the organization decides. Other
+ * data is kept until somebody deletes it; the audit log goes by the setting of its organization.
  */
 export const retentionDefaults = {
   payloads: days(90),
@@ -44,7 +44,7 @@ export function parseRetention(text: string): Retention {
   return retention;
 }
 
-/** What is older than this is kept no longer. `plan` decides where the setting does not. */
+/** Older data is kept no longer. `plan` decides where the setting does not. */
 export function horizonOf(retention: Retention, name: RetentionName, now: Date, plan = ''): Date {
   const hours = retention[name];
   if (hours !== null) return new Date(now.getTime() - hours * hourMilliseconds);

@@ -5,7 +5,7 @@
  */
 export interface DecodedText {
   readonly text: string;
-  /** What was not as declared, or null. */
+  /** Says what was not as declared, or null. */
   readonly problem: string | null;
 }
 

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored in place of a token: nothing slower is needed for so many random bits. */
+/** Is stored in place of a token. A fast hash is enough for so many random bits. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

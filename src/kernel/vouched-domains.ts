@@ -8,7 +8,7 @@ export interface VouchedDomain {
   owner: 'first' | 'every' | { organizationId: string };
 }
 
-/** What the word of the operator allows an organization. */
+/** Says which domains the operator allows an organization. */
 export interface DomainVoucher {
   /**
    * Sign-in: exactly this domain was given to this organization. What every organization may use proves nobody's: the first of

@@ -5,7 +5,7 @@ export function acknowledgeUrl(publicUrl: string, token: string): string {
 
 const telephony = '/telephony/twilio/notifications';
 
-/** What a call asks for its words, once somebody answers. */
+/** The address that a call asks for its words, once somebody answers. */
 export function callAnswerUrl(publicUrl: string, token: string, deliveryId: string): string {
   return `${publicUrl}${telephony}/answer?t=${token}&d=${encodeURIComponent(deliveryId)}&n=1`;
 }

@@ -3,9 +3,9 @@ import type { World } from '../kernel/index.ts';
 import { type DeliveryDocument, deliveriesOf } from './delivery.ts';
 
 /**
- * What follows from an alert that did not arrive: the person's next channel at once; where nobody is left who can be reached, the next
- * tier. The write that says that it failed also says that this is to be done (`isUnfollowed`); the last one here takes that back, so a
- * crash in between only repeats what is harmless.
+ * Follows up an alert that did not arrive: tries the person's next channel at once, and the next tier where nobody is left who can be
+ * reached. The write that notes the failure also notes that this is still to do (`isUnfollowed`). The last write here takes that back, so
+ * a crash in between only repeats what is harmless.
  */
 export async function followFailures(
   world: World,
@@ -14,7 +14,7 @@ export async function followFailures(
   for (const delivery of failed) await afterFailedAlert(world, delivery);
 }
 
-/** Those that a crash or a database that stood still has left. */
+/** Follows up failures that were left by a crash, or by a database that stood still. */
 export async function followLeftFailures(world: World): Promise<void> {
   const left = await deliveriesOf(world).find({ isUnfollowed: true }).limit(leftMax).toArray();
   await followFailures(world, left);
@@ -57,5 +57,5 @@ async function afterFailedAlert(world: World, delivery: DeliveryDocument): Promi
   await deliveries.updateOne({ _id }, { $unset: { isUnfollowed: 1 } });
 }
 
-/** Of these somebody was told, or may still be. */
+/** States of messages that have told somebody, or still may. */
 const standing = ['queued', 'sent', 'delivered'] as const;

@@ -37,7 +37,7 @@ export async function peopleAlerted(
   );
 }
 
-/** What has become of these messages. */
+/** The outcome of these messages. */
 export async function outcomeOf(
   world: World,
   deliveryIds: readonly string[],
@@ -53,7 +53,7 @@ export async function outcomeOf(
   };
 }
 
-/** Those to whom a message of this step went out. */
+/** People to whom a message of this step went out. */
 export async function peopleReached(
   world: World,
   {

@@ -4,7 +4,7 @@ import type { RepliedIncident, ReplyIntent } from './reply.ts';
 const titleCharactersMax = 100;
 
 /**
- * What is so after an answer, for the ear as for the eye: never what was wanted, always how the incidents stand. What is worst comes
+ * Says how the incidents stand after an answer, never what was wanted, for the ear and for the eye. The worst comes
  * first, so that nobody goes back to sleep over half of it.
  */
 export function answerToReply(intent: ReplyIntent, incidents: readonly RepliedIncident[]): string {

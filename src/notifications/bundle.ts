@@ -13,7 +13,7 @@ const pauses: Readonly<Record<Severity, number>> = {
   Minor: minute,
 };
 
-/** What one contact was sent of late. */
+/** The messages that one contact got lately. */
 export interface ContactHistory {
   /** Instants of messages of the last minute. */
   singles: number[];
@@ -53,7 +53,7 @@ export function bundlingOf<Message extends Due>(
 /** The history that messages make which were sent at these instants, the first one first. Pure. */
 export function sentBefore(sent: readonly { at: number; hasOthers: boolean }[]): ContactHistory {
   const history: ContactHistory = { singles: [], lastBundleAt: null };
-  // What left above the limit was a bundle, if only of one.
+  // A message that was sent above the limit counts as a bundle, even of one.
   for (const { at, hasOthers } of sent)
     if (hasOthers || freeSingles(history, at) === 0) history.lastBundleAt = at;
     else history.singles.push(at);

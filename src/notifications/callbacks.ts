@@ -3,7 +3,7 @@ import { followFailures } from './after-failure.ts';
 import { deliveriesOf, noLongerDue } from './delivery.ts';
 import type { ReplyLink } from './reply-link.ts';
 
-/** What a carrier reports of a text or a call that it took. */
+/** A carrier's report on a text or a call that it took. */
 export interface CarrierReport {
   deliveryId: string;
   /** The carrier's id of the text or the call. */

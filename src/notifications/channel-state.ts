@@ -9,7 +9,7 @@ export interface ChannelState {
   /** The first failure. */
   since: Date;
   lastAt: Date;
-  /** What the latest failure was, for people. */
+  /** The latest failure, in words for people. */
   reason: string;
   code: string;
   /** It has to do with what all messages share, not with a receiver. */
@@ -31,7 +31,7 @@ export interface ChannelFailure {
   concernsAll: boolean;
 }
 
-/** So many people or tools in a row, and nobody in between who was reached: it is not them. */
+/** When this many people or tools in a row were not reached, the channel is at fault and not they. */
 const receiversEnough = 3;
 
 /** The state after one more failure. Pure. */
@@ -75,7 +75,7 @@ const schema = schemaOf<ChannelState>({
 
 export const channelStateModel = defineModel<ChannelState>('channel_states', schema);
 
-/** Of all channels that fail. */
+/** The states of all channels that fail. */
 export function failingChannelStates(world: World): Promise<ChannelState[]> {
   // By their ids: asking for all would scan.
   return channelStatesOf(world)

@@ -21,7 +21,7 @@ export interface DownChannel {
 }
 
 export interface ChannelWatch {
-  /** What became of an attempt; null code: there was none. */
+  /** Notes the outcome of an attempt; null code: there was none. */
   note(delivery: Pick<DeliveryDocument, 'lane' | 'ownerId'>, result: SendResult): Promise<void>;
   /** Tries those that fail, tells administrators of what has changed, and gives those that fail for everybody. */
   look(): Promise<DownChannel[]>;
@@ -44,7 +44,7 @@ interface Over {
 const patienceMilliseconds = 25_000;
 /** The same failure in a burst of messages is stored once in so long. */
 const noteMilliseconds = 2000;
-/** What cannot be tried without a message, and was not tried for so long, is not known. */
+/** After this long without a message, the state of a channel that only messages can try is unknown. */
 const forgottenMilliseconds = 3_600_000;
 
 /** Notices when a way out fails whoever the message is for, and when it works again. */
@@ -172,7 +172,7 @@ export function createChannelWatch(
       try {
         await note(delivery, result);
       } catch (error) {
-        // What became of the message matters more than what it says of its channel.
+        // The outcome of the message matters more than what it says about the channel.
         world.log.warn({ err: error }, 'the state of a channel was not stored');
       }
     },
@@ -197,7 +197,7 @@ export const laneNames: Readonly<Record<Lane, string>> = {
   Outbound: 'Messages to tools',
 };
 
-/** What administrators are told of a channel that fails, and once that is over. Pure. */
+/** The text for administrators when a channel fails, and when it works again. Pure. */
 export function wordsOf(
   { _id: lane, downSince, reason }: Pick<ChannelState, '_id' | 'downSince' | 'reason'>,
   over: Over | null,

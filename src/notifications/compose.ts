@@ -13,14 +13,14 @@ export interface MessageLinks {
   view: string;
   /** Null where there is nothing to acknowledge. */
   acknowledge: string | null;
-  /** What to text back; null where that is not possible. */
+  /** The code to text back; null where that is not possible. */
   replyCode: string | null;
 }
 
 /** How many incidents of a bundle are named. */
 const namedMax = 20;
 
-/** What a message to a person says, as far as it does not depend on the channel. */
+/** The content of a message to a person, as far as it does not depend on the channel. */
 export async function composeNotification(
   world: World,
   message: OutgoingMessage & { incident: IncidentDocument },

@@ -21,9 +21,9 @@ export interface Notice {
   /** Wanted by people who want one of these, too: an alert after a reopening is an alert, whatever it is called. */
   alsoAs?: readonly Intent[];
   eventId: string | null;
-  /** What tells this notice from all others of the incident; part of the key that makes repeating it harmless. */
+  /** Tells this notice from all others of the incident. Part of the key that makes repeating it harmless. */
   key: string;
-  /** What the notice is a step of, where several steps tell each person once; default: `key`. */
+  /** The step that the notice belongs to, where several steps tell each person once; default: `key`. */
   step?: string;
   /** Delays count from here. */
   at: Date;

@@ -41,14 +41,14 @@ export interface DeliveryNote {
 export interface DeliveryDocument extends LogDocument {
   /** The teams of the incident then: their administrators may read the record. */
   teamIds: string[];
-  /** What it tells of. */
+  /** The change that it tells of. */
   intent: Intent;
   eventId: string | null;
   severity: Severity;
   /** The person, or the outbound integration where the lane is that of tools. */
   ownerId: string;
   lane: Lane;
-  /** Of a push: the subscription that gets it; null is only looked for. */
+  /** For a push: the subscription that gets it. Null only in queries. */
   deviceId?: string | null;
   /** Which of the messages about the incident it is; the same for all who get it. */
   step: string;
@@ -62,7 +62,7 @@ export interface DeliveryDocument extends LogDocument {
   isUntilResolved?: true;
   /** A forwarding: sent although the incident is snoozed. */
   isForced?: true;
-  /** What a message about no incident says. */
+  /** The text of a message about no incident. */
   note?: DeliveryNote;
   /** An on-call reminder of a chat. Who is on call is looked up when it is sent. */
   reminder?: { channelId: string };
@@ -70,7 +70,7 @@ export interface DeliveryDocument extends LogDocument {
   test?: { incidentId: string; by: string };
   /** A message of a status page, to a subscriber of it: `ownerId` is the subscriber or the sign-up. The address is looked up when it is sent. */
   toSubscriber?: { statusPageId: string; newsId: string | null };
-  /** What is stored once only, whatever its id. */
+  /** A second message with this key is not stored, whatever its id. */
   onceKey?: string;
   /** Somebody wanted it sent again: sent whatever became of the incident. */
   isResent?: true;
@@ -81,7 +81,7 @@ export interface DeliveryDocument extends LogDocument {
   /** Address or number, in part. */
   target: string | null;
   attempts: DeliveryAttempt[];
-  /** What a tool was asked and answered at the latest attempt, without secrets. */
+  /** Requests to a tool and its answers at the latest attempt, without secrets. */
   exchanges?: readonly ToolExchange[];
   /** Why it was not sent, for people. */
   dropReason?: string;
@@ -95,11 +95,11 @@ export interface DeliveryDocument extends LogDocument {
   /** 0 is the severest; only while it is queued. */
   rank?: number;
   takenBy?: string;
-  /** The attempt that began, by its id, and of which is not noted what became of it. Only while it is queued. */
+  /** Id of an attempt that has begun and whose outcome is not noted yet. Only while it is queued. */
   sending?: string;
   /** An attempt ended without an answer. Only while it is queued. */
   mayHaveArrived?: true;
-  /** Of a call: somebody pressed a key. A mailbox answers, too. */
+  /** For a call: somebody pressed a key. A mailbox answers, too, but presses none. */
   hasPressedKey?: true;
   /** It failed, and what follows from that is still to be done: the next channel, the next tier. */
   isUnfollowed?: true;
@@ -149,22 +149,22 @@ const schema = schemaOf<DeliveryDocument>({
 });
 // Failures whose consequences were cut off by a crash.
 schema.index({ isUnfollowed: 1 }, { sparse: true });
-// What is due in a lane, the severest first.
+// Finds due messages of a lane, the severest first.
 schema.index(
   { lane: 1, rank: 1, nextAt: 1 },
   { partialFilterExpression: { nextAt: { $exists: true } } },
 );
-// What waits for another attempt, the oldest first.
+// Finds messages that wait for another attempt, the oldest first.
 schema.index(
   { lane: 1, retriedSince: 1 },
   { partialFilterExpression: { retriedSince: { $exists: true } } },
 );
-// What is due for one contact.
+// Finds due messages for one contact.
 schema.index(
   { ownerId: 1, lane: 1, nextAt: 1 },
   { partialFilterExpression: { nextAt: { $exists: true } } },
 );
-// What a tool is to be told of one incident, in order.
+// Finds messages to a tool about one incident, in order.
 schema.index(
   { incidentId: 1, ownerId: 1, nextAt: 1 },
   { partialFilterExpression: { lane: 'Outbound', nextAt: { $exists: true } } },
@@ -173,9 +173,9 @@ schema.index(
 schema.index({ organizationId: 1, ownerId: 1, _id: -1 });
 schema.index({ organizationId: 1, incidentId: 1, _id: -1 });
 schema.index({ providerId: 1 }, { sparse: true });
-// What is told once.
+// Refuses a second message with the same key.
 schema.index({ onceKey: 1 }, { unique: true, sparse: true });
-// What a report about a bundle is about, too.
+// Finds the other messages that a report about a bundle concerns.
 schema.index({ bundledIn: 1 }, { sparse: true });
 
 export const deliveryModel = defineModel<DeliveryDocument>('deliveries', schema);
@@ -190,13 +190,13 @@ export function deliveriesOf(world: World): Collection<DeliveryDocument> {
   return driverCollection(deliveryModel(world.store));
 }
 
-/** Of all severities. */
+/** Ranks of alerts, one for each severity. */
 const alertRanks = severities.map((_severity, index) => index);
 
 /** Behind all that is for the people on call: what a status page writes to its subscribers, of whom there may be very many. */
 export const lastRank = severities.length;
 
-/** Of all messages. */
+/** Ranks of all messages. */
 export const ranks = [...alertRanks, lastRank];
 
 /** 0 for the severest. */
@@ -244,7 +244,7 @@ export async function shiftDeliveries(world: World, milliseconds: number): Promi
     lane: { $in: [...lanes] },
     rank: { $in: ranks },
     nextAt: { $gt: now },
-    // Of before it: another process that saw the same has not moved it yet.
+    // Only messages from before the jump: another process that noticed it may have moved some already.
     createdAt: { $gt: now },
   });
   const earlier = (at: Date) => new Date(at.getTime() + milliseconds);
@@ -256,7 +256,7 @@ export async function shiftDeliveries(world: World, milliseconds: number): Promi
       );
 }
 
-/** What leaves a message that is done with. */
+/** Removes the members that only queued messages have. */
 export const noLongerDue = {
   $unset: { nextAt: 1, rank: 1, takenBy: 1, retriedSince: 1, sending: 1, mayHaveArrived: 1 },
 } as const;

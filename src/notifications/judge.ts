@@ -63,7 +63,7 @@ function isAcknowledgement({ intent }: IncidentEvent): boolean {
   return intent === 'Investigated';
 }
 
-/** What has happened since the message was thought of; by time where its event was folded away. */
+/** Events since the message was decided; compared by time where its event was folded away. */
 function eventsSince(
   { eventId, createdAt }: DeliveryDocument,
   { events }: IncidentDocument,

@@ -17,7 +17,7 @@ export interface LaneOptions extends OutcomeOptions {
 
 /** Messages in which is looked for contacts. */
 const contactsPage = 300;
-/** What one contact is told of in one go; of more than this in a bundle only the number is told. */
+/** The most messages that a bundle names. It only counts the rest. */
 const toldAtOnce = 200;
 /** Longer than one message takes; renewed before each. After a crash the messages are due again. */
 const leaseMilliseconds = 20_000;
@@ -117,7 +117,7 @@ export class LaneSender {
     this.#busy.set(key, work);
   }
 
-  /** Those for whom something is due, the severest and oldest first. */
+  /** Contacts with due messages, the severest and oldest first. */
   async #dueContacts(): Promise<Contact[]> {
     const { lane, contactsAtOnce } = this.#options;
     if (this.#busy.size >= contactsAtOnce) return [];
@@ -164,7 +164,7 @@ export class LaneSender {
     const now = this.#world.clock.now();
     const due = { ...contact, lane, nextAt: { $lte: now } };
     const isToTool = lane === 'Outbound';
-    // Of a tool those that wait, too: they may have to come first.
+    // A tool's waiting messages are read, too: they may have to come first.
     const queued = await deliveriesOf(this.#world)
       .find(isToTool ? { ...due, nextAt: { $gt: new Date(0) } } : due)
       .sort({ rank: 1, nextAt: 1, incidentId: 1 })
@@ -219,7 +219,7 @@ export class LaneSender {
     for (const [index, one] of live.entries()) {
       await this.#keep(live.slice(index));
       if (await this.#sendAlone(one)) continue;
-      // What comes after it waits with it: not for long, so that a tool that is back is told soon.
+      // Later messages wait for this one, but not for long, so that a tool that is back is told soon.
       const later = new Date(this.#world.clock.now().getTime() + orderedPauseMilliseconds);
       return this.#postpone(live.slice(index + 1), later);
     }
@@ -279,7 +279,7 @@ export class LaneSender {
     return new Date(Math.max(...turns.map((at) => (at > now ? at : now + leaseMilliseconds))));
   }
 
-  /** Those that no other process has taken. */
+  /** Takes the messages that no other process has taken. */
   async #take(found: DeliveryDocument[]): Promise<DeliveryDocument[]> {
     if (this.#processes.exclusive()) return found;
     const now = this.#world.clock.now();
@@ -327,7 +327,7 @@ export class LaneSender {
     await this.#update(messages, { $set: { nextAt: at }, $unset: { takenBy: 1 } });
   }
 
-  /** Of those that are still queued. */
+  /** Updates the messages that are still queued. */
   async #update(messages: readonly DueMessage[], update: object): Promise<void> {
     await deliveriesOf(this.#world).updateMany(
       { _id: { $in: messages.map(({ delivery }) => delivery._id) }, state: 'queued' },
@@ -335,7 +335,7 @@ export class LaneSender {
     );
   }
 
-  /** Of all processes: what this one remembers is enough only where it is alone and has sent something. */
+  /** History by all processes. Own memory is enough only when this process is alone and has sent something. */
   async #historyOf(contact: Contact, first: DeliveryDocument | undefined): Promise<ContactHistory> {
     const key = keyOf(contact);
     const isWhole = this.#processes.exclusive() && this.#histories.has(key);

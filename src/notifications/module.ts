@@ -19,7 +19,7 @@ export const notifications = {
   secretKeyChanged: knowNumbersAgain,
   removeWith: {
     ...leavesWithOrganization(deliveryModel, replyLinkModel),
-    /** What they were sent acknowledges nothing any more. */
+    /** Links in messages to this person acknowledge nothing any more. */
     async User({ store }, { id, organizationId }, stopping) {
       await removeInSteps(replyLinkModel(store), { organizationId, userId: id }, { stopping });
     },

@@ -9,7 +9,7 @@ type Given = Pick<
 export function aboutNoIncident({ at, severity = 'Minor', ...given }: Given): DeliveryDocument {
   return {
     incidentId: null,
-    // Of what incidents know, nearest to a duty that somebody has.
+    // The intent that is nearest to a duty.
     intent: 'Assigned',
     eventId: null,
     severity,

@@ -7,7 +7,7 @@ export interface Notification {
   integrationName: string | null;
   /** The owning team first. */
   teamNames: readonly string[];
-  /** What happened, by whom and when. */
+  /** The change, its author and its time. */
   intent: Intent;
   /** The person or key; null: the integration, or Tocsin itself. */
   actorName: string | null;
@@ -22,7 +22,7 @@ export interface Notification {
     /** Null where there is nothing to acknowledge. */
     acknowledge: string | null;
   };
-  /** What to text back with ACK; null where there is nothing to acknowledge or no number to text to. */
+  /** The code to text back with ACK; null where there is nothing to acknowledge or no number to text to. */
   replyCode: string | null;
   recipient: { name: string; timeZoneId: string | null };
   /** How many incidents it is about, `incident` included; more than 1 is a bundle. */

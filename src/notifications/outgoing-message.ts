@@ -13,7 +13,7 @@ export interface DueMessage {
 /** One message, ready to be written and sent. */
 export interface OutgoingMessage extends DueMessage {
   lane: Lane;
-  /** What else the message tells: a bundle. */
+  /** Other messages that this one tells: a bundle. */
   others: readonly DueMessage[];
   /** How many more a bundle tells of without naming them. */
   unnamed: number;
@@ -25,5 +25,5 @@ export interface VoidResult {
   reason: string;
 }
 
-/** What became of a message; of one to a tool, with what was asked and answered. */
+/** The outcome of a message. For a message to a tool, with the requests and answers. */
 export type MessageResult = ToolResult | VoidResult;

@@ -1,7 +1,7 @@
 import type { World } from '../kernel/index.ts';
 import { type DeliveryDocument, deliveriesOf, type Lane, lanes, oldestDueAt } from './delivery.ts';
 
-/** What was due and is not done. */
+/** Messages that were due and are not sent. */
 export interface OverdueMessages {
   /**
    * Since when the oldest message to people or tools is due whose delay is ours: it was not tried, its channel fails for everybody, or
@@ -49,7 +49,7 @@ export async function overdueMessages(
   return { oldestDueAt: oldest, oldestRetryAt, unreached };
 }
 
-/** Those of whose step no message to anybody was taken. */
+/** Alerts of steps of which no message was accepted for anybody. */
 async function withoutReach(
   world: World,
   alerts: readonly DeliveryDocument[],

@@ -1,6 +1,6 @@
 import { type Html, html, trusted } from './render-html.ts';
 
-/** Of light and of dark mail programs; white text on each is readable (contrast 4.5 and more). */
+/** Colours for light and for dark mail programs; white text on each is readable (contrast 4.5 and more). */
 export const colours: Readonly<Record<string, string>> = {
   Critical: '#c4241f',
   Warning: '#a85400',
@@ -43,14 +43,14 @@ const sheet = `
 
 const sentBy = { en: 'Sent by Tocsin.', de: 'Gesendet von Tocsin.' } as const;
 
-/** What every mail has around its rows. */
+/** The frame around the rows of every mail. */
 export interface EmailFrame {
   /** English unless said. */
   language?: 'en' | 'de';
   title: string;
-  /** What mail programs show beside the subject. */
+  /** Mail programs show it beside the subject. */
   preview: string;
-  /** Of the stripe at the top. */
+  /** Colour of the stripe at the top. */
   colour: string;
   /** Rows of a table. */
   rows: Html;

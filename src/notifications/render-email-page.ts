@@ -2,7 +2,7 @@ import type { Severity } from '../incidents/index.ts';
 import { colours, emailFrame, ink, line, quiet } from './render-email-frame.ts';
 import { type Html, html, joined, nothing } from './render-html.ts';
 
-/** What a mail shows, in the order in which it shows it. */
+/** The content of a mail, in its order. */
 export interface EmailPage {
   severity: Severity;
   /** The severity while it is open, else `Resolved`. */

@@ -19,7 +19,7 @@ export type RenderedEmail = Pick<
 
 const attributesMax = 25;
 const valueCharactersMax = 600;
-/** Of the subject, which mail programs cut at half of that. */
+/** The title's share of the subject. Mail programs cut at half of that. */
 const titleCharactersMax = 120;
 
 /**

@@ -26,7 +26,7 @@ export function notePush(note: DeliveryNote, publicUrl: string): RenderedPush {
   return { title, body, url, urgency: 'normal', topic: `note ${title}`, actions: [] };
 }
 
-/** What two texts hold. A link is never cut. */
+/** Two text messages hold this much. A link is never cut. */
 const charactersMax = 300;
 
 export function noteText(note: DeliveryNote, publicUrl: string): string {

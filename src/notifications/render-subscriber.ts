@@ -69,7 +69,7 @@ const german: typeof english = {
 };
 
 const texts = { en: english, de: german };
-/** Of a text message: two or three parts. */
+/** A text message of this length has two or three parts. */
 const smsCharactersMax = 320;
 
 /** Asks whoever reads it to confirm the address. Pure. */

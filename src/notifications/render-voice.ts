@@ -4,14 +4,14 @@ import { oneLine, shortened, titleOf, whatHappened } from './render-words.ts';
 export interface VoiceScript {
   /** Said once, and again on demand. */
   text: string;
-  /** What the keys do; null where there is nothing to do. */
+  /** Says what the keys do; null where there is nothing to do. */
   menu: string | null;
 }
 
 /** Nobody listens longer than this at night. */
 const titleCharactersMax = 200;
 
-/** What a call says: short sentences in the order in which they matter. */
+/** The words of a call: short sentences, the most important first. */
 export function renderVoice(notification: Notification): VoiceScript {
   const { incident, intent, teamNames, bundledCount, links } = notification;
   const [team] = teamNames;

@@ -1,7 +1,7 @@
 import type { Intent } from '../incidents/index.ts';
 import type { Notification, NotifiedAttribute } from './notification.ts';
 
-/** What was done, to be followed by whoever did it. */
+/** Verbs for what was done; the name of the author follows. */
 const deeds: Readonly<Record<Intent, string>> = {
   Created: 'Opened',
   Investigated: 'Acknowledged',

@@ -7,7 +7,7 @@ import { storedFilter } from '../resources/index.ts';
 import { defineModel, driverCollection, isDuplicateKey, schemaOf } from '../store/index.ts';
 import type { VoiceScript } from './render-voice.ts';
 
-/** What somebody who got a message may do about it without signing in. Holds no token, only its hash. */
+/** Lets the receiver of a message answer it without signing in. Holds no token, only its hash. */
 export interface ReplyLink {
   /** Hash of the token. */
   _id: string;
@@ -18,7 +18,7 @@ export interface ReplyLink {
   /** Keyed hash of the number that was texted; with `code`, what a text back is recognized by. */
   phone?: string;
   code?: string;
-  /** What a call says. */
+  /** The words of a call. */
   script?: VoiceScript;
   createdAt: Date;
   expiresAt: Date;
@@ -44,7 +44,7 @@ schema.index(
   { unique: true, partialFilterExpression: { code: { $exists: true } } },
 );
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-// What leaves with an organization and with a person.
+// For the removal of an organization or a person.
 schema.index({ organizationId: 1, userId: 1 });
 
 export const replyLinkModel = defineModel<ReplyLink>('reply_links', schema);
@@ -58,7 +58,7 @@ const keptMilliseconds = 7 * 86_400_000;
 export interface NewReplyLink {
   organizationId: string;
   userId: string;
-  /** What may be acknowledged: one, or those of a bundle. */
+  /** Incidents that may be acknowledged: one, or those of a bundle. */
   incidentIds: readonly string[];
   /**
    * The same for all messages that one answer is enough for, at every attempt: incident and generation. Another one once the incident
@@ -67,7 +67,7 @@ export interface NewReplyLink {
   round: string;
   /** Confirmed number that is texted; null: no code is needed. */
   phoneNumber: string | null;
-  /** Of a call. */
+  /** The words of a call. */
   script?: VoiceScript;
 }
 
@@ -124,7 +124,7 @@ async function giveCode(world: World, _id: string, phone: string): Promise<strin
   throw new Error('No free reply code was found.');
 }
 
-/** Whoever forges the sender of a text may be wrong so often in an hour (`text-reply` of the rate limits). */
+/** The most wrong texts per number in an hour (`text-reply` of the rate limits): bounds guessing by a forged sender. */
 const guessesAnHour = 5;
 /** SECURITY.md: an hour of guesses finds one of the codes of a number with this chance at most. */
 const guessedMax = 1 / 500;
@@ -151,7 +151,7 @@ export async function isTextedNumber(world: World, phoneNumber: string): Promise
   return (await replyLinksOf(world).findOne(sent, { projection: { _id: 1 } })) !== null;
 }
 
-/** What a text back means: the code, else the only thing that is open for this number. */
+/** Finds the link that a text back means: by its code, else the only open one of this number. */
 export async function findReplyLinkByText(
   world: World,
   phoneNumber: string,

@@ -70,7 +70,7 @@ export async function applyReply(
   return incidentsOf(ctx, link, eventIdFor);
 }
 
-/** What an answer appends to an incident; null where it is of no use, or was done already. Pure. */
+/** The intent that an answer appends to an incident; null where it has no effect, or was done already. Pure. */
 export function appendedBy(
   intent: ReplyIntent,
   incident: IncidentDocument,

@@ -20,7 +20,7 @@ export async function resendDelivery(
   if (state === 'queued' || (resent && (await isWaiting(deliveries, resent, now))))
     throw stillQueued(delivery._id);
   const again = repeated(delivery, now, nameOf(ctx));
-  // Of several at once, one takes the turn.
+  // Only one of several simultaneous requests succeeds.
   const { matchedCount } = await deliveries.updateOne(
     {
       _id: delivery._id,

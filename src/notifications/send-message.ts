@@ -77,7 +77,7 @@ async function toPerson(
     replyCode: isOpen ? code : null,
   });
   if (delivery.lane !== 'VoiceCall') return byChannel(world, options, delivery, user, notification);
-  // What the call says is stored before it rings.
+  // The words of the call are stored before it rings.
   await issueReplyLink(world, { ...reply, script: renderVoice(notification) });
   const to = reachablePhoneOf(user);
   if (to === null) return refused(noPhone);
@@ -116,7 +116,7 @@ async function noteToPerson(
 
 const noPhone = 'This person has no confirmed phone number.';
 
-/** What the person may do from the message: the same for all messages that one answer is enough for. */
+/** The answers that the message allows: the same for all messages that one answer is enough for. */
 function replyOf({ delivery, incident, others }: AboutIncident, user: User): NewReplyLink {
   const { generation } = alertingOf(incident);
   const raised = incident.events.filter(({ intent, by }) => intent === 'Escalated' && by).length;
@@ -204,7 +204,7 @@ async function toTool(
     },
     (mail) => channels.email(mail),
   );
-  // What is missing in the settings of this server is not the tool's failure.
+  // A missing setting of this server is not the tool's failure.
   if (result.outcome === 'sent' || result.outcome === 'refused') {
     const error = result.outcome === 'sent' ? null : result.error;
     await noteOutcome(world, integration, result.outcome === 'sent', error, onPaused);

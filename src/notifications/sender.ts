@@ -67,7 +67,7 @@ export function createSender(world: World, processes: Processes, options: Sender
       }),
     ]),
   );
-  /** What a tool refuses is counted where it is sent; here come those that were tried for a day. */
+  /** Counts messages to a tool that were tried for a day. Refusals are counted where they are sent. */
   async function countFailure(delivery: DeliveryDocument, result: SendResult): Promise<void> {
     // A channel that takes no reminders must not keep incidents from the others, and whoever tries settings may be wrong.
     if (result.outcome !== 'retry' || delivery.reminder || delivery.test) return;
@@ -102,7 +102,7 @@ export function createSender(world: World, processes: Processes, options: Sender
   const sendingTasks = [...senders].map(
     ([lane, sender]): Task => ({
       name: taskOf(lane),
-      // Whoever stores a message starts its lane, and so does the look below.
+      // Storing a message starts its lane, and so does the look below.
       everySeconds: restSeconds,
       everywhere: true,
       run: (stopping) => sender.run(stopping),

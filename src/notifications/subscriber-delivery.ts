@@ -47,7 +47,7 @@ export function signUpDelivery(signUp: SignUpDocument): DeliveryDocument {
 function deliveryOf(
   given: Omit<Parameters<typeof aboutNoIncident>[0], 'teamIds'>,
 ): DeliveryDocument {
-  // Of what incidents know, nearest to telling somebody something.
+  // The intent that is nearest to telling somebody something.
   return aboutNoIncident({ ...given, teamIds: [], intent: 'Commented', rank: lastRank });
 }
 

@@ -10,7 +10,7 @@ interface Pace {
 const noAlerts = (): Pace => ({ level: 0, at: performance.now() });
 
 const fadingMilliseconds = 1000;
-/** So many alerts in a second are a rush. */
+/** More alerts in a second than this are a rush. */
 const rushPerSecond = 100;
 
 interface Way {
@@ -22,7 +22,7 @@ interface Way {
   rushMost: number;
 }
 
-/** What makes way, and for how long; milliseconds. */
+/** Kinds of work that make way, and for how long; milliseconds. */
 const ways = {
   /** May be late by minutes: with 1,000 alerts in a second it still keeps up. */
   upkeep: { least: 20, factor: 3, rushLeast: 0, rushMost: 500 },

@@ -1,6 +1,6 @@
 import { literalPattern } from './literal-pattern.ts';
 
-/** What MongoDB answers for a document that violates a unique index. */
+/** MongoDB's code for a document that violates a unique index. */
 export const duplicateKeyCode = 11000;
 
 /**
@@ -49,11 +49,11 @@ function hasCode(error: unknown, codes: readonly number[]): boolean {
 const failureNames =
   /^(Mongo(Network|ServerSelection|NotConnected|Pool|TopologyClosed|ClientClosed|WaitQueueTimeout|WriteConcern)|PoolClearedOnNetwork|MongooseServerSelection)/;
 
-/** What a server answers that cannot write: shutting down, no longer the primary, out of space. */
+/** Codes of a server that cannot write: shutting down, no longer the primary, out of space. */
 const outOfSpace = 14031;
 const refusalCodes = [11600, 10107, outOfSpace];
 
-/** What the embedded database says after a write has failed (`engine.ts`). */
+/** The embedded database's words after a write has failed (`engine.ts`). */
 const embeddedRefusal = 'embedded database: read-only';
 
 /** Whether the disk of the store is full. */
@@ -68,7 +68,7 @@ export function isStoreFailure(error: unknown): boolean {
   return hasCode(error, refusalCodes) || isStoreFailure(error.cause);
 }
 
-/** What the embedded database says of the folder that it cannot write to. */
+/** The embedded database's words about a folder that it cannot write to. */
 export function writeFailure(folder: string, isFull: boolean, reason: string): Error {
   const text = isFull ? `the disk of ${folder} is full` : `a write to ${folder} failed`;
   const error = new Error(`${text} (${reason})`);

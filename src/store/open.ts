@@ -13,7 +13,7 @@ import { jointWriter } from './write-together.ts';
 export interface OpenStore extends Store {
   /** `embedded`, or `mongodb` when MONGODB_URI is set. */
   readonly kind: 'embedded' | 'mongodb';
-  /** Of the data file that this process owns; null for a MongoDB and for a guest of another process's file. */
+  /** Sweep of the data file that this process owns; null for a MongoDB, and where another process owns the file. */
   readonly pageSweep: PageSweep | null;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface OpenStore extends Store {
 export interface StoreOptions {
   /** Every collection there is; they get their indexes. */
   models: readonly OwnedModel[];
-  /** Of stored data; tests have others. */
+  /** Changes of stored data; tests pass their own. */
   changes?: readonly StoreChange[];
   mongodbUri: string | undefined;
   dataDir: string;

@@ -1,7 +1,7 @@
 import type { Clock, Log, Task } from '../kernel/index.ts';
 import type { VerifiedPart } from './embedded/index.ts';
 
-/** What a disk has changed in the data file, as far as it was looked at since the start. */
+/** Damage by the disk in the data file, as far as it was looked at since the start. */
 export interface DataFileDamage {
   pages: number;
   /** When the first of them was found. */
@@ -16,7 +16,7 @@ export interface PageSweep {
 }
 
 /**
- * So many parts are the whole file. One a minute is twice a day: whenever a bit turns, a look at its page begins within twelve hours,
+ * The whole file has this many parts. One part a minute covers it twice a day: a look at a damaged page begins within twelve hours,
  * which leaves as long again for a slow disk.
  */
 export const partsOfFile = 720;
@@ -54,7 +54,7 @@ export function createPageSweep(
   };
 }
 
-/** Of the process that owns the data file, so without a lease. A stop does not wait for a slow disk. */
+/** Runs in the process that owns the data file, so it needs no lease. A stop does not wait for a slow disk. */
 export function pageSweepTasks(sweep: PageSweep | null, clock: Clock): Task[] {
   if (sweep === null) return [];
   const run = (stopping: AbortSignal) => {

@@ -32,7 +32,7 @@ export function driverCollection<Stored extends Document>(
   return driverOf(model) as Collection<Stored>;
 }
 
-/** What documents have in common that are removed and audited alike, whatever else they hold. */
+/** The common part of documents that are removed and audited alike. */
 export interface PlainDocument {
   _id: string;
   organizationId?: string;
