@@ -59,7 +59,7 @@ function advance(draft: Draft, scene: Scene, plan: TeamPlanState): void {
   /** Steps that follow at once are taken when the first of them was due: their messages have its instant in their ids. */
   let dueSince: number | null = null;
   for (let count = 0; count < stepsMax; count += 1) {
-    // Also of the step taken last: its messages may have failed before it could be written that it was taken.
+    // This concerns the latest step, too: its messages may have failed before the step was stored.
     skipUnreached(draft, scene, plan, team);
     const step = nextStep(plan, team.escalations ?? noTiers, {
       status: draft.incident.status,

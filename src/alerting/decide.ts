@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts';
 /** The consequences of an incident at one moment. */
 export interface Decision {
   before: IncidentDocument;
-  /** With what rules and escalations changed; `before` itself when they changed nothing. */
+  /** The incident with the changes of rules and escalations; `before` itself when there are none. */
   after: IncidentDocument;
   state: AlertingState;
   /** Messages, in the order in which they were thought of; those that are dropped say why. */

@@ -46,7 +46,7 @@ interface Facts {
   teams: Map<string, PlannedTeam | null>;
   organizations: Map<string, OrganizationFacts>;
   people: Map<string, NamedRecipient>;
-  /** By what of an incident they depend on. */
+  /** By the members of an incident that they depend on. */
   surroundings: Map<string, RuleSurroundings>;
 }
 

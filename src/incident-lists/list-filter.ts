@@ -67,7 +67,7 @@ export function narrowestTeams(ctx: Ctx, filter: IncidentFilter): readonly strin
   return teamLists(ctx, filter).toSorted((a, b) => a.length - b.length)[0];
 }
 
-/** Where lists show what passes: the numbers that `listing.ts` explains. */
+/** The place in lists of incidents that pass the filter, in the numbers that `listing.ts` explains. */
 export interface Place {
   listClasses: readonly number[];
   urgencies: readonly number[];

@@ -11,7 +11,7 @@ const countedMax = 200_000;
 /** Counting goes only as far as it takes to know which is the rarer side. */
 const countedFirst = 500;
 const countedMore = 4;
-/** In an order that the index does not have, all that it finds are read and sorted. */
+/** Where the index does not have the wanted order, up to this many incidents are read and sorted. */
 const sortedMax = 2000;
 
 /** Incidents that have any of these can be read by the index. */

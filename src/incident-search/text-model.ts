@@ -9,7 +9,7 @@ export interface TextBlock {
   organizationId: string;
   /** Raised with each change. */
   revision: number;
-  /** With a space between them: a search reads them all, and a list of texts takes ten times as long to read. */
+  /** Ids with a space between them. A search reads them all, and an array of strings takes ten times as long to read. */
   incidentIds: string;
   /** The text of each of these incidents as `packText` makes it, followed by a zero byte; compressed. */
   texts: Buffer;

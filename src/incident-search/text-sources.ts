@@ -6,7 +6,7 @@ import { blocksKnown, type KnownBlock } from './known-blocks.ts';
 import { positionsWith } from './pack-text.ts';
 import { bytesOf, idsIn, type TextBlock, textBlocksOf } from './text-model.ts';
 
-/** Where incidents may be found that have a term: a block to look through, or some that are to be looked at anyway. */
+/** A place to find incidents with a term: a block to look through, or incidents to look at in any case. */
 export interface TextSource {
   blockId: string | undefined;
   ids: readonly string[];

@@ -28,7 +28,7 @@ export interface AppendIntent {
   message: string | null;
   messageIsPublic: boolean | null;
   options: IntentOptions;
-  /** For what may be asked twice, such as by a carrier: an incident whose history has this event is left as it is. */
+  /** Makes a repeated request harmless, such as one of a carrier: an incident whose history has this event stays as it is. */
   eventId?: string;
 }
 

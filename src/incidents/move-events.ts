@@ -25,7 +25,7 @@ export function onLongHistory({ memory }: World, listener: () => void): void {
   memory.of(noneLong).listener = listener;
 }
 
-/** To be told of every incident that an integration has updated. True where events will be moved out of it. */
+/** Callers report every incident that an integration has updated. Returns true when events will be moved out of it. */
 export function noteHistory({ memory }: World, { _id, events }: IncidentDocument): boolean {
   if (events.length <= recentEvents) return false;
   const plain = events
@@ -109,7 +109,7 @@ export function runsToMove(incident: IncidentDocument): EarlierEvents[] {
   return runs;
 }
 
-/** Gives what is stored, which is what an earlier try has stored where there was one. */
+/** Returns the stored runs, which may come from an earlier try. */
 async function store(
   world: World,
   runs: readonly EarlierEvents[],

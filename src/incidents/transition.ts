@@ -38,7 +38,7 @@ export interface Alert {
   groupingWindowSeconds: number | null;
   /** It is about a payload that the mapping could not read. */
   isUnreadable?: true;
-  /** For how long after its end a problem that comes back reopens its incident; 0 or left out: it does not. */
+  /** A problem that comes back within this time after its end reopens its incident; 0 or absent: it does not. */
   reopenWithinSeconds?: number;
 }
 

@@ -52,7 +52,7 @@ export interface RemovedObject {
   entityType: string;
   id: string;
   organizationId: string;
-  /** For what is known by more than its id, and is not to be read in the store. */
+  /** Data beyond the id by which a removal finds what to remove; sealed, so that nobody reads it in the store. */
   sealed?: string;
 }
 

@@ -14,7 +14,7 @@ export interface ChannelState {
   code: string;
   /** It has to do with what all messages share, not with a receiver. */
   concernsAll: boolean;
-  /** For whom it failed in the same way, one after the other. */
+  /** Receivers for whom it failed in the same way, one after the other. */
   ownerIds: string[];
   /** Since when it counts as failing for everybody; null: it may be the receivers. */
   downSince: Date | null;

@@ -52,7 +52,7 @@ export function createChannelWatch(
   world: World,
   { channels, enqueue }: ChannelWatchOptions,
 ): ChannelWatch {
-  /** As of the last look, and of failures here since. */
+  /** States as of the last look, updated by failures in this process since. */
   let known = new Map<Lane, ChannelState>();
 
   async function note(
@@ -156,7 +156,7 @@ export function createChannelWatch(
     }
   }
 
-  /** Not by the channel that it is about, whose word nobody would hear. */
+  /** Leaves out the failing channel itself, by which nobody would get the message. */
   function others({ _id }: ChannelState): ChannelReadiness {
     return {
       missing: (channel) => {

@@ -16,9 +16,9 @@ export interface PersonalNote extends DeliveryNote {
   /** Null: it is about the organization. */
   teamId: string | null;
   at: Date;
-  /** As a text where the person has neither mail nor push. */
+  /** Send a text where the person has neither mail nor push. */
   orAsText?: true;
-  /** With the instant, what makes repeating it harmless. */
+  /** Together with the instant, makes repeating the note harmless. */
   key: string;
 }
 

@@ -65,7 +65,7 @@ function maxOf(text: string): number {
   return isShared(text) ? charactersMax.shared : charactersMax.any;
 }
 
-/** As carriers count: one emoji or bracket can take the room of several letters. */
+/** Length as carriers count it: one emoji or bracket can take the room of several letters. */
 export function lengthOf(text: string): number {
   if (!isShared(text)) return text.length;
   return [...text].reduce((sum, character) => sum + (sharedDouble.has(character) ? 2 : 1), 0);

@@ -177,7 +177,7 @@ function pageOf(language: PageLanguage, title: string, body: { markup: string })
 `.markup;
 }
 
-/** In the zone of the page; of what lasts, when it began. */
+/** Times in the zone of the page. Without an end, only the beginning. */
 function times({ start, end }: News, { wire }: StatusPage, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, {
     day: 'numeric',

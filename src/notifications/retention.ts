@@ -3,7 +3,7 @@ import { removeInSteps } from '../store/index.ts';
 import { deliveryModel, type Lane } from './delivery.ts';
 
 const outbound: Lane = 'Outbound';
-/** Which lanes are kept as what: messages to people, and those to tools. */
+/** Name of the retention of each lane: messages to people, and messages to tools. */
 const kept = [
   { name: 'notifications', lane: { $ne: outbound } },
   { name: 'deliveries', lane: outbound },

@@ -14,9 +14,9 @@ const fadingMilliseconds = 1000;
 const rushPerSecond = 100;
 
 interface Way {
-  /** Also without a rush. */
+  /** The pause without a rush. */
   least: number;
-  /** In a rush others have the store so much longer than the step took, within limits. */
+  /** In a rush the pause is this many times as long as the step took, within limits. */
   factor: number;
   rushLeast: number;
   rushMost: number;
@@ -26,7 +26,7 @@ interface Way {
 const ways = {
   /** May be late by minutes: with 1,000 alerts in a second it still keeps up. */
   upkeep: { least: 20, factor: 3, rushLeast: 0, rushMost: 500 },
-  /** Decides who is told of what is not critical: what nobody notices, and what saves many small batches. */
+  /** Decides who is told of incidents that are not critical. Nobody notices the pause, and it saves many small batches. */
   telling: { least: 0, factor: 6, rushLeast: 25, rushMost: 250 },
   tellingCritical: { least: 0, factor: 1, rushLeast: 25, rushMost: 250 },
   /** Somebody waits for it. */
@@ -41,17 +41,17 @@ export function noteAlerts({ memory }: World, count: number): void {
   pace.at = performance.now();
 }
 
-/** From 0 to 1. */
+/** How much of a rush there is, from 0 to 1. */
 export function rushOf({ memory }: World): number {
   return Math.min(1, levelNow(memory.of(noAlerts)) / rushPerSecond);
 }
 
-/** As many alerts come in as count. */
+/** Whether alerts come in as quickly as in a full rush. */
 export function isRush(world: World): boolean {
   return rushOf(world) === 1;
 }
 
-/** Between two steps, of which the last took so many milliseconds. */
+/** Pauses between two steps, of which the last took this many milliseconds. */
 export async function makeWay(world: World, kind: Yielding, took: number): Promise<void> {
   const milliseconds = wayOf(kind, took, rushOf(world));
   if (milliseconds > 0) await pause(milliseconds, undefined, { ref: false });
