@@ -47,7 +47,7 @@ export async function searchParts(
     return { found: await readParts(ctx, parts, among, { skip, limit }), isPartial };
   };
   const isNewestFirst = order.sortBy === 'Created' && !order.ascending;
-  /** Where the newest come first, the page is known before all texts are. */
+  /** Where the newest incidents come first, the page is complete before all texts are read. */
   const pageSoFar = async (): Promise<SearchedPage | undefined> => {
     if (!isNewestFirst || search.isOver || search.candidates.ids.length < skip + limit)
       return undefined;
@@ -67,8 +67,8 @@ export async function searchParts(
   }
   while (!search.isOver) {
     const older = olderThan(search.newestUnknown, parts);
-    if (await areShort(ctx, older, conditions, window)) {
-      search.settle(await idsOf(ctx, older, [...conditions, hasText]));
+    if (await fitInOneLook(ctx, older, conditions, window)) {
+      search.finishWith(await idsOf(ctx, older, [...conditions, hasText]));
       break;
     }
     await search.goOn(moreBlocks);
@@ -112,7 +112,7 @@ async function lookThrough(
   const looked = [conditions, lookedThroughMax] as const;
   const found = await amongFirst(ctx, parts, looked, { ...window, hasText });
   if (found.length >= window.limit) return { found, isPartial: false };
-  if (!(await areShort(ctx, parts, conditions, window))) return undefined;
+  if (!(await fitInOneLook(ctx, parts, conditions, window))) return undefined;
   const all = parts.length < 2 ? found : readParts(ctx, parts, [...conditions, hasText], window);
   return { found: await all, isPartial: false };
 }
@@ -137,8 +137,8 @@ async function amongFirst(
   return readInTurn(ctx, () => aggregate(ctx, stages, window));
 }
 
-/** Whether no part has more incidents than are looked through. */
-async function areShort(
+/** Whether no part has more incidents than one look passes through. */
+async function fitInOneLook(
   ctx: Ctx,
   parts: readonly ListPart[],
   conditions: readonly Query[],

@@ -63,18 +63,18 @@ export class TextSearch {
     return this.#sources.length === 0;
   }
 
-  /** Candidates that are still to be found were created then or earlier; in milliseconds. */
+  /** No candidate that is still to be found was created later; in milliseconds. */
   get newestUnknown(): number {
     return this.#sources[0]?.newest ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** All that are still to be found are among these. */
-  settle(ids: readonly string[]): void {
+  /** Ends the search: all candidates that are still to be found are among these. */
+  finishWith(ids: readonly string[]): void {
     this.#sources.length = 0;
     for (const id of ids) this.#ids.add(id);
   }
 
-  /** Looks through so many blocks; it is over when there are no more, and when there are too many candidates. */
+  /** Looks through this many blocks. The search is over when no block is left, or when there are too many candidates. */
   async goOn(blocks: number): Promise<void> {
     const next = this.#sources.splice(0, blocks);
     for (const id of await idsAmong(this.#ctx, next, this.#term)) this.#ids.add(id);

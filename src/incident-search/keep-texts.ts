@@ -134,7 +134,7 @@ async function packPage(
     const after = withTexts(before, rest.slice(0, added));
     const isFull = added < rest.length || after.incidentIds.length >= blockIncidents;
     if (!(await writeBlock(world, key, block, after, isFull))) return null;
-    if (!block && (await isBehind(world, organizationId, number))) return null;
+    if (!block && (await isNumberTaken(world, organizationId, number))) return null;
     for (const { mark } of rest.slice(0, added)) known.note(mark);
     rest = rest.slice(added);
   }
@@ -145,7 +145,7 @@ async function packPage(
  * Whether the block that was made just now has the number of an earlier one that is gone. Searches may remember that earlier block, so the
  * texts have to be kept in another block.
  */
-async function isBehind(world: World, organizationId: string, block: number): Promise<boolean> {
+async function isNumberTaken(world: World, organizationId: string, block: number): Promise<boolean> {
   const position = await textPositionsOf(world).findOne({ _id: organizationId });
   return position !== null && position.block > block;
 }
