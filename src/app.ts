@@ -349,6 +349,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     ],
     { timers: options.timers ?? true },
   );
+  probes.showTasks({ process: processes.id, ...jobs });
   onLongHistory(world, () => poke(movingTaskName));
   const warming =
     (options.timers ?? true) ? setTimeout(warmUp, warmUpMilliseconds).unref() : undefined;

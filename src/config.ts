@@ -212,7 +212,7 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     default: undefined,
     secret: true,
     meaning:
-      'What `/metrics` asks for as `Authorization: Bearer TOKEN`, 16 characters at least; without it, it answers whoever reaches the port',
+      'What `/metrics` and `/metrics/tasks` ask for as `Authorization: Bearer TOKEN`, 16 characters at least; without it, they answer whoever reaches the port',
     parse: (value) => {
       if (!/^\S{16,500}$/.test(value))
         throw new Error('must have 16 to 500 characters and no white space');

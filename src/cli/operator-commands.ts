@@ -16,7 +16,7 @@ export function addOperatorCommands(
     .command('doctor')
     .option('--json', 'print the findings as JSON')
     .description(
-      'check clock, disk, data folder, port, addresses, secret key and webhooks; exit code 1 when there is a problem',
+      'check clock, disk, data folder, port, addresses, background tasks, secret key and webhooks; exit code 1 when there is a problem',
     )
     .action(async ({ json }: { json?: boolean }) => {
       const [{ examine }, { renderFindings }] = await Promise.all([

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Router } from 'express';
-import type { World } from '../kernel/index.ts';
+import { type Request, type Response, Router } from 'express';
+import type { TaskState, World } from '../kernel/index.ts';
 import type { DataFileDamage } from '../store/index.ts';
 import type { Metrics } from './metrics.ts';
+import { measureTasks } from './task-metrics.ts';
 
 export interface Probes {
   router: Router;
@@ -10,6 +11,16 @@ export interface Probes {
   alertingMeasured(behind: AlertingDelay): void;
   /** The clock of the machine was set. */
   clockJumped(jump: { at: Date; seconds: number }): void;
+  /** Background tasks, for metrics and `/metrics/tasks`. */
+  showTasks(tasks: ShownTasks): void;
+}
+
+interface ShownTasks {
+  /** Id of this process. */
+  process: string;
+  ownStates(): readonly TaskState[];
+  /** Of all processes. */
+  states(): Promise<readonly TaskState[]>;
 }
 
 interface AlertingDelay {
@@ -22,8 +33,8 @@ interface AlertingDelay {
 const jumpShownMilliseconds = 3_600_000;
 
 /**
- * `/healthz`: the process runs. `/readyz`: the store answers and takes writes, and how far alerting is behind. `/metrics`: Prometheus, for
- * whoever has the token where there is one.
+ * `/healthz`: the process runs. `/readyz`: the store answers and takes writes, and how far alerting is behind. `/metrics`: Prometheus, and
+ * `/metrics/tasks`: background tasks, for whoever has the token where there is one.
  */
 export function createProbes(
   world: World,
@@ -61,13 +72,17 @@ export function createProbes(
     }
   });
   router.get('/metrics', async (req, res) => {
-    if (metricsToken !== undefined && !isBearer(req.headers.authorization, metricsToken)) {
-      res.set('www-authenticate', 'Bearer').status(401).type('text/plain');
-      res.send('Send Authorization: Bearer with the token of TOCSIN_METRICS_TOKEN.\n');
-      return;
-    }
+    if (!isOperator(req, res)) return;
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+  /** Answers who is none. */
+  function isOperator(req: Request, res: Response): boolean {
+    if (metricsToken === undefined || isBearer(req.headers.authorization, metricsToken))
+      return true;
+    res.set('www-authenticate', 'Bearer').status(401).type('text/plain');
+    res.send('Send Authorization: Bearer with the token of TOCSIN_METRICS_TOKEN.\n');
+    return false;
+  }
   function jumpLine(): string {
     if (jump === null || world.clock.elapsed() > jump.shownUntil) return '';
     const { at, seconds } = jump;
@@ -82,7 +97,24 @@ export function createProbes(
     alertingMeasured: (measured) => {
       delay = measured;
     },
+    showTasks({ process, ownStates, states }) {
+      measureTasks(metrics.registry, ownStates);
+      router.get('/metrics/tasks', async (req, res) => {
+        if (!isOperator(req, res)) return;
+        const tasks = (await states()).map((task) => ({
+          ...task,
+          error: errorText(task.error, metricsToken !== undefined),
+        }));
+        res.json({ process, tasks });
+      });
+    },
   };
+}
+
+/** Without a token whoever reaches the port may read it, so no words. */
+function errorText(error: TaskState['error'], isGuarded: boolean): string | null {
+  if (error === null) return null;
+  return isGuarded && error.text !== '' ? `${error.kind}: ${error.text}` : error.kind;
 }
 
 function refusalText({ isFull, since }: { isFull: boolean; since: Date }): string {

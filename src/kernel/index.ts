@@ -37,6 +37,7 @@ export {
 } from './retention.ts';
 export { saidOnce } from './said-once.ts';
 export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';
+export type { TaskError, TaskState } from './task-state.ts';
 export { textOfBytes } from './text-of-bytes.ts';
 export { threadHeap } from './thread-heap.ts';
 export { hashOfToken, newToken } from './token.ts';

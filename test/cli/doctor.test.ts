@@ -5,13 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkAddresses } from '../../src/cli/doctor/address-checks.ts';
 import { checkSkew } from '../../src/cli/doctor/clock-check.ts';
 import { integrationFinding } from '../../src/cli/doctor/database-checks.ts';
 import { type Finding, renderFindings } from '../../src/cli/doctor/finding.ts';
 import { canOpen, checkFolder, checkPages } from '../../src/cli/doctor/folder-checks.ts';
+import { type AnsweredTask, checkTasks, taskFindings } from '../../src/cli/doctor/task-checks.ts';
 import { addressList } from '../../src/kernel/index.ts';
+import { sessionModel } from '../../src/sessions/model.ts';
 import { openHere } from '../store/embedded/temporary-database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeIntegration, send } from '../support/webhook.ts';
@@ -61,6 +63,7 @@ describe.skipIf(withMongodb)('tocsin doctor', () => {
     expect(words).toContain(`ok Port A Tocsin server answers at 127.0.0.1:${port()}.`);
     expect(words).toContain('ok Clock Agrees with the database.');
     expect(words).toMatch(/ok Time zones As of \d{4}[a-z], which comes with Node/);
+    expect(words).toMatch(/ok Tasks All \d+ background tasks run when they are due\./);
     expect(words).toContain('ok Secrets The secret key is the one of this database.');
     expect(words).toMatch(/ok Integration In use \(Webhook\): last webhook \d+s ago \(Opened\)\./);
     expect(words).toContain('warning Integration Forgotten (Webhook): no webhook yet.');
@@ -81,6 +84,77 @@ describe.skipIf(withMongodb)('tocsin doctor', () => {
     const { code, stdout } = await doctor({ PORT: 'many', TOCSIN_PLANN: 'PRO' });
     expect(code).toBe(1);
     expect(stdout.match(/^problem {2}Settings/gm)).toHaveLength(2);
+  });
+});
+
+describe('background tasks', () => {
+  const task = (more: Partial<AnsweredTask> = {}): AnsweredTask => ({
+    name: 'removals',
+    everySeconds: 5,
+    process: '0123456789',
+    runningSeconds: null,
+    failuresInARow: 0,
+    lateSeconds: 0,
+    error: null,
+    ...more,
+  });
+
+  it.each([
+    [{ lateSeconds: 60 }, 'ok', 'All 2 background tasks run when they are due.'],
+    [{ lateSeconds: 61 }, 'problem', 'removals has been due for 1m and does not start.'],
+    [{ lateSeconds: 900, runningSeconds: 905 }, 'ok', 'All 2 background tasks'],
+    [
+      { lateSeconds: 1200, runningSeconds: 1205 },
+      'warning',
+      'removals runs for 20m on process 0123456789, and should every 5s.',
+    ],
+    [
+      { failuresInARow: 2, error: 'TypeError: broken' },
+      'warning',
+      'removals failed 2 times in a row on process 0123456789: TypeError: broken',
+    ],
+    [{ failuresInARow: 3, error: 'TypeError' }, 'problem', 'removals failed 3 times in a row'],
+    [{ failuresInARow: 1, process: null }, 'warning', 'removals failed once'],
+  ] as const)('%j is %s', (more, state, text) => {
+    const findings = taskFindings([task({ name: 'heartbeat' }), task(more)]);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({ state, text: expect.stringContaining(text) });
+  });
+
+  it('are those of the server here, which says no words of an error to whoever has no token', async () => {
+    const here = { port: Number(port()), host: '127.0.0.1', metricsToken: undefined };
+    expect(await checkTasks(here)).toMatchObject([{ check: 'Tasks', state: 'ok' }]);
+    const failing = vi.spyOn(sessionModel(server.app.world.store).collection, 'find');
+    failing.mockImplementation(() => {
+      throw new RangeError('words');
+    });
+    const sweep = () => server.app.jobs.runAll((name) => name === 'sessions-sweep');
+    await sweep();
+    failing.mockRestore();
+    const [found, ...others] = await checkTasks(here);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      state: 'warning',
+      text: `sessions-sweep failed once on process ${server.app.processes.id}: RangeError`,
+    });
+    await sweep();
+    expect(await checkTasks(here)).toMatchObject([{ state: 'ok' }]);
+    expect(await checkTasks({ ...here, port: 0 })).toEqual([]);
+  });
+
+  it('of a server with another token, and of another program', async () => {
+    let status = 401;
+    const other = createServer((_req, res) => res.writeHead(status).end('{"tasks":1}'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const there = {
+      port: (other.address() as AddressInfo).port,
+      host: '127.0.0.1',
+      metricsToken: 'sixteen characters',
+    };
+    expect(await checkTasks(there)).toMatchObject([{ check: 'Tasks', state: 'warning' }]);
+    for (status of [200, 404]) expect(await checkTasks(there)).toEqual([]);
+    await new Promise((resolve) => other.close(resolve));
+    expect(await checkTasks(there)).toEqual([]);
   });
 });
 

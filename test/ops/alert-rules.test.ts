@@ -60,7 +60,10 @@ describe('what operators import', () => {
     const known = typed.flatMap(([, name = '', kind]) =>
       kind === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
     );
-    const source = await readFile(new URL('../../src/http/metrics.ts', import.meta.url), 'utf8');
+    const sources = ['metrics.ts', 'task-metrics.ts'].map((file) =>
+      readFile(new URL(`../../src/http/${file}`, import.meta.url), 'utf8'),
+    );
+    const source = (await Promise.all(sources)).join('\n');
     const declared = [...source.matchAll(/labelNames: \[(.*)\]/g)].flatMap(([, list]) =>
       list?.replaceAll("'", '').split(', '),
     );

@@ -31,6 +31,12 @@ export const beside: readonly Beside[] = [
     addresses: ['/metrics'],
   },
   {
+    route: 'GET /metrics/tasks',
+    reason:
+      'for operators and `tocsin doctor`, guarded as /metrics: how background tasks are doing',
+    addresses: ['/metrics/tasks'],
+  },
+  {
     route: 'USE /.well-known/terraform.json',
     reason: 'Terraform’s own protocol of registries',
     addresses: ['/.well-known/terraform.json'],

@@ -24,8 +24,7 @@ async function checkPort({ port, host }: AddressSettings): Promise<Finding> {
       `${host}:${port} cannot be listened on (${reason}).`,
       'Set HOST to an address of this machine (0.0.0.0 for all), and PORT to one above 1023.',
     );
-  const local = /^(?:0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
-  const server = await ask(`http://${local.includes(':') ? `[${local}]` : local}:${port}`);
+  const server = await ask(localUrl({ port, host }));
   return server.isTocsin
     ? ok('Port', `A Tocsin server answers at ${host}:${port}.`)
     : problem(
@@ -33,6 +32,12 @@ async function checkPort({ port, host }: AddressSettings): Promise<Finding> {
         `${port} is taken by another program.`,
         `Stop it, or start the server with PORT=${port + 1}.`,
       );
+}
+
+/** Of the server on this machine. */
+export function localUrl({ port, host }: Pick<AddressSettings, 'port' | 'host'>): string {
+  const local = /^(?:0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
+  return `http://${local.includes(':') ? `[${local}]` : local}:${port}`;
 }
 
 /** Null when somebody may listen there now. */
