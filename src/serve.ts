@@ -27,7 +27,7 @@ try {
     },
   });
   log.info({ url: app.url, organization: app.firstStart.organization.displayName }, 'listening');
-  // Whoever started this process with a channel to it learns that it is ready, whatever is logged.
+  // A parent process with a channel to this one learns that it is ready, whatever is logged.
   process.send?.({ listening: app.url });
   endOnSignal(log, app);
 } catch (error) {

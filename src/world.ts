@@ -17,7 +17,7 @@ export interface WorldOptions {
   /** Tests move it. */
   clock?: Clock | undefined;
   databaseName?: string | undefined;
-  /** Of the embedded database, for what has expired. */
+  /** Time between two sweeps of the embedded database for expired documents. */
   sweepSeconds?: number | undefined;
   /** Start with what is left when the embedded database has lost acknowledged data. */
   acceptDataLoss?: boolean | undefined;

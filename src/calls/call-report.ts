@@ -11,7 +11,7 @@ export type CallReport = { status: Status; severity: Severity } & {
 export interface ReportSurroundings {
   /** Without a slash at its end. */
   publicUrl: string;
-  /** Of the team of the route. */
+  /** Name of the team of the route. */
   teamName: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { Severity } from '../incidents/index.ts';
 export interface CallSettings {
   integrationId: string;
   organizationId: string;
-  /** Of the integration: names the number to people, and its incidents. */
+  /** Name of the integration, by which people know the number, and its incidents. */
   displayName: string;
   /** The team of the integration. */
   teamId: string;

@@ -10,7 +10,7 @@ import { type CallFilter, callQuery } from './sessions.ts';
 export interface CallCounts {
   calls: number;
   byOutcome: Readonly<Record<CallOutcome, number>>;
-  /** Of calls that have ended, together. */
+  /** Total length of calls that have ended. */
   milliseconds: number;
   /** Until accepted calls were accepted, on average; null where none was. */
   averageMillisecondsToAnswer: number | null;
@@ -21,7 +21,7 @@ export interface CallStats {
   intervals: { start: Date; end: Date; counts: CallCounts }[];
   /** By id, most calls first. */
   integrations: { id: string; counts: CallCounts }[];
-  /** Of the teams that the actor may see. A call counts for the team of its number and for the team that it was routed to. */
+  /** Counts of the teams that the actor may see. A call counts for the team of its number and for the team that it was routed to. */
   teams: { id: string; counts: CallCounts }[];
 }
 
@@ -110,7 +110,7 @@ class Counter {
     this.#calls += 1;
     this.#byOutcome[outcome] += 1;
     if (endedAt) this.#milliseconds += endedAt.getTime() - startedAt.getTime();
-    // Whoever accepts is the last who was dialled.
+    // The member who accepts is the last who was dialled.
     const acceptedAt = legs.at(-1)?.acceptedAt;
     if (outcome === 'Accepted' && acceptedAt)
       this.#millisecondsToAnswer += acceptedAt.getTime() - startedAt.getTime();

@@ -33,7 +33,7 @@ export type CallChange = Partial<
 export interface Additions {
   entries?: readonly LoggedEntry[];
   applied?: AppliedEvent;
-  /** Of the change, until it is in the audit log. */
+  /** Audit entry of the change, until the log has it. */
   entry?: AuditEntry;
 }
 

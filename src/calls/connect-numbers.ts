@@ -141,7 +141,7 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
     }
   }
 
-  /** Of a number that was set; the state stays while the carrier does not answer. */
+  /** Checks a number that was set up. Its state stays while the carrier does not answer. */
   async function lookAgain(
     { id, number, carrier, urls }: Plan,
     { state, text, phoneNumber, phoneNumberId }: NumberSetUpDocument,
@@ -305,7 +305,7 @@ function recorded(
   };
 }
 
-/** Of the API: verifying alone takes less. */
+/** Whether there are credentials for the API. Verifying requests takes less. */
 function hasCredentials({ carrier, accountId, authTokens }: PhoneNumber): boolean {
   return Boolean(authTokens) && (carrier !== 'twilio' || accountId !== null);
 }

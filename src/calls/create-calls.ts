@@ -80,7 +80,7 @@ export function createCalls(options: CallsOptions): Calls {
     const ids = fields && carrier.idsOf(fields);
     const [known, found] = await Promise.all([
       ids && findCall(integrationId, ids.callId, sessionId),
-      // Of a call that is known, the session knows how its requests are signed.
+      // For a known call, the session knows how its requests are signed.
       step.at === 'voice' ? findNumber(integrationId) : null,
     ]);
     const call = known?.provider === carrier.name ? known : null;
@@ -115,7 +115,7 @@ export function createCalls(options: CallsOptions): Calls {
     return beginCall(parts, number, event, ids, key);
   }
 
-  /** Of this number and of the carrier's own id, whatever the address says. */
+  /** Finds the call by this number and the carrier's own id, whatever the address says. */
   async function findCall(integrationId: string, providerCallId: string, sessionId: string | null) {
     const filter = { integrationId, providerCallId, ...(sessionId ? { _id: sessionId } : {}) };
     return callSessionsOf(world).findOne(filter);

@@ -18,7 +18,7 @@ export interface CallerDeletion {
   deleted: number;
   /** Calls that are going on: they go on, and stay. */
   ongoing: number;
-  /** Of the deleted calls, latest first: incidents know who called, and stay. */
+  /** Incidents of the deleted calls, latest first. They know who called, and stay. */
   incidentIds: string[];
 }
 

@@ -100,7 +100,7 @@ export function isVerifiable(number: PhoneNumber, serverAccess: ServerAccess): b
     : accountId !== null && authTokens.length > 0;
 }
 
-/** Those of the number; without them those of the server, for calls of its account, and never for another host. */
+/** Credentials of the number. Without any, those of the server, for calls of its account and never for another host. */
 function accessOf(number: PhoneNumber, server: ServerAccess[string]): CarrierAccess {
   const access = carrierAccessOf(number);
   if (access.authTokens.length > 0 || access.publicKeys.length > 0 || !server) return access;

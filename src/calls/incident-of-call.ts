@@ -20,7 +20,7 @@ export interface IncidentParts {
   publicUrl(): string;
 }
 
-/** Of a call that leads to an incident. `reason`: why it has none, as a sentence for people. */
+/** The incident that a call leads to. `reason`: why it has none, as a sentence for people. */
 export type IncidentOfCall =
   | { incidentId: string; reason: null }
   | { incidentId: null; reason: string };
@@ -44,7 +44,7 @@ export async function makeIncident(
     : { incidentId: await open(parts.world, input), reason: null };
 }
 
-/** Of the document of a call. */
+/** The members of a call that decide about its incident. */
 export type CallOfIncident = Pick<
   CallSessionDocument,
   '_id' | 'organizationId' | 'integrationId' | 'session'
@@ -138,7 +138,7 @@ type OpeningView = Pick<
 
 interface Surroundings {
   view: OpeningView;
-  /** Those of the number and its team, and those of the team that the incident belongs to. */
+  /** Windows of the number and its team, and of the team that the incident belongs to. */
   windows: MaintenanceWindowTimes[];
   /** The team of the route; that of the number once the other one was deleted. */
   teamId: string;
@@ -160,7 +160,7 @@ async function surroundingsOf(
     view: view ?? withoutNumber(settings.displayName),
     windows: [
       ...(view?.windows ?? []),
-      // Those of its own team come with the number.
+      // The windows of its own team come with the number.
       ...((view?.teamId === teamId ? null : team?.maintenanceWindows) ?? []),
     ],
     teamId: team ? teamId : settings.teamId,

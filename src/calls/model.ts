@@ -37,7 +37,7 @@ export interface CallErasure {
   /** `call`: nobody sees it any more. `recording`: what the caller said goes, and the call stays. */
   what: 'call' | 'recording';
   since: Date;
-  /** Of having the carrier delete its recording. */
+  /** Attempts to have the carrier delete its recording. */
   attempts: number;
   retryAt: Date;
 }

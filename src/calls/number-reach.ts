@@ -46,7 +46,7 @@ export async function numbersReach(
     const routes = routing.mode === 'single' ? [routing.route] : routing.routes;
     const unreached: NumberReach['unreached'] = [];
     for (const route of routes) {
-      // Whoever is to leave a message is not to reach anybody.
+      // A caller who is to leave a message is not meant to reach anybody.
       if (route.goesToVoicemail && route.teamExists) continue;
       const { team, gaps } = await reachOfTeam(route.teamId);
       if (gaps.length > 0) unreached.push({ route, team, gaps });

@@ -5,7 +5,7 @@ import { defineModel, schemaOf } from '../store/index.ts';
 export interface NumberSetUpDocument {
   _id: string;
   organizationId: string;
-  /** Of everything that was told to the carrier: while it is the same, the carrier is not asked again. */
+  /** Fingerprint of everything that the carrier was told. While it is the same, the carrier is not asked again. */
   fingerprint: string;
   /** `changed`: it was set, and somebody at the carrier has sent the calls elsewhere since. */
   state: 'set' | 'changed' | 'refused' | 'waiting' | 'by-hand';
@@ -13,7 +13,7 @@ export interface NumberSetUpDocument {
   text: string;
   /** As the carrier knows it. */
   phoneNumber: string | null;
-  /** Of what was set up, at the carrier. */
+  /** Id at the carrier of the number that was set up. */
   phoneNumberId: string | null;
   /** When the carrier was asked last; null: never. */
   askedAt: Date | null;
@@ -35,7 +35,7 @@ const schema = schemaOf<NumberSetUpDocument>({
   attempts: Number,
   nextAt: Date,
 });
-// Those that leave with their organization, and what is due.
+// For the removal of an organization, and for due work.
 schema.index({ organizationId: 1 });
 schema.index({ nextAt: 1 });
 

@@ -9,7 +9,7 @@ export interface CallFilter {
   outcomes?: readonly CallOutcome[] | undefined;
   integrationIds?: readonly string[] | undefined;
   teamIds?: readonly string[] | undefined;
-  /** Of the beginning of the call. */
+  /** Earliest beginning of the call. */
   from?: Date | undefined;
   /** Not included. */
   until?: Date | undefined;

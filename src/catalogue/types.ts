@@ -78,7 +78,7 @@ export interface Paste {
   readonly text: string;
 }
 
-/** Of phone numbers: who carries the calls. */
+/** For phone numbers: who carries the calls. */
 export interface CallRouting {
   readonly provider: 'Twilio' | 'Telnyx' | 'Bird';
   /** The carrier's page on voices. */
@@ -101,7 +101,7 @@ export interface IntegrationType {
   readonly multiAlert: boolean;
   readonly authentication: { readonly sends: CredentialPlace; readonly note: string };
   readonly source: Source;
-  /** Of `receiver`s only. */
+  /** Only `receiver`s have one. */
   readonly protocol: Protocol | null;
   /** The member of `integrationSettings` that its integrations use. */
   readonly settings: string | null;

@@ -32,7 +32,7 @@ const plainWords: Readonly<Record<number, string>> = {
   21614: 'This phone number cannot receive text messages.',
 };
 
-/** Of Twilio: wrong credentials, an account that is not active or has no money, a sender that is not its own. */
+/** Twilio's codes for wrong credentials, an account that is not active or has no money, a sender that is not its own. */
 const accountCodes = new Set([20003, 20005, 20006, 21212, 21606, 30002]);
 
 /** Texts and calls through Twilio. The package costs 0.4 s and 38 MB, so it is loaded by whoever sends first. */
@@ -146,7 +146,7 @@ function problemOf(body: unknown): { code?: number; message?: string } {
   }
 }
 
-/** Of a connection that was there: what was asked may have been done. */
+/** Errors of an open connection: the carrier may have done what was asked. */
 const unanswered = new Set(['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 function connectionFailureOf(error: unknown): SendResult {

@@ -93,7 +93,7 @@ interface SmtpError {
   code?: string;
   /** Which command was answered: `RCPT TO`, `DATA`. */
   command?: string;
-  /** Of the system, where its error is passed on. */
+  /** Name of the system call, where the error comes from the system. */
   syscall?: string;
   responseCode?: number;
   response?: string;

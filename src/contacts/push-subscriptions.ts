@@ -38,7 +38,7 @@ export const pushSubscriptionKind = defineKind<PushSubscriptionWire>({
   },
   removedWith: { User: (id) => ({ 'lookup.userId': id }) },
   indexes: [
-    // Those of a person, each receiver once.
+    // Subscriptions of a person, each receiver once.
     [
       { organizationId: 1, 'lookup.userId': 1, 'lookup.target': 1 },
       { unique: true, sparse: true },
@@ -56,7 +56,7 @@ export async function registerPushSubscription(
   given: Partial<PushSubscriptionWire>,
 ): Promise<PushSubscription> {
   const userId = String(given.userId).toLowerCase();
-  // Whoever has the receiver answers as the person.
+  // The owner of a receiver answers as the person.
   if (ctx.actor.kind !== 'user' || ctx.actor.id !== userId)
     await demandRankOver(ctx, userId, 'register a receiver of pushes', {
       upToMembers: true,

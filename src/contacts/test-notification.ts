@@ -10,7 +10,7 @@ export interface TestResult {
   outcome: DeviceResult['outcome'] | 'partly' | 'unreachable' | 'unconfigured';
   /** What went wrong and what to do about it; null when it was sent. */
   detail: string | null;
-  /** Of a push: what became of it on each. */
+  /** For a push: its outcome on each device. */
   devices: DeviceResult[];
 }
 

@@ -31,7 +31,7 @@ const pageSize = 50;
 export interface Coverage {
   from: Date;
   until: Date;
-  /** Of one team after the other, then of people, channels, phone numbers, integrations, tools and rules. */
+  /** Findings of one team after the other, then of people, channels, phone numbers, integrations, tools and rules. */
   findings: Finding[];
 }
 

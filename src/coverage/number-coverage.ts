@@ -21,7 +21,7 @@ export async function numbersWithoutReach(
   ]);
 }
 
-/** Whoever enters addresses by hand may have done so: nobody can look it up. */
+/** Somebody may have entered the addresses by hand: the server cannot look it up. */
 function notConnected(
   { integrationId: objectId, displayName, teamId, setUp }: NumberReach,
   teamOf: (id: string) => FindingTeam | null,

@@ -18,7 +18,7 @@ export async function toolsNotTold(
   return tools.items.flatMap((tool) => {
     const reason = unconfiguredReason(tool);
     if (reason === null) return [];
-    // Whoever paused it by hand knows of it.
+    // Somebody who paused it by hand knows of it.
     const isMeant = tool.wire.isPaused && (tool.internal.pausedReason ?? null) === null;
     const { displayName, type, teamId } = tool.wire;
     return [

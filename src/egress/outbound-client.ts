@@ -44,7 +44,7 @@ export interface OutboundRequest {
   timeoutMilliseconds?: number;
   /** Default 3; 0 returns the redirect itself. */
   redirectsMax?: number;
-  /** Of the answer; what comes behind is left unread. Default 64 KiB. */
+  /** Limit of the answer; the rest is left unread. Default 64 KiB. */
   bodyBytesMax?: number;
   signal?: AbortSignal;
 }

@@ -8,9 +8,9 @@ export type PingMethod = 'ICMP' | 'TCP';
 export interface PingAnswer {
   method: PingMethod;
   sent: number;
-  /** Of those, answered in time. */
+  /** How many of them were answered in time. */
   received: number;
-  /** Of the answers; null without any. */
+  /** Average of the answers; null without any. */
   averageMilliseconds: number | null;
 }
 

@@ -24,7 +24,7 @@ export type SendResult =
 interface SendFailure {
   code: string | null;
   error: string;
-  /** Whoever it was for, it would have failed: the connection, the password or the account that all messages share. */
+  /** It would have failed for everybody: the connection, the password or the account that all messages share. */
   concernsAll?: true;
 }
 

@@ -31,7 +31,7 @@ export async function sendAnswer(
   else res.type(type).send(JSON.stringify(body));
 }
 
-/** Whoever goes before the end, as players do that jump to another place, has made no error. */
+/** A reader who leaves before the end makes no error: players do so when they jump to another place. */
 async function stream(chunks: AsyncIterable<string | Uint8Array>, res: Response): Promise<void> {
   try {
     await pipeline(Readable.from(chunks), res);

@@ -38,12 +38,12 @@ export function canonicaliseKeys(schema: SchemaNode | undefined, value: unknown)
   return result;
 }
 
-/** Of a list. */
+/** Schema of the items of a list. */
 export function schemaOfItems(schema: SchemaNode): SchemaNode | undefined {
   return schema.items ?? schema.allOf?.map(schemaOfItems).find((items) => items !== undefined);
 }
 
-/** Of its members, in small letters. */
+/** Names of its members, by their small letters. */
 export function namesOf(schema: SchemaNode): Names {
   const cached = namesBySchema.get(schema);
   if (cached) return cached;

@@ -11,7 +11,7 @@ interface IdempotentRequest {
   _id: string;
   organizationId: string;
   operationId: string;
-  /** Of what the request makes, chosen before it is made: whoever goes on after a crash finds it by this. */
+  /** Id of the object that the request makes, chosen before it is made: a repeated request finds it by this after a crash. */
   objectId: string;
   /** Hash of everything that makes the request what it is. */
   fingerprint: string;
@@ -50,7 +50,7 @@ const waitsMax = 400;
 export interface IdempotentCaller extends Ctx {
   /** Id of the key, or of the person in a session; null for operations without either. */
   readonly callerId: string | null;
-  /** Of a request with an `Idempotency-Key`: what it makes gets this id. */
+  /** For a request with an `Idempotency-Key`: the object that it makes gets this id. */
   readonly making?: {
     readonly id: string;
     /** A process that has died since may have made it already. */

@@ -7,7 +7,7 @@ export interface Metrics {
   webhookRefused(reason: string): void;
   /** A payload is on disk. */
   payloadApplied(integrationId: string, outcome: string): void;
-  /** Those of whom there are numbers. */
+  /** Integrations with numbers. */
   countedIntegrations(): string[];
   forgetIntegrations(ids: readonly string[]): void;
   messageFinished(lane: string, outcome: string, secondsSinceDue: number): void;

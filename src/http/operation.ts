@@ -4,7 +4,7 @@ import type { Operation } from './document.ts';
 export interface Arrival {
   headers: Headers;
   requestId: string;
-  /** Of the client, behind the proxies that are trusted. */
+  /** Address of the client, behind the trusted proxies. */
   address: string;
   /** Path and query, as the client wrote them. */
   url: string;
@@ -34,7 +34,7 @@ export interface OperationAnswer<Body = unknown> {
   /** Instead of `body`: a file, of which the router answers the part that was asked for. */
   bytes?: ByteContent;
   headers?: Record<string, string | string[]>;
-  /** Of the object that the body shows: part of its `ETag`, for `If-Match`. */
+  /** Version of the object that the body shows: part of its `ETag`, for `If-Match`. */
   version?: number;
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, endOfText, endOfValue, skipSpace, unexpected } from '../kernel/index.ts';
 
-/** Of each object and each list that does not fit into a slice. */
+/** Limits of each object and each list that does not fit into a slice. */
 export interface JsonSizes {
   membersMax: number;
   itemsMax: number;

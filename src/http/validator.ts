@@ -98,7 +98,7 @@ function createValidator({ definition }: Pick<ApiDocument, 'definition'>): Valid
   };
 }
 
-/** Of a value, or written by the handler itself. */
+/** The JSON of a value, or the text that the handler wrote itself. */
 function jsonTextOf({ body, text, headers }: OperationAnswer): string | undefined {
   if (body !== undefined) return JSON.stringify(body);
   const type = headers?.['content-type'];

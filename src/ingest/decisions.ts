@@ -18,7 +18,7 @@ const telling: Decision = {
   result: 'Administrators are being told that it could not be read.',
 };
 
-/** Those that have to be stored, so that `decisionsOf` gives all of them. */
+/** The decisions that must be stored, so that `decisionsOf` can give all of them. */
 export function keptDecisions(payload: Decided & { decisions: Decision[] }): Decision[] {
   const { decisions } = payload;
   const own = ownDecision(payload);

@@ -68,7 +68,7 @@ function isSmall(text: string): boolean {
 
 interface Member {
   name: string;
-  /** Of its value. */
+  /** Where its value starts. */
   start: number;
   end: number;
 }

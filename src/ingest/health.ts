@@ -37,7 +37,7 @@ export async function findPayloadHealth(
   );
 }
 
-/** Of payloads, the newest first. */
+/** Health by these payloads, the newest first. */
 function healthOf(recent: readonly RecentPayload[], now: Date): PayloadHealth {
   const [last = null] = recent;
   const failed = recent.filter(({ outcome }) => outcome === 'Failed');

@@ -126,7 +126,7 @@ export const revisionModel = defineModel<RevisionDocument>('payload_revisions', 
 
 /** How far a process has certainly applied what it stored; read after it died (see `recover.ts`). */
 export interface WatermarkDocument {
-  /** Of the process (see `processes`): its payload ids carry it as their bytes 5 to 9. */
+  /** Id of the process (see `processes`): its payload ids carry it as their bytes 5 to 9. */
   _id: string;
   /** Every payload of the process up to this id is applied. */
   appliedThrough: ObjectId;

@@ -146,5 +146,5 @@ function decisionOf({ outcome, reason, incidentId }: AlertOutcome): Decision {
   return { step: outcome === 'Maintenance' ? 'maintenance' : 'set-aside', result: reason };
 }
 
-/** Of a payload with many alerts; `incidentIds` has them all. */
+/** A payload with many alerts shows this many correlations; `incidentIds` has all incidents. */
 const correlationsShownMax = 50;

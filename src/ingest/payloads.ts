@@ -100,7 +100,7 @@ export async function findPayload(
     .lean<PayloadDocument | null>();
 }
 
-/** Those of these payloads that are kept still, newest first, without their contents. */
+/** The payloads among these that are still kept, newest first, without their contents. */
 export async function payloadsById(
   { store }: Pick<World, 'store'>,
   organizationId: string,

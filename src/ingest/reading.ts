@@ -23,7 +23,7 @@ export interface PayloadTask {
   splitsAlerts: boolean;
   /** As in `EvaluationRules`. */
   measures: boolean;
-  /** Of a request: its tool may have put them into the body. Stored bodies have none any more. */
+  /** Secrets of a request: its tool may have put them into the body. Stored bodies have none any more. */
   secrets: { signatureSecret: string | null } | null;
   /** Only the secret is wanted, by which the sender is verified. */
   isForSecret: boolean;
@@ -66,7 +66,7 @@ export interface Reading {
   evaluations: AlertEvaluation[];
   /** The payload with nothing but the secret, for tasks that ask for it; else empty. */
   payload: WrappedPayload['payload'];
-  /** Of a request in another product's protocol, with what is stored of it. */
+  /** For a request in another product's protocol: the delivery, with the part that is stored. */
   delivery: Delivery | null;
 }
 

@@ -11,7 +11,7 @@ export interface Received {
   id: ObjectId;
   view: IntakeView;
   raw: RawBody;
-  /** Of a large body only the problem: its JSON stayed in the thread that read it. */
+  /** For a large body, this has the problem only: its JSON stayed in the thread that read it. */
   wrapped: WrappedPayload;
   ip: string;
   at: Date;

@@ -27,7 +27,7 @@ export interface FoundPayloads {
 /** What one search may look at: a fraction of a second of work, in steps that let others in between. */
 const payloadsMax = 2000;
 const bytesMax = 32 * 1024 * 1024;
-/** So many are read at once as have room in so many bytes, if they are like those before. */
+/** A step reads as many payloads as fit into this many bytes, judged by those before. */
 const stepBytes = 256 * 1024;
 const firstStep = 25;
 const stepMax = 250;

@@ -21,7 +21,7 @@ import type { Decision, PayloadDocument } from './model.ts';
 import { readSince } from './unreadable.ts';
 import { type UnreadableEpisode, unreadableEpisodesOf } from './unreadable-episode.ts';
 
-/** Those who are told; the next where no message to those before arrives. */
+/** Groups of people to tell. The next group is told where no message to the one before arrives. */
 const groups = [['administrator'], ['owner']] as const;
 /** Nobody could be told: a payload that comes so much later is reason to try again. */
 const againMilliseconds = 15 * 60_000;

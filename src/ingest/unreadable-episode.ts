@@ -22,7 +22,7 @@ export interface UnreadableEpisode {
   group: number;
   /** The messages to them. */
   deliveryIds: string[];
-  /** Those to whom a message went out. */
+  /** People to whom a message went out. */
   toldUserIds: string[];
   /** When it was given up; null unless `nobody`. */
   givenUpAt: Date | null;
@@ -50,7 +50,7 @@ export function unreadableEpisodesOf(world: Pick<World, 'store'>): Collection<Un
   return driverCollection(unreadableEpisodeModel(world.store));
 }
 
-/** Those of an organization that go on. */
+/** Episodes of an organization that are not over. */
 export function openUnreadableEpisodes(
   world: Pick<World, 'store'>,
   organizationId: string,

@@ -28,7 +28,7 @@ export function afterUnreadable(
   silences: readonly Silence[],
 ): { alert: PendingAlert } | { untold: string } | { decision: Decision } | null {
   const { isMuted, isInMaintenance } = maintenanceAt(view, at);
-  // Whoever replays a payload looks at what comes of it.
+  // Somebody who replays a payload sees the outcome.
   if (view.unreadablePayloads === 'Ignore' || isInMaintenance || replayOf) return null;
   const payloadId = id.toHexString();
   const alert: Alert = {

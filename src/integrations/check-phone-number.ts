@@ -172,7 +172,7 @@ async function checkFiles(
   }
 }
 
-/** Those that the actor may not choose. */
+/** Finds teams that the actor may not choose. */
 async function checkTeams(
   ctx: Ctx,
   flow: CallFlowWire,

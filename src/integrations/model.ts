@@ -82,7 +82,7 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
     [{ 'lookup.aliases': 1 }, { unique: true, sparse: true }],
     // Every request to a webhook asks for one that is not in memory.
     [{ 'lookup.ingestTokens': 1 }, { unique: true, sparse: true }],
-    // Those of some types, and which of them were changed.
+    // Finds integrations of some types, and which of them were changed.
     [{ 'lookup.type': 1, updatedAt: 1 }],
     labelIndex,
     // Whether a number is there twice, and which files are in use.

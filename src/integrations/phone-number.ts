@@ -39,7 +39,7 @@ export function phoneNumberOf(
   );
 }
 
-/** Of whatever type the integration is: at most one. */
+/** The phone number of an integration of any type: at most one. */
 export function phoneNumbersIn(settings: Settings): PhoneNumber[] {
   const { twilio, telnyx } = settings ?? {};
   const numbers: PhoneNumber[] = [];

@@ -2,7 +2,7 @@ import type { World } from '../kernel/index.ts';
 import { storedFilter } from '../resources/index.ts';
 import { integrationKind } from './model.ts';
 
-/** Those of these files that a number of any organization names. */
+/** The files among these that a number of any organization names. */
 export async function promptsInUse(
   { store }: Pick<World, 'store'>,
   ids: readonly string[],

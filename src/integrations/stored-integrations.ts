@@ -10,7 +10,7 @@ export interface StoredIntegration {
   wire: IntegrationWire;
 }
 
-/** Those of the types, secrets sealed, some at a time; with `changedSince` only those that were changed since. */
+/** Integrations of these types, secrets sealed, some at a time. With `changedSince`, only those that were changed since. */
 export async function* eachIntegrationOf(
   { store }: Pick<World, 'store'>,
   types: readonly string[],
@@ -39,7 +39,7 @@ export async function* eachIntegrationOf(
 
 const pageSize = 500;
 
-/** Those with these ids that are there, secrets open. */
+/** Integrations with these ids that exist, secrets open. */
 export async function loadIntegrations(
   { store, secrets }: Pick<World, 'store' | 'secrets'>,
   ids: readonly string[],

@@ -20,7 +20,7 @@ const farBackEveryMilliseconds = 10_000;
 /** Between two looks, for what other processes write. What this one writes is looked at at once. */
 const everyMilliseconds = 500;
 const pauseMillisecondsMin = 100;
-/** Of its time a process looks for changes at most this part. */
+/** A process spends at most this part of its time on looking for changes. */
 const shareMax = 1 / 4;
 const changesMax = 1_000;
 const beatMilliseconds = 15_000;
@@ -45,7 +45,7 @@ export class Watch {
   #timer: NodeJS.Timeout | undefined;
   #current: Promise<void> | undefined;
   #isPoked = false;
-  /** Those who are about to be among the readers. */
+  /** Number of readers that are about to join. */
   #joining = 0;
   #pauseUntil = 0;
 

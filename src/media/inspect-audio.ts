@@ -10,7 +10,7 @@ export interface Audio {
   durationSeconds: number;
 }
 
-/** Of a file that can be played to its end, or a sentence for the person who sent it. */
+/** Length of a file that can be played to its end, or a sentence for the person who sent it. */
 export type AudioLength = { seconds: number } | { problem: string };
 
 /**

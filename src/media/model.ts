@@ -2,7 +2,7 @@ import type { Binary } from 'bson';
 import { defineModel, schemaOf } from '../store/index.ts';
 
 export interface MediaFile {
-  /** Of prompts a random one, which is half of their address. */
+  /** Prompts have a random id, which is half of their address. */
   _id: string;
   organizationId: string;
   /** The integration that a prompt was uploaded to, or the call that was recorded. */
@@ -19,7 +19,7 @@ export interface MediaFile {
   createdAt: Date;
   /** False while its chunks are being written. */
   isComplete: boolean;
-  /** Of prompts: since when no number names it; null while one does. */
+  /** For prompts: since when no number names it; null while one does. */
   unusedSince: Date | null;
 }
 
@@ -39,7 +39,7 @@ const schema = schemaOf<MediaFile>({
   isComplete: Boolean,
   unusedSince: Date,
 });
-// Those that leave with their organization, and its latest prompts.
+// For the removal of an organization, and for its latest prompts.
 schema.index({ organizationId: 1, kind: 1 });
 // Prompts of all organizations, which are looked at for whether a number names them; and what was never completed.
 schema.index({ kind: 1, _id: 1 });
@@ -55,7 +55,7 @@ export interface MediaChunk {
 }
 
 const chunkSchema = schemaOf<MediaChunk>({ _id: String, organizationId: String, bytes: Buffer });
-// Those that leave with their organization.
+// For the removal of an organization.
 chunkSchema.index({ organizationId: 1 });
 
 export const mediaChunkModel = defineModel<MediaChunk>('media_chunks', chunkSchema);

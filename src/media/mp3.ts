@@ -17,7 +17,7 @@ interface Frame {
   headBytes: number;
 }
 
-/** Of MPEG layer 3 sound, whose frames are counted one by one. */
+/** Length of MPEG layer 3 sound. Counts its frames one by one. */
 export function lengthOfMp3(bytes: Buffer): AudioLength {
   const first = firstFrame(bytes, afterTags(bytes));
   if (first === null) return { problem: 'This is neither an mp3 nor a wav file.' };

@@ -13,7 +13,7 @@ export function findMedia({ store }: Pick<World, 'store'>, id: string): Promise<
   return driverCollection(mediaModel(store)).findOne({ _id: id, isComplete: true });
 }
 
-/** Those of these files that are there and belong to the organization, by id. */
+/** The files among these that exist and belong to the organization, by id. */
 export async function findMediaOf(
   { store }: Pick<World, 'store'>,
   organizationId: string,

@@ -5,7 +5,7 @@ const playable = new Set([0x0001, 0x0006, 0x0007]);
 /** The real format comes later. */
 const extensible = 0xfffe;
 
-/** Of a RIFF file, whose chunks are walked up to its sound. */
+/** Length of a RIFF file. Walks its chunks up to the sound. */
 export function lengthOfWav(bytes: Buffer): AudioLength {
   let bytesPerSecond: number | null = null;
   for (let at = 12; at + 8 <= bytes.length; ) {

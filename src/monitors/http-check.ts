@@ -4,7 +4,7 @@ import { textOfBytes } from '../kernel/index.ts';
 import type { Finding } from './decide.ts';
 import type { HttpSettings } from './plan.ts';
 
-/** Of a body that the settings ask to keep. */
+/** Limit of a body that the settings ask to keep. */
 const bodyCharactersMax = 2_000;
 const dayMilliseconds = 86_400_000;
 

@@ -19,7 +19,7 @@ export interface Announcement {
 export interface MonitorState {
   _id: string;
   organizationId: string;
-  /** Of the integration that this was planned from. */
+  /** Version of the integration that this was planned from. */
   version: number;
   /** The schedule that this was planned from. */
   planKey: string;

@@ -20,7 +20,7 @@ import {
 } from '../resources/index.ts';
 import { demandTeam, teamKind } from '../teams/index.ts';
 
-/** Of a team or of a person; the other one is null. */
+/** A feed is of a team or of a person; the other one is null. */
 export type CalendarFeedWire = Required<components['schemas']['OnCallCalendarInput']>;
 
 export interface CalendarFeedInternal {

@@ -11,7 +11,7 @@ export interface FormerOverride {
   _id: string;
   organizationId: string;
   overrideId: string;
-  /** Of the override; it is a former one once a later version is stored, or none. */
+  /** Version of the override. It is a former one once a later version is stored, or none. */
   version: number;
   teamId: string | null;
   wire: OverrideWire;
@@ -29,7 +29,7 @@ const schema = schemaOf<FormerOverride>({
   createdAt: Date,
   cancelledAt: Date,
 });
-// Those that counted in an interval.
+// Finds overrides that counted in an interval.
 schema.index({ organizationId: 1, cancelledAt: 1 });
 // What leaves with a team.
 schema.index({ teamId: 1 });

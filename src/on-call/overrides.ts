@@ -55,7 +55,7 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
   indexes: [
     [{ organizationId: 1, 'lookup.userId': 1 }],
     [{ organizationId: 1, 'lookup.teamId': 1 }, { sparse: true }],
-    // Those that have not ended, to see who is on call.
+    // Finds overrides that have not ended, to see who is on call.
     [{ organizationId: 1, 'lookup.endsAt': 1 }],
   ],
 });

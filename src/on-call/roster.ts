@@ -8,7 +8,7 @@ export interface RoundRobin {
   schedule: number;
   /** How many are told of one incident. */
   size: number;
-  /** Whoever is on duty in it, in an order that does not depend on who joined first. */
+  /** Members on duty in it, in an order that does not depend on who joined first. */
   candidates: readonly string[];
 }
 

@@ -22,9 +22,9 @@ export interface PlannedTeam {
   plan: TeamPlan;
   memberships: TeamMembership[];
   escalations: Escalations | undefined;
-  /** Those of `plan`, as they are stored. */
+  /** The overrides of `plan`, as they are stored. */
   overrides: Override[];
-  /** Those among its members who are suspended: `plan` is as if they were not there. */
+  /** Members who are suspended. `plan` is made as if they were not there. */
   suspended: ReadonlySet<string>;
 }
 

@@ -11,7 +11,7 @@ import { membersOf } from './who.ts';
 
 export interface TeamTimeline extends Timeline {
   team: Team;
-  /** Those of its members within the time, in order of creation. */
+  /** Overrides of its members within the time, in order of creation. */
   overrides: Override[];
 }
 

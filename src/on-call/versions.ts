@@ -41,7 +41,7 @@ const schema = schemaOf<PlanVersion>({
   tiers: Schema.Types.Mixed,
   members: [String],
 });
-// Of teams in an interval; of a team that is gone.
+// Finds versions of teams in an interval, and of a team that is gone.
 schema.index({ teamId: 1, number: 1 });
 // What leaves with an organization.
 schema.index({ organizationId: 1 });

@@ -28,7 +28,7 @@ export async function sendChatMessage(
   }
   const id = await sent.made(place, { make: post });
   const { intent } = delivery.event;
-  // Of its opening the message tells by itself, also when another event was faster.
+  // The message itself tells of the opening, also when another event was faster.
   const isWorthALine = intent !== 'Created' && (intent !== 'Updated' || report.message !== null);
   if (reply && isWorthALine && !sent.isNew(place))
     await sent.once(`${place}:reply`, () => reply(id));

@@ -12,7 +12,7 @@ export interface OutboundTest {
   key: string;
   /** With its secrets in clear. */
   integration: OutboundIntegration;
-  /** Of the incident that is told of and that is nowhere else. */
+  /** Id of the incident in the test, which exists nowhere else. */
   incidentId: string;
   severity: Severity;
   team: { id: string; displayName: string };

@@ -44,7 +44,7 @@ export interface ToolExchange {
   answer: string;
 }
 
-/** Of more requests the first are kept: what fails first ends the delivery. */
+/** Only the first requests are kept: the first failure ends the delivery. */
 const keptMax = 10;
 
 /** The requests of one delivery. They share one deadline, which lies before the end of its claim. */

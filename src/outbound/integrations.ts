@@ -50,7 +50,7 @@ export const outboundIntegrationKind = defineKind<
       internal: { pausedReason: isPaused ? (current?.internal.pausedReason ?? null) : null },
     };
   },
-  // Those managed as code are left to the code, which may be about to name another team.
+  // Integrations that code manages are left to the code, which may be about to name another team.
   removedWith: { Team: (id) => ({ teamId: id, provisioned: false }) },
 });
 

@@ -47,7 +47,7 @@ const keptMilliseconds = 400 * 86_400_000;
 export const claimMilliseconds = 60_000;
 const stepsMax = 100;
 
-/** Of a delivery, what says which messages it may change. */
+/** The part of a delivery that says which messages it may change. */
 type Claim = Pick<OutboundDelivery, 'key' | 'integration' | 'isSnapshot'> & {
   /** Null where it is about none; then it is a snapshot. */
   incident: { id: string } | null;

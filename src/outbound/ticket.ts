@@ -20,7 +20,7 @@ export async function sendTicket(
   { find, create, comment, setState }: TicketSteps,
 ): Promise<string> {
   const id = await sent.made(place, { ...(find ? { find } : {}), make: create });
-  // Of its opening the ticket tells by itself, also when another event was faster.
+  // The ticket itself tells of the opening, also when another event was faster.
   if (!sent.isNew(place) && delivery.event.intent !== 'Created')
     await sent.once('comment', () => comment(id));
   // Told from the state that was set last, so that no order of events leaves a ticket open.

@@ -4,7 +4,7 @@ import type { Task, World } from '../kernel/index.ts';
 import { type ProcessDocument, processModel } from './model.ts';
 
 export interface Processes {
-  /** Of this process: the five random bytes that every ObjectId made here carries, in hex. */
+  /** Id of this process: the five random bytes that every ObjectId made here carries, in hex. */
   readonly id: string;
   /**
    * True while this process alone uses the store, so that counters and caches may live in memory. As of the

@@ -51,7 +51,7 @@ export interface DanglingReference extends Reference {
   entityType: string;
 }
 
-/** Those of every object given, by the object's id; one query for each kind of object that they name. */
+/** Dangling references of these objects, by the object's id. Needs one query for each kind of object that they name. */
 export async function danglingReferences<Wire, Internal>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,

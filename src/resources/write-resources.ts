@@ -275,7 +275,7 @@ export async function removeChildren<Wire, Internal>(
   }
 }
 
-/** Of a team that is gone and still named as before, the object stays: that must not block the change that names another one. */
+/** An object stays with a team that is gone while it still names that team: this must not block its other changes. */
 async function teamAfter<Wire, Internal>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,

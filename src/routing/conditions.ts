@@ -18,9 +18,9 @@ export interface Situation {
   /** Null: not asked for, as when a delayed rule is looked at again. */
   event: IncidentEvent | null;
   attributes: ComparedAttributes;
-  /** Of the incident's teams and of its integration, in lower case. */
+  /** Labels of the incident's teams and of its integration, in lower case. */
   labels: ReadonlySet<string>;
-  /** Of the routing's team. */
+  /** Time zone of the routing's team. */
   timeZoneId: string;
   around: RuleSurroundings;
   comparisons: Comparisons;

@@ -49,7 +49,7 @@ export class RunProgress {
 interface Circumstances {
   rule: RoutingRule;
   by: EventSource;
-  /** Of the routing's team. */
+  /** Time zone of the routing's team. */
   timeZoneId: string;
   around: RuleSurroundings;
   progress: RunProgress;
@@ -268,7 +268,7 @@ class Application {
       this.#refused.push('snoozing needs the interaction Snoozed');
   }
 
-  /** Those of the ids that the organization has, each once. */
+  /** The ids among these that the organization has, each once. */
   #named(kind: NamedKind, ids: readonly string[] | null | undefined) {
     const found = new Map<string, string>();
     let missing = 0;

@@ -15,7 +15,7 @@ import { loadSurroundings, type RuleSurroundings } from './surroundings.ts';
 export interface SimulatedRule extends Omit<ExaminedRule, 'routingDisplayName'> {
   routingDisplayName: string | null;
   delayInMinutes: number | null;
-  /** Of a rule that waits: what it would do then, if nothing else happened. */
+  /** For a rule that waits: what it would do then, if nothing else happened. */
   effectSummary: string | null;
 }
 

@@ -9,7 +9,7 @@ import type { Routing } from './routings.ts';
 
 /** What rules may look at besides the incident and its event. All of it is read before they run. */
 export interface RuleSurroundings {
-  /** Of the evaluation. */
+  /** Time of the evaluation. */
   now: Date;
   timeZoneOf(teamId: string): string;
   labelsOfTeam(teamId: string): readonly string[];

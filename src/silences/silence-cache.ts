@@ -42,7 +42,7 @@ export class SilenceCache {
   }
 }
 
-/** Those of the organization that are not over, oldest first. */
+/** Silences of the organization that are not over, oldest first. */
 export async function loadSilences(
   world: World,
   organizationId: string,

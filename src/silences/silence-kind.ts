@@ -41,7 +41,7 @@ export const silenceKind = defineKind<SilenceWire, SilenceInternal>({
     return { wire, internal: current?.internal ?? { createdById: idOf(ctx.actor) } };
   },
   removedWith: { Team: (id) => ({ teamId: id }) },
-  // Those that are not over, for whoever opens incidents.
+  // Finds silences that are not over, when an incident opens.
   indexes: [[{ organizationId: 1, 'lookup.endsAt': 1 }]],
 });
 
@@ -56,11 +56,11 @@ function demandTimes({ start, end }: SilenceWire): void {
   if (length > longest) throw invalidField('end', 'must be within a year of start');
 }
 
-/** Of another team, or gone, they would never match. What was there before may stay. */
+/** Integrations of another team, or deleted ones, would never match. Those that were named before may stay. */
 async function demandOwnIntegrations(ctx: Ctx, { teamId, integrationIds }: SilenceWire) {
   const ids = (integrationIds ?? []).map((id) => id.toLowerCase());
   if (ids.length === 0) return;
-  // Those out of the actor's sight, too.
+  // Integrations out of the actor's sight count, too.
   const all = systemContext(ctx, ctx.organizationId);
   const { items } = await listResources(all, integrationKind, { _id: { $in: ids } });
   const foreign = items.find((one) => one.wire.teamId.toLowerCase() !== teamId.toLowerCase());

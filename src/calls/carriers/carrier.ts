@@ -36,7 +36,7 @@ export type CarrierFields = ReadonlyMap<string, string>;
 
 export interface CarrierIds {
   accountId: string;
-  /** Of the caller's call: on requests about a member's leg that of its parent. */
+  /** Id of the caller's call. On requests about a member's leg, the id of its parent. */
   callId: string;
 }
 
