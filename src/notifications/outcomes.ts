@@ -42,6 +42,8 @@ export class Outcomes {
   readonly #options: OutcomeOptions;
   /** Results that the store has not taken yet, by message: what is here was sent and is not sent again. */
   readonly #unnoted = new Map<string, () => Promise<boolean>>();
+  /** While they are being stored: whoever wants that meanwhile waits for the same. */
+  #noting: Promise<void> | undefined;
 
   constructor(world: World, options: OutcomeOptions) {
     this.#world = world;
@@ -57,7 +59,14 @@ export class Outcomes {
   }
 
   /** Stores results that the store has not taken before. */
-  async noteLeft(): Promise<void> {
+  noteLeft(): Promise<void> {
+    this.#noting ??= this.#noteAll().finally(() => {
+      this.#noting = undefined;
+    });
+    return this.#noting;
+  }
+
+  async #noteAll(): Promise<void> {
     for (const note of new Set(this.#unnoted.values())) {
       await note();
       for (const [id, one] of this.#unnoted) if (one === note) this.#unnoted.delete(id);

@@ -207,8 +207,14 @@ async function makeLogs(
     organizationId,
     integrationId: of.integration,
     teamIds: [of.team],
-    from: '+4930777000',
     at: '2026-03-01T09:00:00Z',
+  });
+  await storeCall(world, {
+    organizationId,
+    integrationId: of.integration,
+    teamIds: [of.team],
+    from: '+4930777000',
+    at: '2026-03-01T10:00:00Z',
   });
   const audit = await api.get('/auditlog/list?Limit=1');
   const [entry] = audit.body.items as { id: string }[];
