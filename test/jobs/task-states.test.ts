@@ -46,8 +46,8 @@ function obedient(name: string, more: Partial<Task> = {}) {
   const task = {
     name,
     everySeconds: 600,
-    next: async () => {},
-    run: () => task.next(),
+    next: async (): Promise<void> => {},
+    run: (): Promise<void> => task.next(),
     ...more,
   };
   return task;
