@@ -21,7 +21,7 @@ export interface LinkAnswer {
   password?: string;
   /** With the present password, where the account has an authenticator app. */
   code?: string;
-  /** Of somebody who is signed in and wants the person on that account. */
+  /** Account of somebody who is signed in and wants the person on it. */
   accountId?: string;
   language?: Language;
 }

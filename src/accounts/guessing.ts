@@ -99,7 +99,7 @@ function accountKey(world: World, subject: Subject, network: string | null): str
   return network === null ? `account ${name}` : `account ${name} ${network}`;
 }
 
-/** Whoever signs in, or chooses a password by a link that was made for them, is known where they did it. */
+/** Somebody who signs in, or chooses a password by a link of their own, is known in that network from then on. */
 export async function becomeFamiliar(
   world: World,
   accountId: string,

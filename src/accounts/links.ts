@@ -2,7 +2,7 @@ import type { OrganizationRole } from '../identity/index.ts';
 import { hashOfToken, newToken, type World } from '../kernel/index.ts';
 import { type LinkDocument, type LinkPurpose, linksOf } from './model.ts';
 
-/** Those that are shown are used at once; mails are read after the weekend. */
+/** Links that are shown are used at once; mails are read after the weekend. */
 const validSeconds = {
   owner: 86_400,
   invitation: { mailed: 7 * 86_400, shown: 86_400 },

@@ -12,7 +12,7 @@ export interface AccountMail {
 export interface AccountMailMessage {
   name: MailName;
   to: string;
-  /** Of the page that the mail leads to. */
+  /** Path of the page that the mail leads to. */
   path?: string;
   /** Null where nobody knows it: English, then German. */
   language: Language | null;

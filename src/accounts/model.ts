@@ -12,7 +12,7 @@ export interface PersonLink {
 }
 
 export interface StoredPasskey {
-  /** Of the credential, base64url. */
+  /** Id of the credential, base64url. */
   id: string;
   /** COSE, base64url. */
   publicKey: string;
@@ -93,7 +93,7 @@ export interface LinkDocument {
   /** SHA-256 of the token. */
   _id: string;
   purpose: LinkPurpose;
-  /** Of the person to be linked; null for links of an account. */
+  /** Organization of the person to be linked; null for links of an account. */
   organizationId: string | null;
   userId: string | null;
   accountId: string | null;
@@ -101,7 +101,7 @@ export interface LinkDocument {
   email: string;
   /** Who has it got it by mail, which proves the address. */
   isMailed: boolean;
-  /** Of whoever made it, who may hold it, too: it does not work for a person who has got a higher one since. */
+  /** Role of its maker, who may hold the link, too: it does not work for a person who has got a higher role since. */
   roleMax: OrganizationRole | null;
   createdAt: Date;
   expiresAt: Date;

@@ -94,7 +94,7 @@ async function readLink(world: World, link: LinkDocument): Promise<ValidLink | n
   return { link: current, person, target: await targetOf(world, current, userId) };
 }
 
-/** Whoever made the link may have kept it: the person must not have risen above them since. */
+/** The maker of the link may have kept it, so the person must not have risen above them since. */
 export async function isWithinRank(
   world: World,
   { roleMax }: Pick<LinkDocument, 'roleMax'>,

@@ -50,7 +50,7 @@ export async function changePassword(
   return toAccount(changed);
 }
 
-/** Whoever reads the mail of the account knows of it, whoever did it. */
+/** Tells the mail address of the account, whoever made the change. */
 export function tellOfNewPassword(
   world: World,
   mail: AccountMail,

@@ -20,7 +20,7 @@ export type SignInResult =
 export interface PasswordSignIn {
   email: string;
   password: string;
-  /** Of the authenticator app, or a recovery code; asked for later when left out. */
+  /** Code of the authenticator app, or a recovery code; asked for later when left out. */
   code?: string;
 }
 

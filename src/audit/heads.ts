@@ -90,7 +90,7 @@ export async function advanceHead(
   return moved.matchedCount > 0;
 }
 
-/** Of every organization that has a log. */
+/** Heads of all organizations that have a log. */
 async function* eachHead(world: World): AsyncGenerator<AuditHead | { forged: string }> {
   // Every id there is, as a range.
   const cursor = headModel(world.store)

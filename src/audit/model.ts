@@ -42,7 +42,7 @@ export interface AuditDocument {
   /** The key it was done with, and who made that key: others may hold a person's key. */
   keyId: string | null;
   keyCreatedBy: string | null;
-  /** Of the browser in which it was done. Absent: it was done otherwise. */
+  /** Session of the browser in which it was done. Absent: it was done otherwise. */
   sessionId?: string;
   source: ChangeSource;
   requestId: string;

@@ -101,7 +101,7 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Of a problem document, with the members at fault; else the text itself, shortened. */
+/** Detail of a problem document, with the members at fault; else the text itself, shortened. */
 export function detailOf(text: string): string {
   try {
     const problem = JSON.parse(text) as Partial<Wire['Problem']> | null;

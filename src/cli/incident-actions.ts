@@ -66,7 +66,7 @@ function endOf({ for: time, until, untilResolved }: SnoozeChoice, now: number): 
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Of a time such as 30m, 8h or 2d. */
+/** Milliseconds of a time such as 30m, 8h or 2d. */
 export function millisecondsOf(time: string): number {
   const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(time) ?? [];
   const milliseconds = Number(count) * (units[unit] ?? Number.NaN);

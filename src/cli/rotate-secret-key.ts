@@ -51,7 +51,7 @@ export async function rotateSecretKey({ newKey }: RotateOptions, print: Print): 
 export interface KeyPlaces {
   /** Where `secret.key` is; null: the key is a setting of the servers. */
   dataDir: string | null;
-  /** Of the new key; made where it is missing. */
+  /** File of the new key; made where it is missing. */
   file: string;
 }
 

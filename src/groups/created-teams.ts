@@ -41,7 +41,7 @@ async function createTeamOf(ctx: Ctx, mapping: GroupMapping, group: Group): Prom
       },
     );
   } catch (error) {
-    // Whoever changed or deleted it sees to what follows.
+    // The caller who changed or deleted it sees to what follows.
     const isGone = error instanceof AppError && error.code === 'not-found';
     if (!isGone && !(error instanceof ChangedMeanwhile)) throw error;
   }

@@ -13,7 +13,7 @@ export interface Scope {
   names?: readonly GroupName[];
 }
 
-/** So many people get their roles before the change is answered; more of them in the background. */
+/** Up to this many people get their roles before the change is answered; more get them in the background. */
 const fewMax = peopleAtOnce;
 /** A change that has not been made by then was cut off. */
 const cutOffMilliseconds = 60_000;

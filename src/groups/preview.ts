@@ -102,7 +102,7 @@ interface Scene {
   /** As they would be. */
   mappings: MappingFacts[];
   isAboutOrganization: boolean;
-  /** Those that the change is about: id to name. */
+  /** Teams that the change is about: id to name. */
   teams: ReadonlyMap<string, string>;
   owners: Owners;
 }

@@ -180,7 +180,7 @@ async function setRoleSources<
       kind,
       before.id,
       ({ wire, internal }) => ({ wire: { ...wire, role }, internal: { ...internal, ...sources } }),
-      // Whoever manages the membership as code has not said this.
+      // The code that manages the membership has not asked for this.
       { provision: before.provisioned, demand, ...(action ? { action } : {}) },
     );
     await rules.settle?.(ctx, after.wire);

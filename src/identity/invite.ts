@@ -35,7 +35,7 @@ export async function userOfMembership(
   return { userId: (await findOrInvite(ctx, email)).id, isInvitation: true };
 }
 
-/** Of a membership that is about to be stored; throws 400 when it names nobody. */
+/** User of a membership that is about to be stored; throws 400 when it names nobody. */
 export function namedUser({ userId }: NamesUser): string {
   if (!userId) throw unnamed();
   return userId;

@@ -51,7 +51,7 @@ export const organizationKind = defineKind<OrganizationWire, OrganizationInterna
     [{ 'internal.bootstrap': 1 }, { unique: true, sparse: true }],
     // Organizations whose audit log has a retention.
     [{ 'wire.auditRetentionDays': 1 }, { sparse: true }],
-    // Those made from an organization.
+    // Finds organizations that were made from another one.
     [{ 'internal.parentId': 1 }, { sparse: true }],
   ],
 });

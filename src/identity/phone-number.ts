@@ -3,7 +3,7 @@ import type { Actor, Ctx } from '../kernel/index.ts';
 /** Who made sure that the number is that of the person. */
 export interface PhoneNumberConfirmation {
   at: Date;
-  /** Those who set it, or the person, who knew the code. */
+  /** Who set it, or the person who knew the code. */
   by: { kind: Actor['kind']; id: string | null };
 }
 
@@ -20,7 +20,7 @@ export interface PhoneNumberInternal {
   /** Null: nobody yet. Absent: the number is from before there were confirmations. */
   phoneNumberConfirmed?: PhoneNumberConfirmation | null;
   phoneNumberCode?: PhoneNumberCode | null;
-  /** Of the last hour, whatever number the codes went to. */
+  /** Codes of the last hour, whatever number they went to. */
   phoneNumberCodesSentAt?: Date[];
 }
 

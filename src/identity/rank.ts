@@ -34,7 +34,7 @@ export async function roleOfActor(ctx: Ctx): Promise<OrganizationRole | null> {
   return (await organizationMembershipOf(ctx, ctx.actor.id))?.wire.role ?? null;
 }
 
-/** Of SCIM clients and identity providers: the role of whoever signs in for the first time. */
+/** Rank of SCIM clients and identity providers: the role of people who sign in for the first time. */
 export const rankOfNewcomers = rankOf('Member');
 
 /**

@@ -19,7 +19,7 @@ const schema = schemaOf<SavedView>({
   name: String,
   search: String,
 });
-// Those of a person, by name; of several that save one at once, one makes it.
+// Views of a person, by name. When several requests save one at once, one of them makes it.
 schema.index({ organizationId: 1, userId: 1, name: 1 }, { unique: true });
 
 export const savedViewModel = defineModel<SavedView>('saved_views', schema);

@@ -107,7 +107,7 @@ function setSuspended(ctx: Ctx, user: User, suspendedAt: Date | null): Promise<U
   );
 }
 
-/** Those of the people who are suspended; ids in lower case. */
+/** The people among these who are suspended; ids in lower case. */
 export async function suspendedAmong(
   ctx: World & { organizationId: string },
   userIds: readonly string[],

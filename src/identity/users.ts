@@ -104,7 +104,7 @@ export const userKind = defineKind<UserWire, UserInternal>({
     // Spec 2.1 rules 2 and 3: is the person in another organization, too?
     [{ 'lookup.email': 1 }, { sparse: true }],
     [{ organizationId: 1, 'internal.scimExternalId': 1 }, { sparse: true }],
-    // Those among the members of a team who are suspended.
+    // Finds suspended members of a team.
     [
       { organizationId: 1, 'internal.suspendedAt': 1, _id: 1 },
       { partialFilterExpression: { 'internal.suspendedAt': { $exists: true } } },
@@ -186,7 +186,7 @@ export async function personWhoActs(
   return { id: user.id, displayName, email, isSuspended: isSuspended(user) };
 }
 
-/** Those of them who are there and may act: neither removed nor suspended. */
+/** The users among these who may act: neither removed nor suspended. */
 export async function thoseWhoAct(
   world: World,
   organizationId: string,

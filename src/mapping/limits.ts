@@ -45,7 +45,7 @@ export const limits = {
   /** What a regex step may use whatever its input; a step stopped below it was stopped by `payloadSteps`. */
   regexStepsMin: 200_000,
   traceResultCharactersMax: 1_000,
-  /** Of all results in one trace; later ones are cut to `traceResultCharactersMin`. */
+  /** Limit of all results in one trace; later ones are cut to `traceResultCharactersMin`. */
   traceCharactersMax: 262_144,
   traceResultCharactersMin: 60,
   xmlDepthMax: 512,

@@ -5,7 +5,7 @@ export interface ValueMap {
   readonly exact: ReadonlyMap<string, string>;
   readonly folded: ReadonlyMap<string, string>;
   readonly fallback: string | undefined;
-  /** Of the longest left side: a text beyond it is none of them, and need not be folded to find out. */
+  /** Length of the longest left side: a longer text matches none, and need not be folded to find out. */
   readonly charactersMax: number;
 }
 

@@ -8,7 +8,7 @@ export interface Placeholder {
   readonly name: string;
 }
 
-/** Of an attribute and the key of one of its children. */
+/** Room for an attribute and the key of one of its children. */
 const nameCharactersMax = 2 * limits.nameCharactersMax;
 /** The same with the blanks around it. */
 const rawNameCharactersMax = nameCharactersMax + 100;

@@ -43,7 +43,7 @@ export const oidcConnectionKind = defineKind<OidcConnectionWire>({
   indexes: [
     // Who enters an address of a proven domain is sent to one identity provider: that of whoever controls the domain.
     [{ 'lookup.provenDomains': 1 }, { unique: true, sparse: true }],
-    // Those whose domains are looked for.
+    // Finds connections by their domains.
     [{ 'lookup.domains': 1 }, { sparse: true }],
   ],
 });

@@ -11,7 +11,7 @@ import { type Proof, personOf } from './person.ts';
 import { withConfiguration } from './with-configuration.ts';
 
 export interface ProviderAnswer {
-  /** Of the address that the provider called. */
+  /** Organization of the address that the provider called. */
   organizationId: string;
   /** The query of that address. */
   query: URLSearchParams;

@@ -244,7 +244,7 @@ async function link(
   await settleEntry(ctx, plainCollection(identityModel(ctx.store)), _id, entry);
 }
 
-/** Of known people: what happens at strangers' sign-ins is in the log of the server. */
+/** Records refusals of known people only. Sign-ins of strangers are in the log of the server. */
 async function recordRefusal(
   ctx: Ctx,
   connection: OidcConnection,

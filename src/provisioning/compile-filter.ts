@@ -55,7 +55,7 @@ function compileAll(filters: readonly Filter[], fields: Fields): Promise<Query[]
   return Promise.all(filters.map((filter) => compileFilter(filter, fields)));
 }
 
-/** Of one element of a list. */
+/** Compiles a filter on one element of a list. */
 function compileElement(filter: Filter, fields: Fields): Query {
   switch (filter.kind) {
     case 'and':

@@ -12,7 +12,7 @@ export interface Engagement {
   comments: number;
   /** Incidents of which the next tier was alerted because this person, who was alerted, did nothing. */
   escalatedPast: number;
-  /** Of the incidents that this person was the first to acknowledge. */
+  /** Median over the incidents that this person was the first to acknowledge. */
   medianMillisecondsToAcknowledge: number | null;
 }
 

@@ -54,7 +54,7 @@ export interface OpenIncident {
 
 const listed = 10;
 const noisiest = 5;
-/** Of open incidents, to find those that nobody has acknowledged. */
+/** The most open incidents that are read, to find those that nobody has acknowledged. */
 const openMax = 1000;
 /** What people do to incidents that are older is not looked for. */
 const actsDaysBack = 31;

@@ -11,7 +11,7 @@ export interface EngagementWords {
   /** By which dates and numbers are written. */
   locale: string;
   figures: readonly [FigureName, string][];
-  /** Of the columns of the table of people; the first names them. */
+  /** Titles of the columns of the table of people; the first names them. */
   columns: readonly string[];
   severities: Readonly<Record<Severity, string>>;
   report: string;

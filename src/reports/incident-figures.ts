@@ -5,7 +5,7 @@ import type { FactRow } from './fact-row.ts';
 export interface IncidentFigures {
   total: number;
   resolved: number;
-  /** Of all, one decimal; null without incidents. */
+  /** Percentage of all, one decimal; null without incidents. */
   resolvedPercent: number | null;
   acknowledged: number;
   meanToAcknowledge: number | null;

@@ -25,7 +25,7 @@ export interface IncidentReport {
   figures: Record<FigureName, Comparison>;
   interval: IntervalName;
   buckets: (Interval & IncidentBucket)[];
-  /** Of an organization: each team with the incidents that it holds, most first. An incident may be in several. */
+  /** For an organization: each team with the incidents that it holds, most first. An incident may be in several. */
   teams: { teamId: string; figures: IncidentFigures }[];
 }
 

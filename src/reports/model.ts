@@ -16,7 +16,7 @@ export interface IncidentFact {
   /** That of the incident. */
   _id: string;
   organizationId: string;
-  /** Of the incident that it was derived from. */
+  /** Version of the incident that it was derived from. */
   version: number;
   integrationId: string | null;
   /** As it was called then: an integration may be deleted. */

@@ -7,7 +7,7 @@ import { factModel, packedDayModel, positionModel } from './model.ts';
 import { packDays } from './packed-days.ts';
 import { removeOldMails, weeklyMailModel } from './weekly-mails.ts';
 
-/** Of a minute: alerts that come in go first, and a report that is asked for does the rest. */
+/** The task works for this long at a time. Incoming alerts go first, and a report that is asked for does the rest. */
 const catchUpMilliseconds = 20_000;
 /** Nobody waits longer for a name. */
 const deletionMilliseconds = 3000;

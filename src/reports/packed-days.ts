@@ -18,7 +18,7 @@ const dayMilliseconds = 86_400_000;
 const packedAfterDays = 3;
 const stampedAfterDays = 2;
 
-/** Of 16 MB that a document may have; a day with more is not packed. */
+/** Fits into the 16 MB of a document. A day with more rows is not packed. */
 const rowsMax = 400_000;
 
 /** So many rows of a large organization are in memory at once, and so many days are written together. */

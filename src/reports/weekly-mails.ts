@@ -34,7 +34,7 @@ export interface WeeklyMail {
   /** Team, week and person. */
   _id: string;
   organizationId: string;
-  /** Whoever took it has until then to send it. */
+  /** The process that took it has until then to send it. */
   takenUntil: Date;
   /** Or when it was decided that it is not sent. */
   sentAt?: Date;

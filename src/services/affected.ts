@@ -6,7 +6,7 @@ type Known = Pick<Service, 'id' | 'wire'>;
 
 /** What of an incident decides which services it affects. */
 export interface Affecting {
-  /** Those that somebody, or a rule, said are affected. */
+  /** Services that somebody, or a rule, named as affected. */
   serviceIds?: readonly string[];
   integrationId: string | null;
   teamIds: readonly string[];

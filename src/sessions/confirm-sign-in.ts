@@ -54,7 +54,7 @@ export async function confirmSignIn(
     ],
   });
   await sessions.insertOne({ ...document, outbox: [entry] });
-  // Whoever ended it meanwhile did not see the new token.
+  // Somebody who ended it meanwhile did not see the new token.
   const old = await sessions.deleteMany({ _id: { $in: before.map(({ _id }) => _id) } });
   await settleEntry(world, plainCollection(sessionModel(world.store)), document._id, entry);
   if (old.deletedCount > 0) return { token, session };

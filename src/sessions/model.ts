@@ -12,7 +12,7 @@ export interface OidcSession {
   connectionId: string;
   issuer: string;
   subject: string;
-  /** Of the session at the provider; null where it names none. */
+  /** Id of the session at the provider; null where it names none. */
   sid: string | null;
   /** Sealed; `idTokenOf` opens it. */
   idToken: string | null;

@@ -13,9 +13,9 @@ export interface ActiveSession {
   session: Session;
   person: UserSummary;
   standing: Standing;
-  /** Of the organization; null when it has none of its own. */
+  /** Plan of the organization; null when it has none of its own. */
   plan: string | null;
-  /** Of the organization: what code manages is changed by code only. */
+  /** In this organization, only code changes what code manages. */
   codeOnly: boolean;
   /** The person's roles changed: the cookie must carry this one from now on. */
   newToken: string | null;

@@ -33,7 +33,7 @@ export interface SessionPerson {
 /** How the person proved who they are. */
 export interface SignIn {
   method: SignInMethod;
-  /** Of an identity provider, with the ID token in clear. */
+  /** Session at an identity provider, with the ID token in clear. */
   oidc?: OidcSession | null;
   /** When it was not just now: of the session that this one continues in another organization. */
   authenticatedAt?: Date;

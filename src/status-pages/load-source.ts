@@ -53,7 +53,7 @@ export function historyStart({ wire }: StatusPage, now: Date): Date {
   return new Date(now.getTime() - (days + marginDays) * day);
 }
 
-/** Those that changed since then, and those that are open. */
+/** Incidents that changed since then, and incidents that are open. */
 export async function allIncidents(
   world: World,
   page: StatusPage,

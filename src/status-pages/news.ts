@@ -22,7 +22,7 @@ export interface News {
   subjectId: string;
   /** Null where the page hides details. */
   title: string | null;
-  /** Of incidents. */
+  /** Severity of an incident; null for other news. */
   severity: Severity | null;
   services: string[];
   message: string | null;
@@ -207,7 +207,7 @@ function plannedNews({ services }: PageSource, maintenance: ServiceMaintenance):
     start,
     end,
   };
-  // Of other times it is another plan.
+  // With other times it is another plan.
   const times = `${wire.start} ${wire.end}`;
   return [
     ...(updatedAt < start

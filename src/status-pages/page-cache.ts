@@ -137,7 +137,7 @@ export class PageCache {
     const overlap = isLong ? longOverlapMilliseconds : overlapMilliseconds;
     const since = new Date(readAt.getTime() - overlap);
     const lately = new Date(readAt.getTime() - recentMilliseconds);
-    // Those that somebody takes from the services are not among what affects them.
+    // Incidents that somebody takes from the services are not among those that affect them.
     const named = [...incidents.values()].filter(
       ({ serviceIds = [], events, lastUpdatedAt }) =>
         serviceIds.length > 0 &&

@@ -8,7 +8,7 @@ import { type CountedSpan, type DayHistory, daysUntil, uptimeOf, uptimePercent }
 /** All that a page is made of. */
 export interface PageSource {
   page: StatusPage;
-  /** Those that are still there, by id in lower case. */
+  /** Services that still exist, by id in lower case. */
   services: ReadonlyMap<string, Service>;
   maintenances: readonly ServiceMaintenance[];
   incidents: readonly AffectingIncident[];
@@ -23,7 +23,7 @@ export interface PageContent {
   groups: ServiceGroup[];
   /** Newest first, as all below. */
   open: PublicIncident[];
-  /** Of the days that the page shows, the latest of them; none where it shows the present only. */
+  /** The latest incidents of the days that the page shows; none where it shows the present only. */
   past: PublicIncident[];
   current: PublicMaintenance[];
   /** The next one first. */

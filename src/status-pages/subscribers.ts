@@ -58,7 +58,7 @@ export const smsSubscriberKind = defineKind<SmsSubscriberWire, SubscriberInterna
       { organizationId: 1, 'lookup.statusPageId': 1, 'lookup.telephoneNumber': 1 },
       { unique: true, partialFilterExpression: { 'lookup.statusPageId': { $exists: true } } },
     ],
-    // Whoever says STOP, of whatever page.
+    // Finds who texts STOP, on any page.
     [{ 'lookup.telephoneNumber': 1 }, { sparse: true }],
   ],
 });

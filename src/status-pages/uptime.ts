@@ -19,7 +19,7 @@ export interface DayHistory {
 
 export interface Uptime {
   days: DayHistory[];
-  /** Of the time since the first day or since the service was there: the part in which nothing was wrong. Null for no time at all. */
+  /** The part of the time, since the first day or since the service exists, in which nothing was wrong. Null for no time at all. */
   ratio: number | null;
 }
 
@@ -102,7 +102,7 @@ function* placesOf(
   }
 }
 
-/** Of the first day that is not over by then; days are in order. */
+/** Place of the first day that is not over by then; days are in order. */
 function placeOf(instant: number, days: readonly Day[]): number {
   let [low, high] = [0, days.length];
   while (low < high) {

@@ -34,7 +34,7 @@ async function checkPort({ port, host }: AddressSettings): Promise<Finding> {
       );
 }
 
-/** Of the server on this machine. */
+/** Address of the server on this machine. */
 export function localUrl({ port, host }: Pick<AddressSettings, 'port' | 'host'>): string {
   const local = /^(?:0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
   return `http://${local.includes(':') ? `[${local}]` : local}:${port}`;
@@ -114,7 +114,7 @@ interface Answered {
   isTocsin: boolean;
   /** Why there is no answer; null when there is one. */
   failure: string | null;
-  /** Of the answer. */
+  /** Time that the answer names. */
   date: Date | null;
 }
 

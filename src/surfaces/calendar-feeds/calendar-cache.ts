@@ -21,7 +21,7 @@ export class CalendarCache {
   readonly #host: () => string;
   /** By feed, the one written longest ago first. */
   readonly #texts = new Map<string, Written>();
-  /** Those that are being written, for all who ask meanwhile. */
+  /** Calendars that are being written, for all who ask meanwhile. */
   readonly #pending = new Map<string, Promise<Written>>();
   #characters = 0;
 

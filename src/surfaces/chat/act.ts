@@ -23,7 +23,7 @@ export interface Press {
   action: ChatAction;
   incidentId: string;
   person: Person;
-  /** Of a chat that repeats what was not answered: the same press does nothing again. */
+  /** Id of the press, for chats that repeat unanswered requests: the same press does nothing again. */
   pressId: string | null;
 }
 

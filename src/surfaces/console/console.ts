@@ -35,9 +35,9 @@ import { writeErrorPages } from './write-error-page.ts';
 
 export interface ConsoleOptions {
   world: World;
-  /** Of the operations that programs call. */
+  /** Document of the operations that programs call. */
   document: ApiDocument<Traits>;
-  /** Of the pages that people see. */
+  /** Document of the pages that people see. */
   pages: ApiDocument<Traits>;
   channels: AccountMail['channels'];
   publicUrl(): string;

@@ -6,7 +6,7 @@ import { languageOf } from './language.ts';
 import type { ConsoleOperation } from './traits.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
-/** Of the browser, for the time between two pages; several tabs share it. */
+/** Marks the browser for the time between two pages; several tabs share it. */
 const cookieName = '__Host-oidc';
 
 export interface OidcVisitor extends Visitor {

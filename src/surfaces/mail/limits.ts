@@ -1,4 +1,4 @@
-/** Of one message as it travels: what a webhook body may have, too. */
+/** Limit of one message as it travels: the same as for a webhook body. */
 export { bodyBytesMax as messageBytesMax } from '../../ingest/index.ts';
 
 /** Connections at once: of all senders, and of one address. */

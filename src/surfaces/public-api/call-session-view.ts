@@ -56,7 +56,7 @@ function toCallView(
   };
 }
 
-/** Whoever took the call, under their name at its time. */
+/** The person who took the call, under their name at its time. */
 function acceptedBy({ session }: ShownCall) {
   if (session.outcome !== 'Accepted' && session.phase !== 'bridged') return null;
   const leg = session.legs.findLast(({ acceptedAt }) => acceptedAt !== null);
@@ -65,7 +65,7 @@ function acceptedBy({ session }: ShownCall) {
   return { userId: target.userId, displayName: target.displayName, at: leg.acceptedAt };
 }
 
-/** Whoever has left the organization took the call nonetheless. */
+/** Somebody who has left the organization took the call nonetheless. */
 function userView(
   { userId, displayName }: { userId: string; displayName: string },
   users: Awaited<ReturnType<typeof usersById>>,

@@ -36,12 +36,12 @@ export interface ApiDependencies {
 
 /** The caller of an operation, with a context in which to work. Operations without a key have no organization. */
 export interface ApiCaller extends IdempotentCaller {
-  /** Of the caller's organization: its own, else that of the installation. */
+  /** Plan of the caller's organization: its own, else that of the installation. */
   readonly plan: string;
   /** The plan of organizations that have none of their own. */
   readonly defaultPlan: string;
   readonly key: ApiKey | null;
-  /** Of a person who calls from a browser instead of with a key. */
+  /** Session of a person who calls from a browser instead of with a key. */
   readonly session: ActiveSession | null;
   /** As the client wrote it, without the query. */
   readonly path: string;

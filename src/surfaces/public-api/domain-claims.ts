@@ -2,7 +2,7 @@ import { invalidField, isUuid } from '../../kernel/index.ts';
 import { recordNameOf, recordValueOf } from '../../oidc/index.ts';
 import type { ApiCaller } from './caller.ts';
 
-/** Whoever takes these at the domain of the server would get mail that is meant for its operator (RFC 2142). */
+/** Addresses at the domain of the server whose mail is meant for its operator (RFC 2142): nobody may take them. */
 const reserved =
   /^(?:postmaster|abuse|hostmaster|webmaster|mailer-daemon|root|admin|administrator|noc|security|info|no-?reply)$/;
 

@@ -30,7 +30,7 @@ export interface PublicApiOptions {
   dependencies: ApiDependencies;
   /** The folder of the monitoring tools, for their `.tf` files. */
   templates: string;
-  /** Of organizations that have no plan of their own. */
+  /** Plan of organizations that have no plan of their own. */
   defaultPlan: string;
   metrics: Metrics;
   /** Fails requests whose answer is not as documented (tests). */

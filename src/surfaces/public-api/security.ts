@@ -235,7 +235,7 @@ function isReadOnly({ scope }: ApiOperation, { scopes }: ApiKey): boolean {
   );
 }
 
-/** Whoever may give a role may be anybody; every other key with scopes must not become a person by what that person signs in with. */
+/** A key that may give roles may become anybody. No other key with scopes may become a person by what that person signs in with. */
 function mayGiveRoles({ scopes }: ApiKey): boolean {
   return (
     scopes === null ||

@@ -16,7 +16,7 @@ const colours: Readonly<Record<PublicState, string>> = {
   Warning: '#b4530a',
   Critical: '#c4241f',
 };
-/** Of an 11 px sans-serif letter, on average and with room to spare. */
+/** Width of an 11 px sans-serif letter, on average and with room to spare. */
 const letterWidth = 6.6;
 const padding = 9;
 

@@ -3,7 +3,7 @@ import type { DayHistory, PublicState, ServiceContent } from '../../status-pages
 import type { PageTexts } from './texts.ts';
 
 const height = 34;
-/** Of a bar and the gap behind it, in the units of the picture. */
+/** Width of a bar and the gap behind it, in the units of the picture. */
 const bar = 3;
 const step = 4;
 

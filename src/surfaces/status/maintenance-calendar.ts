@@ -17,7 +17,7 @@ export function renderCalendar(content: PageContent, host: string, url: string):
       id: `${id}@${host}`,
       start,
       end,
-      // Of the maintenance rather than of now, so that the same plan gives the same bytes.
+      // Time of the maintenance and not of now, so that the same plan gives the same bytes.
       stamp: page.createdAt,
       summary: cleanLine(name),
       description: [

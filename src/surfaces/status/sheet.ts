@@ -1,7 +1,7 @@
 import type { StatusPageWire } from '../../status-pages/index.ts';
 import { colourSheet } from './colours.ts';
 
-/** Of state marks, on the cards of both themes; words always stand beside them. */
+/** Colours of state marks, on the cards of both themes; words always stand beside them. */
 const states = `
 :root{--operational:#1d7f4e;--maintenance:#2b64b5;--minor:#9a6700;--warning:#b4530a;--critical:#c4241f;--none:#c9d0d8;--line:color-mix(in srgb,var(--text) 14%,transparent)}
 @media (prefers-color-scheme:dark){:root{--operational:#3fb77f;--maintenance:#6ea8f2;--minor:#e0b341;--warning:#f0883e;--critical:#ff7b72;--none:#39434f}}`;

@@ -21,10 +21,10 @@ export interface Surface {
   monitors: Pick<Monitors, 'receive'>;
   senders: SenderVerification;
   trustedProxies: BlockList | undefined;
-  /** Of requests whose integration is known before their body, and of the others. */
+  /** Memory for bodies of requests whose integration is known before their body, and of the others. */
   knownBodies: BodyBudget;
   anonymousBodies: BodyBudget;
-  /** Of payloads beyond the rate limit, and of those whose sender is verified by what is in them. */
+  /** Work on payloads beyond the rate limit, and on those whose content verifies their sender. */
   beyondLimit: ParseBudget;
   unverified: ParseBudget;
 }

@@ -1,7 +1,7 @@
 /** Bytes of bodies in memory at once, of requests that are not answered yet. */
 export interface BodyLimits {
   totalBytesMax: number;
-  /** Of one integration, or of one address where nobody knows yet who is calling. */
+  /** Share of one integration, or of one address where nobody knows yet who is calling. */
   shareBytesMax: number;
 }
 

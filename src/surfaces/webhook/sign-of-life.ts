@@ -4,7 +4,7 @@ import { AppError, textOfBytes } from '../../kernel/index.ts';
 import type { RequestHead } from './dialects/index.ts';
 import type { Surface } from './exchange.ts';
 
-/** Of a body: a job that failed may say why. */
+/** Kept part of a body: a job that failed may say why. */
 const bodyBytesMax = 2_000;
 
 /**

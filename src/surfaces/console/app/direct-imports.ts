@@ -4,10 +4,10 @@ import type { Plugin } from 'esbuild';
 
 const libraries = ['@mantine/core', '@mantine/hooks', '@mantine/dates'];
 
-/** Of the console, and of the library itself. */
+/** Files of the console, and of the library itself. */
 const importers = /(?:\.tsx?|@mantine[\\/][a-z]+[\\/]esm[\\/].*\.mjs)$/;
 
-/** Those that are looked at in a hurry need little, and do without what the others share. */
+/** Pages that are looked at in a hurry need little, and do without what the others share. */
 const isPage = /[\\/]console[\\/]pages[\\/](?!incidents?[\\/](?!where))/;
 
 /**

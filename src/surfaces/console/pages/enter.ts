@@ -16,7 +16,7 @@ import { type Desk, textsFor } from './desk.ts';
 import { button, form, hidden } from './page.ts';
 
 export interface Entering {
-  /** Whoever has shown that the account is theirs. */
+  /** Account of the person who has shown that it is theirs. */
   accountId: string;
   method: SignInMethod;
   returnTo: string;

@@ -27,7 +27,7 @@ export interface PageContent {
 
 const styleHash = createHash('sha256').update(sheet).digest('base64');
 
-/** Of every page, also of errors. Nothing from elsewhere, no inline script, in no frame, kept nowhere. */
+/** Headers of every page, also of errors. Nothing from elsewhere, no inline script, in no frame, kept nowhere. */
 export function pageHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',

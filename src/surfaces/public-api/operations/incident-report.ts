@@ -44,7 +44,7 @@ export const incidentReportOperations = {
 
 interface Subject {
   of: ReportSubject;
-  /** Of days, unless the request says otherwise. */
+  /** Time zone of days, unless the request says otherwise. */
   timeZoneId: string;
   team: Named | null;
   integration: Named | null;

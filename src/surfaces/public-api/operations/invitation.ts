@@ -8,7 +8,7 @@ import { type Handlers, ok } from '../handlers.ts';
 export const invitationOperations = {
   inviteUser: async (caller, { params }) => {
     const { id } = await getResource(caller, userKind, params.id);
-    // Whoever opens the link may do all that the user may.
+    // Somebody who opens the link may do all that the user may.
     if (caller.key && caller.key.scopes !== null)
       throw new AppError(
         'forbidden',

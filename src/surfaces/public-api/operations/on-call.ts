@@ -126,7 +126,7 @@ function teamView({ id, wire }: OnCallHistoryItem['team']) {
   return { id, displayName: wire.displayName, timeZoneId: wire.timeZoneId ?? 'UTC' };
 }
 
-/** Whoever has left the organization was on duty nonetheless: somebody, whose id says no more. */
+/** Somebody who has left the organization was on duty nonetheless; their id says no more. */
 function userView({ userId, user }: Pick<OnCallHistoryItem, 'userId' | 'user'>) {
   if (user === null)
     return { id: userId, displayName: null, email: null, userName: null, timeZoneId: null };

@@ -12,7 +12,7 @@ export type RequestHead = Omit<ProtocolRequest, 'body'>;
 export interface Credentials {
   /** The ingest token of the integration, as the protocol spells keys. */
   key: string;
-  /** Of an integration that demands one. */
+  /** Token of an integration that demands one. */
   bearer: string | null;
 }
 
