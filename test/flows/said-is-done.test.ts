@@ -399,7 +399,7 @@ async function disagreements(
   // What the log says got no answer was sent again.
   const unanswered = entries
     .flatMap(({ attempts, bundledIn }) => (bundledIn === null ? attempts : []))
-    .filter(({ code, error }) => error && code && !/^\d+$/.test(code)).length;
+    .filter(({ code, error }) => error && !/^\d+$/.test(code ?? '')).length;
   const excused = deaths * lanesCount + unanswered + (livesOn ? 0 : stalls * lanesCount);
   if (doubles > excused) wrong.push(`${doubles} doubles with ${deaths} deaths, ${stalls} stalls`);
   const counted = processes.reduce((sum, { sent }) => sum + sent, 0);
