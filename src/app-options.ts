@@ -28,9 +28,9 @@ export interface AppOptions {
    * the start that made a key only.
    */
   onFirstStart?: (firstStart: BootstrapResult, url: string, signInPath: string | null) => void;
-  /** Of the monitoring tools; tests read it once for many apps. */
+  /** The catalogue of monitoring tools; tests read it once for many apps. */
   catalogue?: Catalogue;
-  /** Of all surfaces; tests read them once for many apps. */
+  /** The documents of all surfaces; tests read them once for many apps. */
   documents?: Documents;
   /** Tests stand in for the rest of the world here. */
   outbound?: OutboundClient;

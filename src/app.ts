@@ -90,7 +90,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     }),
     loadXPath(),
   ]);
-  // Of the world: it says once what each request and task meets.
+  // The world's log says once what each request and task meets.
   const { store, log } = world;
   const firstStart = await bootstrap(world, {
     organization: config.bootstrapOrganization,

@@ -13,6 +13,6 @@ export function beginEvents(res: Response): void {
   });
   res.flushHeaders();
   noteBeginning(res);
-  // Of a reader that takes nothing more, too: what waits for it does not count as movement.
+  // A reader that takes nothing more is cut off, too: data that waits for it does not count as movement.
   res.setTimeout(silenceSecondsMax * 1000);
 }

@@ -19,7 +19,7 @@ interface ShownTasks {
   /** Id of this process. */
   process: string;
   ownStates(): readonly TaskState[];
-  /** Of all processes. */
+  /** States by all processes. */
   states(): Promise<readonly TaskState[]>;
 }
 

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { TaskState } from '../kernel/index.ts';
 
-/** Of a task, null where there is none yet. */
+/** Gauges of a task; null where there is no figure yet. */
 const gauges: readonly { name: string; help: string; of(task: TaskState): number | null }[] = [
   {
     name: 'tocsin_task_last_start_timestamp_seconds',

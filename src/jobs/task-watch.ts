@@ -21,7 +21,7 @@ export function createTaskWatch(
   processId: string,
   firstRunMilliseconds: number,
 ): TaskWatch {
-  // Of the clock that nobody sets: a clock that is put right makes nothing late.
+  // By the clock that nobody sets: a corrected clock makes nothing late.
   let dueAt = clock.elapsed() + firstRunMilliseconds;
   let begunAt: number | null = null;
   let lastStartedAt: Date | null = null;

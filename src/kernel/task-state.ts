@@ -5,14 +5,14 @@ export interface TaskState {
   /** Id of the process that runs it or ran it last; null before the first run. */
   process: string | null;
   lastStartedAt: Date | null;
-  /** Of the last run that ended; null when none has. */
+  /** Length of the last run that ended; null when none has. */
   lastSeconds: number | null;
-  /** Of the last run that ended. */
+  /** Outcome of the last run that ended. */
   outcome: 'ok' | 'failed' | null;
   /** Since the run that is under way began; null when none is. */
   runningSeconds: number | null;
   failuresInARow: number;
-  /** Of the last run, when it failed. */
+  /** Error of the last run, when it failed. */
   error: TaskError | null;
   /** At the latest: work that is known starts a task earlier. */
   nextDueAt: Date;

@@ -7,7 +7,7 @@ import { internalFailureAt, nextAttemptAt } from './retries.ts';
 
 export interface OutcomeOptions {
   onFinished(outcome: string, secondsSinceDue: number): void;
-  /** What became of an attempt. */
+  /** Called after each attempt. */
   onAttempt(delivery: DeliveryDocument, result: SendResult): Promise<void>;
   /** A message that will never be sent. */
   onGivenUp?(delivery: DeliveryDocument, result: SendResult): Promise<void>;
@@ -34,8 +34,8 @@ export interface Attempt {
 }
 
 /**
- * What became of messages, as their records say it. An attempt is marked before it begins (`sending`) and noted when it has ended. One
- * that ended without an answer leaves a mark that stays (`mayHaveArrived`), so that no later outcome says that nothing went out.
+ * Keeps the outcomes of messages in their records. An attempt is marked before it begins (`sending`) and noted when it has ended. An attempt
+ * without an answer leaves a mark that stays (`mayHaveArrived`), so that no later outcome says that nothing went out.
  */
 export class Outcomes {
   readonly #world: World;
@@ -50,7 +50,7 @@ export class Outcomes {
     this.#options = options;
   }
 
-  /** Those whose result is not waiting here for the store: it takes them now, or nothing of them happens. */
+  /** Leaves out messages whose result still waits here for the store. Stores these results now; where that fails, nothing is sent. */
   async withoutNoted(deliveries: DeliveryDocument[]): Promise<DeliveryDocument[]> {
     const known = deliveries.filter(({ _id }) => this.#unnoted.has(_id));
     if (known.length === 0) return deliveries;
@@ -109,14 +109,14 @@ export class Outcomes {
     result: MessageResult | BrokenResult,
     milliseconds: number,
   ): Promise<boolean> {
-    // What another server has begun since, because this one took so long, is no longer this one's to end without success.
+    // Only our own attempt may be closed as failed: another server may have begun a new one, because this one took so long.
     const own = { sending: id };
     if (result.outcome === 'void') {
       // Nothing was sent by this attempt. Nobody waits for somebody who will not be told.
       const { reason } = result;
       const closed = await this.#close(all, own, { state: 'dropped', reason, isUnfollowed: true });
       this.#options.onFinished('dropped', 0);
-      // What was closed before by a note that was cut off is followed by the next look.
+      // Where some were closed before, by a note that was cut off, the next look follows them up.
       if (closed === all.length) await followFailures(this.#world, all);
       return false;
     }
@@ -204,7 +204,7 @@ export class Outcomes {
       : nextAttemptAt(delivery, result, now, Math.random());
   }
 
-  /** Of those that are still queued and fit; gives how many these are. */
+  /** Updates the messages that are still queued and match; returns their number. */
   async #update(
     group: readonly DeliveryDocument[],
     filter: object,
@@ -227,7 +227,7 @@ interface Ending {
   exchanges?: DeliveryDocument['exchanges'];
 }
 
-/** As it was read: an attempt before the one that is being noted ended without an answer. */
+/** Whether, when it was read, an attempt before the one that is being noted had ended without an answer. */
 function mayHaveArrived({ sending, mayHaveArrived: isKnown }: DeliveryDocument): boolean {
   return sending !== undefined || isKnown === true;
 }

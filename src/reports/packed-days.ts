@@ -21,7 +21,7 @@ const stampedAfterDays = 2;
 /** Fits into the 16 MB of a document. A day with more rows is not packed. */
 const rowsMax = 400_000;
 
-/** So many rows of a large organization are in memory at once, and so many days are written together. */
+/** Bounds the rows of a large organization in memory; this many days are written together. */
 const runDaysMax = 31;
 const writesAtOnce = 8;
 

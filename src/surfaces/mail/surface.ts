@@ -58,9 +58,9 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
   /** Connections beyond the limit of their address. */
   const beyond = new Set<string>();
   const sockets = new Map<string, Socket>();
-  /** Of connections: recipients that are not here. */
+  /** By connection: recipients that are not here. */
   const guesses = new WeakMap<object, number>();
-  /** Of transactions: the integration that the first recipient named. */
+  /** By transaction: the integration that the first recipient named. */
   const meant = new WeakMap<object, IntakeView>();
   let server: SMTPServer | null = null;
   let certificate = readCertificate(options.certificateFiles);

@@ -66,7 +66,7 @@ async function keep(made: MadeBundle): Promise<void> {
   }
   const kept: Kept = { ...made, files };
   await write(folder, 'bundle.json', JSON.stringify(kept));
-  // Of the bundle before; last, so that whoever reads this one beside finds all of it.
+  // Removes the bundle before; last, so that a process that still reads it finds all of it.
   const ours = new Set(files.map(([, digest]) => digest));
   const old = [...there].filter((name) => !ours.has(name) && !name.endsWith('.tmp'));
   for (const name of old) await rm(join(filesFolder, name), { force: true });

@@ -42,7 +42,7 @@ export function signInPages(desk: Desk): PageHandlers {
       const t = textsFor(visitor);
       if (!/^[^\s@]+@[^\s@]+$/.test(email))
         return askAddress(visitor, { returnTo, email, isLocal, status: 400, problem: t.invalid });
-      // Whoever lets themselves be asked for a password may not get in by it; whom an organization lets pass must be asked.
+      // Being asked for a password lets nobody in yet; people whom an organization lets pass must be asked.
       const path = isLocal ? null : await singleSignOn.signInPath(email, returnTo);
       if (!path) return askPassword(visitor, { returnTo, email });
       // A page in between: policies for forms hold for redirects to other hosts, too.
