@@ -145,7 +145,11 @@ async function packPage(
  * Whether the block that was made just now has the number of an earlier one that is gone. Searches may remember that earlier block, so the
  * texts have to be kept in another block.
  */
-async function isNumberTaken(world: World, organizationId: string, block: number): Promise<boolean> {
+async function isNumberTaken(
+  world: World,
+  organizationId: string,
+  block: number,
+): Promise<boolean> {
   const position = await textPositionsOf(world).findOne({ _id: organizationId });
   return position !== null && position.block > block;
 }

@@ -18,7 +18,7 @@ export interface Jobs {
 }
 
 const leaseSeconds = 60;
-/** Versions before 0.2 did not say which process it was. */
+/** The holder of a lease: which process, and which of its lives. */
 const holderForm = /^(?<process>[0-9a-f]{10}) /;
 
 /** What runs less often is upkeep. */
