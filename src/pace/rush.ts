@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { World } from '../kernel/index.ts';
 
-/** Alerts that this process has written lately; `level` is about how many in a second. */
+/** Alerts that this process has written lately: `level` grows with each, and fades. */
 interface Pace {
   level: number;
   at: number;
@@ -9,9 +9,12 @@ interface Pace {
 
 const noAlerts = (): Pace => ({ level: 0, at: performance.now() });
 
-const fadingMilliseconds = 1000;
+/** A rush of 1,000 in a second is forgotten 0.7 s after its last alert: then people are to be told without a pause. */
+const fadingMilliseconds = 300;
 /** More alerts in a second than this are a rush. */
 const rushPerSecond = 100;
+/** What the level comes to when they come in steadily. */
+const rushLevel = (rushPerSecond * fadingMilliseconds) / 1000;
 
 interface Way {
   /** The pause without a rush. */
@@ -43,7 +46,7 @@ export function noteAlerts({ memory }: World, count: number): void {
 
 /** How much of a rush there is, from 0 to 1. */
 export function rushOf({ memory }: World): number {
-  return Math.min(1, levelNow(memory.of(noAlerts)) / rushPerSecond);
+  return Math.min(1, levelNow(memory.of(noAlerts)) / rushLevel);
 }
 
 /** Whether alerts come in as quickly as in a full rush. */
