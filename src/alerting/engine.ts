@@ -8,7 +8,7 @@ import {
   takeDue,
   writeAlerting,
 } from '../incidents/index.ts';
-import { randomId, systemContext, type Task, type World } from '../kernel/index.ts';
+import { divide, randomId, systemContext, type Task, type World } from '../kernel/index.ts';
 import type { Sender } from '../notifications/index.ts';
 import { isRush, makeWay } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
@@ -121,8 +121,4 @@ export function createAlerting(
     task: { name: taskName, everySeconds: 1, everywhere: true, run },
     stop: unsubscribe,
   };
-}
-
-function divide<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }

@@ -8,6 +8,7 @@ export { asSystem, systemContext } from './as-system.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';
 export type { Actor, ChangeSource, Ctx, Store, StoreWrites, TeamAccess, World } from './context.ts';
+export { divide } from './divide.ts';
 export { formFieldsMax, parseForm } from './form-text.ts';
 export { firstIdAt, isUuid, orderedId, randomId, repeatableId } from './ids.ts';
 export { isObject } from './is-object.ts';

@@ -1,5 +1,5 @@
 import type { SendResult } from '../egress/index.ts';
-import { randomId, type World } from '../kernel/index.ts';
+import { divide, randomId, type World } from '../kernel/index.ts';
 import { followFailures } from './after-failure.ts';
 import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
 import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
@@ -77,7 +77,7 @@ export class Outcomes {
   async begin(message: OutgoingMessage): Promise<Attempt | null> {
     const id = randomId();
     const all = [message.delivery, ...message.others.map(({ delivery }) => delivery)];
-    const [cutOff, rested] = divided(all, ({ sending }) => sending !== undefined);
+    const [cutOff, rested] = divide(all, ({ sending }) => sending !== undefined);
     const begun =
       (await this.#update(rested, { sending: { $exists: false } }, { $set: { sending: id } })) +
       (await this.#update(cutOff, underway(cutOff), {
@@ -174,7 +174,7 @@ export class Outcomes {
 
   /** Not to be sent any more. */
   async drop(group: readonly DeliveryDocument[], reason: string): Promise<void> {
-    const [cutOff, rested] = divided(group, ({ sending }) => sending !== undefined);
+    const [cutOff, rested] = divide(group, ({ sending }) => sending !== undefined);
     // Another server may have begun to send one since it was read: the next look finds it with that mark.
     await this.#close(rested, { sending: { $exists: false } }, { state: 'dropped', reason });
     await this.#close(cutOff, underway(cutOff), { state: 'dropped', reason });
@@ -184,7 +184,7 @@ export class Outcomes {
   /** The end of what was not sent, or not as far as is known; gives how many it ended. */
   async #close(group: readonly DeliveryDocument[], mark: object, end: Ending): Promise<number> {
     const { state, reason, attempt, ...more } = end;
-    const [unanswered, untouched] = divided(group, mayHaveArrived);
+    const [unanswered, untouched] = divide(group, mayHaveArrived);
     const closing = (words: object) => ({
       $set: { ...words, ...more },
       ...(attempt ? { $push: { attempts: attempt } } : {}),
@@ -237,8 +237,4 @@ const unansweredText = 'An attempt to send it ended without an answer, so it may
 /** Still in the attempt in which they were read. */
 function underway(group: readonly DeliveryDocument[]): object {
   return { sending: { $in: group.map(({ sending }) => sending) } };
-}
-
-function divided<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
