@@ -9,9 +9,9 @@ import {
   type Wire,
 } from './api-connection.ts';
 import { callText } from './call-text.ts';
-import type { Terminal } from './client-commands.ts';
 import { millisecondsOf } from './incident-actions.ts';
 import { age, renderTable } from './table.ts';
+import { jsonOption, printJson, type Terminal } from './terminal.ts';
 
 interface ListOptions {
   number?: string[];
@@ -33,19 +33,25 @@ interface StatsOptions {
 
 const listed = 50;
 
-/** Calls to phone numbers, as `tocsin calls [action]`. */
-export function addCallCommands(tocsin: Command, { print, env, columns }: Terminal): void {
+/** The latest calls, as `tocsin calls`, and what can be done with them, as `tocsin calls <action>`. */
+export function addCallCommands(tocsin: Command, terminal: Terminal): void {
   // An option behind the name of a command is that command's, also where the command above has one of the same name.
-  const calls = tocsin
-    .enablePositionalOptions()
-    .command('calls')
-    .enablePositionalOptions()
+  const calls = tocsin.enablePositionalOptions().command('calls').enablePositionalOptions();
+  addList(calls, terminal);
+  addCall(calls, terminal);
+  addDeletions(calls, terminal);
+  addStats(calls, terminal);
+}
+
+function addList(calls: Command, terminal: Terminal): void {
+  const { print, env, columns } = terminal;
+  calls
     .option('--number <ids...>', 'only to these numbers, by the id of the integration')
     .option('--team <ids...>', 'only of these teams')
     .option('--outcome <outcomes...>', 'such as Missed or Voicemail')
     .option('--caller <digits>', 'how the number of the caller begins, such as +49151')
     .option('--since <time>', 'not older than 30m, 8h or 2d')
-    .option('--json', 'as the API answers it')
+    .option(...jsonOption)
     .description('show the latest calls')
     .action(async ({ number, team, outcome, caller, since, json }: ListOptions) => {
       const query = queryOf({ IntegrationIds: number, TeamIds: team, Outcomes: outcome });
@@ -56,20 +62,24 @@ export function addCallCommands(tocsin: Command, { print, env, columns }: Termin
         connectionOf(env),
         `/call-session/search/list?${query}`,
       );
-      if (json) return print(JSON.stringify(list, null, 2));
+      if (json) return printJson(terminal, list);
       print(callTable(list.callSessions, columns));
       if (list.hasMore) print('There are older ones.');
     });
+}
 
+function addCall(calls: Command, terminal: Terminal): void {
+  const { print, env, columns } = terminal;
   calls
     .command('show')
     .argument('<id>', 'id of the call')
-    .option('--json', 'as the API answers it')
+    .option(...jsonOption)
     .description('show what happened in a call, and why')
     .action(async (id: string, { json }: { json?: boolean }) => {
       const path = `/call-session/${encodeURIComponent(id)}`;
       const call = await readApi<Wire['CallSessionDetail']>(connectionOf(env), path);
-      print(json ? JSON.stringify(call, null, 2) : callText(call, columns));
+      if (json) printJson(terminal, call);
+      else print(callText(call, columns));
     });
 
   calls
@@ -86,7 +96,9 @@ export function addCallCommands(tocsin: Command, { print, env, columns }: Termin
       await handle.close();
       print(`${file}: ${contentType}, ${bytes.length} bytes`);
     });
+}
 
+function addDeletions(calls: Command, { print, env }: Terminal): void {
   calls
     .command('delete')
     .argument('<id>', 'id of the call')
@@ -112,7 +124,10 @@ export function addCallCommands(tocsin: Command, { print, env, columns }: Termin
       if (incidentIds.length > 0)
         print(`These incidents know of the caller and stay:\n${incidentIds.join('\n')}`);
     });
+}
 
+function addStats(calls: Command, terminal: Terminal): void {
+  const { print, env, columns } = terminal;
   calls
     .command('stats')
     .option('--number <ids...>', 'only to these numbers, by the id of the integration')
@@ -120,7 +135,7 @@ export function addCallCommands(tocsin: Command, { print, env, columns }: Termin
     .option('--since <time>', 'such as 8h or 30d', '30d')
     .option('--interval <length>', 'hour, day, week or month', 'week')
     .option('--time-zone <id>', 'in which days begin at midnight, such as Europe/Berlin')
-    .option('--json', 'as the API answers it')
+    .option(...jsonOption)
     .description('count calls by outcome')
     .action(async ({ number, team, since, interval, timeZone, json }: StatsOptions) => {
       const query = queryOf({ IntegrationIds: number, TeamIds: team });
@@ -131,7 +146,8 @@ export function addCallCommands(tocsin: Command, { print, env, columns }: Termin
         connectionOf(env),
         `/call-session/stats?${query}`,
       );
-      print(json ? JSON.stringify(stats, null, 2) : statsTable(stats, columns));
+      if (json) printJson(terminal, stats);
+      else print(statsTable(stats, columns));
     });
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
-import type { Terminal } from './client-commands.ts';
 import { oneLine, wrap } from './table.ts';
+import { jsonOption, printJson, type Terminal } from './terminal.ts';
 
 interface CoverageOptions {
   team?: string[];
@@ -14,14 +14,15 @@ export function addCoverageCommand(tocsin: Command, terminal: Terminal): void {
   tocsin
     .command('coverage')
     .option('--team <ids...>', 'only these teams')
-    .option('--json', 'as the API answers it')
+    .option(...jsonOption)
     .description(
       'show who would not be told of incidents of the next 14 days, and why; exit code 1 when there is a gap',
     )
     .action(async ({ team = [], json }: CoverageOptions) => {
       const query = new URLSearchParams(team.map((id) => ['TeamIds', id]));
       const coverage = await readApi<Wire['Coverage']>(connectionOf(env), `/coverage?${query}`);
-      print(json ? JSON.stringify(coverage, null, 2) : coverageText(coverage, columns));
+      if (json) printJson(terminal, coverage);
+      else print(coverageText(coverage, columns));
       if (!coverage.isCovered) exitWith(1);
     });
 }

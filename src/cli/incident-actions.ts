@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { connectionOf, patchApi, type Wire } from './api-connection.ts';
-import type { Terminal } from './client-commands.ts';
 import { oneLine } from './table.ts';
+import type { Terminal } from './terminal.ts';
 
 type AppendIntent = NonNullable<Wire['IncidentOperations']['appendIntent']>;
 

@@ -1,35 +1,42 @@
 import type { Command } from 'commander';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
-import type { Terminal } from './client-commands.ts';
 import { age, renderTable, wrap } from './table.ts';
+import { jsonOption, printJson, type Terminal } from './terminal.ts';
 
 interface Options {
   incident?: string;
   user?: string;
+  json?: boolean;
 }
 
 type Log = Wire['NotificationLog'];
 
 /** Who was told of an incident, or what a person was told, and why not. */
-export function addNotificationsCommand(tocsin: Command, { print, env, columns }: Terminal): void {
+export function addNotificationsCommand(tocsin: Command, terminal: Terminal): void {
+  const { print, env, columns } = terminal;
   tocsin
     .command('notifications')
     .option('--incident <id>', 'who was told of this incident; without it, of the latest one')
     .option('--user <id>', 'what this person was told')
+    .option(...jsonOption)
     .description('show who was told, by which channel, and why somebody was not')
-    .action(async ({ incident, user }: Options) => {
+    .action(async ({ incident, user, json }: Options) => {
       const connection = connectionOf(env);
       const query = new URLSearchParams({ Limit: '100' });
       if (user !== undefined) query.set('UserId', user);
       const incidentId = incident ?? (user === undefined ? await latest(connection) : undefined);
-      if (incidentId === null) return print('No incidents.');
+      if (incidentId === null)
+        return json
+          ? printJson(terminal, { notificationLogs: [], hasMore: false })
+          : print('No incidents.');
       if (incidentId !== undefined) query.set('IncidentId', incidentId);
-      const { notificationLogs, hasMore } = await readApi<Wire['NotificationLogList']>(
+      const list = await readApi<Wire['NotificationLogList']>(
         connection,
         `/notification-log/search/list?${query}`,
       );
-      print(notificationTable(notificationLogs, columns));
-      if (hasMore) print('There are older ones.');
+      if (json) return printJson(terminal, list);
+      print(notificationTable(list.notificationLogs, columns));
+      if (list.hasMore) print('There are older ones.');
     });
 }
 

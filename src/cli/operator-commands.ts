@@ -1,17 +1,31 @@
 import type { Command } from 'commander';
-import type { Terminal } from './client-commands.ts';
 import type { KeyOptions } from './operator-actions.ts';
 import type { InOrganization } from './operator-world.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Only when one of them runs: the server's modules take longer to load than all other commands together. */
 const actions = () => import('./operator-actions.ts');
 const auditActions = () => import('./audit-actions.ts');
 
+const organizationOption = [
+  '--organization <id>',
+  'default: the organization that the first start created',
+] as const;
+const everyOrganization = ['--organization <id>', 'default: all of them'] as const;
+
+type Output = Pick<Terminal, 'print' | 'exitWith'>;
+
 /** Commands for operators. They work on the server's database, whether or not the server runs. */
-export function addOperatorCommands(
-  tocsin: Command,
-  { print, exitWith }: Pick<Terminal, 'print' | 'exitWith'>,
-): void {
+export function addOperatorCommands(tocsin: Command, output: Output): void {
+  addDoctor(tocsin, output);
+  addKeys(tocsin, output);
+  addSecretKeyRotation(tocsin, output);
+  addSignInLink(tocsin, output);
+  addOrganizations(tocsin, output);
+  addAudit(tocsin, output);
+}
+
+function addDoctor(tocsin: Command, { print, exitWith }: Output): void {
   tocsin
     .command('doctor')
     .option('--json', 'print the findings as JSON')
@@ -31,12 +45,10 @@ export function addOperatorCommands(
       );
       if (findings.some(({ state }) => state === 'problem')) exitWith(1);
     });
+}
 
+function addKeys(tocsin: Command, { print }: Output): void {
   const keys = tocsin.command('keys').description('manage API keys without the API');
-  const organizationOption = [
-    '--organization <id>',
-    'default: the organization that the first start created',
-  ] as const;
 
   keys
     .command('list')
@@ -78,7 +90,9 @@ export function addOperatorCommands(
     .action(async (id: string, options: InOrganization) =>
       (await actions()).revokeKey(id, options, print),
     );
+}
 
+function addSecretKeyRotation(tocsin: Command, { print }: Output): void {
   tocsin
     .command('rotate-secret-key')
     .option(
@@ -91,7 +105,9 @@ export function addOperatorCommands(
     .action(async (options: { newKey?: string }) =>
       (await import('./rotate-secret-key.ts')).rotateSecretKey(options, print),
     );
+}
 
+function addSignInLink(tocsin: Command, { print }: Output): void {
   tocsin
     .command('sign-in-link')
     .option('--email <address>', 'of the Owner; needed when there are several')
@@ -102,7 +118,9 @@ export function addOperatorCommands(
     .action(async (options: InOrganization & { email?: string }) =>
       (await import('./sign-in-link.ts')).printSignInLink(options, print),
     );
+}
 
+function addOrganizations(tocsin: Command, { print }: Output): void {
   const organizations = tocsin
     .command('organizations')
     .description('list organizations and set their plans');
@@ -118,9 +136,10 @@ export function addOperatorCommands(
     .argument('<plan>', 'STANDARD, PRO, ENTERPRISE, or default for the plan of the server')
     .description('set the plan of an organization')
     .action(async (id: string, plan: string) => (await actions()).changePlan(id, plan, print));
+}
 
+function addAudit(tocsin: Command, { print, exitWith }: Output): void {
   const audit = tocsin.command('audit').description('check the audit log');
-  const everyOrganization = ['--organization <id>', 'default: all of them'] as const;
 
   audit
     .command('head')

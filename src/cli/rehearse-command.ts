@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { isUuid } from '../kernel/index.ts';
 import { type Connection, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
 import { clock, duration } from './call-text.ts';
-import type { Terminal } from './client-commands.ts';
 import { type Expectations, parseRehearsalFile, type RehearsedCall } from './rehearsal-file.ts';
 import { oneLine, wrap } from './table.ts';
+import type { Terminal } from './terminal.ts';
 
 type Rehearsal = Wire['CallRehearsal'];
 

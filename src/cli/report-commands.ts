@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
-import type { Terminal } from './client-commands.ts';
 import { renderTable } from './table.ts';
+import type { Terminal } from './terminal.ts';
 
 interface Days {
   from?: string;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { connectionOf, postApi, putApi, readApi, type Wire } from './api-connection.ts';
-import type { Terminal } from './client-commands.ts';
 import { millisecondsOf } from './incident-actions.ts';
 import { renderTable } from './table.ts';
+import { jsonOption, printJson, type Terminal } from './terminal.ts';
 
 type Matcher = Wire['SilenceMatcher'];
 
@@ -15,7 +15,8 @@ interface AddOptions {
 }
 
 /** Times in which matching incidents tell nobody, as `tocsin silence <action>`. */
-export function addSilenceCommands(tocsin: Command, { print, env, columns }: Terminal): void {
+export function addSilenceCommands(tocsin: Command, terminal: Terminal): void {
+  const { print, env, columns } = terminal;
   const silence = tocsin.command('silence').description('mute incidents that match');
 
   silence
@@ -47,12 +48,14 @@ export function addSilenceCommands(tocsin: Command, { print, env, columns }: Ter
   silence
     .command('list')
     .option('--all', 'those that are over, too')
+    .option(...jsonOption)
     .description('show silences')
-    .action(async ({ all }: { all?: boolean }) => {
+    .action(async ({ all, json }: { all?: boolean; json?: boolean }) => {
       const silences = await allSilences(env);
       const now = Date.now();
       const shown = silences.filter(({ end }) => all || Date.parse(end) > now);
-      print(silenceTable(shown, columns, now));
+      if (json) printJson(terminal, { silences: shown });
+      else print(silenceTable(shown, columns, now));
     });
 
   silence

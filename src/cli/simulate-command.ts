@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { connectionOf, postApi, type Wire } from './api-connection.ts';
-import type { Terminal } from './client-commands.ts';
 import { renderTable } from './table.ts';
+import { jsonOption, printJson, type Terminal } from './terminal.ts';
 
 interface SimulateOptions {
   team?: string[];
@@ -14,10 +14,12 @@ interface SimulateOptions {
   service?: string[];
   attribute?: string[];
   at?: string;
+  json?: boolean;
 }
 
 /** What the rules of a server would do with an incident. */
-export function addSimulateCommand(tocsin: Command, { print, env, columns }: Terminal): void {
+export function addSimulateCommand(tocsin: Command, terminal: Terminal): void {
+  const { print, env, columns } = terminal;
   tocsin
     .command('simulate')
     .option('--team <ids...>', 'teams of the incident')
@@ -30,14 +32,16 @@ export function addSimulateCommand(tocsin: Command, { print, env, columns }: Ter
     .option('--service <ids...>', 'services it affects')
     .option('--attribute <name=value...>')
     .option('--at <instant>', 'such as 2026-03-01T22:00:00Z')
+    .option(...jsonOption)
     .description('show which routing rules would fire on an incident, and who would be told')
-    .action(async (options: SimulateOptions) => {
+    .action(async ({ json, ...options }: SimulateOptions) => {
       const simulation = await postApi<Wire['RoutingSimulation']>(
         connectionOf(env),
         '/routing/simulate',
         bodyOf(options),
       );
-      print(simulationText(simulation, columns));
+      if (json) printJson(terminal, simulation);
+      else print(simulationText(simulation, columns));
     });
 }
 

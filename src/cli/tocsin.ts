@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { keepCompiled } from '../keep-compiled.ts';
 import { connectionOf } from './api-connection.ts';
-import { addClientCommands, type Terminal } from './client-commands.ts';
+import { addClientCommands } from './client-commands.ts';
 import { addOperatorCommands } from './operator-commands.ts';
+import type { Terminal } from './terminal.ts';
 
 // What most commands need is loaded by them, after this.
 keepCompiled();

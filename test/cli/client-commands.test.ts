@@ -302,3 +302,43 @@ describe('tocsin notifications', () => {
     expect(await tocsin(['notifications', '--user', other])).toMatch(/^Nobody was told/);
   });
 });
+
+describe('--json', () => {
+  it.each([
+    ['incidents', ['incidents', '--all', '--open']],
+    ['payloads', ['payloads', () => datadog]],
+    ['notificationLogs', ['notifications']],
+    ['incidents', ['simulate', '--title', 'x', '--team', () => team]],
+    ['silences', ['silence', 'list', '--all']],
+    ['findings', ['coverage', '--team', () => team]],
+    ['callSessions', ['calls']],
+    ['totals', ['calls', 'stats']],
+  ] as const)('answers %s as the API does, for programs to read', async (member, args) => {
+    const words = args.map((word) => (typeof word === 'string' ? word : word()));
+    const [answer = ''] = (await tocsin([...words, '--json'])).split('\n(exit');
+    expect(JSON.parse(answer)).toHaveProperty(member);
+  });
+
+  it('holds every page with --all, and what the first page says of those left out', async () => {
+    const others = Array.from({ length: 101 }, (_, index) => `Paged ${index}`);
+    for (const title of others)
+      await server.api.make('/incident', {
+        title,
+        status: 'Open',
+        severity: 'Minor',
+        teamIds: [team],
+      });
+    const list = JSON.parse(await tocsin(['incidents', '--all', '--search', 'Paged', '--json']));
+    expect(list.incidents).toHaveLength(others.length);
+    expect(list.hasMore).toBe(false);
+    const [first] = list.incidents;
+    await tocsin(['incidents', 'snooze', first.id, '--until-resolved']);
+    const left = JSON.parse(await tocsin(['incidents', '--all', '--open', '--json']));
+    expect(left.leftOut).toEqual({ snoozed: 1, archived: 0 });
+    expect(await tocsin(['incidents', '--open'])).toContain('Not shown: 1 snoozed.');
+  });
+
+  it('does not go with --watch', async () => {
+    await expect(tocsin(['incidents', '--watch', '--json'])).rejects.toThrow('--watch alone');
+  });
+});

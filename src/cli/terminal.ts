@@ -1,0 +1,19 @@
+/** Where a command prints and what it knows of the world; tests hand in their own. */
+export interface Terminal {
+  print(text: string): void;
+  env: NodeJS.ProcessEnv;
+  columns: number;
+  /** Shows a new picture in place of the last one. */
+  clear(): void;
+  /** What the command was asked is not as it should be: its exit code. */
+  exitWith(code: number): void;
+  /** Ends what would go on for ever. */
+  signal?: AbortSignal;
+}
+
+/** The option of every command that reads. */
+export const jsonOption = ['--json', 'as the API answers it'] as const;
+
+export function printJson({ print }: Pick<Terminal, 'print'>, answer: unknown): void {
+  print(JSON.stringify(answer, null, 2));
+}
