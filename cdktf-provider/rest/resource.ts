@@ -38,97 +38,40 @@ export interface ResourceHooks {
 
 export function defineResource(
   resolved: ResolvedResource,
-  { rules = [], own, isGone = () => false, replacedBy, shownOnce = [], check }: ResourceHooks,
+  hooks: ResourceHooks,
 ): ResourceDefinition<Api> {
   const { schema, operations, importAttributes, takesOver } = resolved;
   const { attributes } = schema;
-
-  /** Where the object is, of which a creation whose end nobody saw may have left no id. Null: it was never made. */
-  const found = async (
-    client: ApiClient,
-    stored: ValueObject,
-    idempotencyKey: string | undefined,
-  ): Promise<ValueObject | null> => {
-    const needed = Object.values(operations.read.parameters);
-    if (idempotencyKey === undefined || needed.every((name) => isText(stored[name]))) return stored;
-    if (replacedBy !== undefined) return { ...stored, id: stored[replacedBy] ?? null };
-    const path = `/idempotency-key/${idempotencyKey}`;
-    const use = await client.send({ method: 'GET', path }).catch(unlessGone);
-    return isObject(use) && isText(use.objectId) ? { ...stored, id: use.objectId } : null;
-  };
+  const { rules = [], isGone = () => false, replacedBy, check } = hooks;
 
   return {
     schema,
     validate: (config) => rules.flatMap((rule) => rule(config)),
     ...(check === undefined ? {} : { check }),
 
-    create: ({ client, reader }, planned, config) =>
-      explaining(attributes, async () => {
-        reader.forget();
-        if (replacedBy !== undefined) {
-          const id = planned[replacedBy] ?? null;
-          const present = await reader.read(resolved, { ...planned, id });
-          if (present !== null) throw alreadyThere(replacedBy, String(id));
-        }
-        const idempotencyKey = randomUUID();
-        const request = {
-          ...target(operations.create, planned),
-          body: toBody(attributes, planned, config),
-          ...(operations.create.idempotencyKey ? { idempotencyKey } : {}),
-        };
-        const answer = await client.send(request).catch((error: unknown) => {
-          if (!(error instanceof ApiFailure) || !error.isUnsettled) throw error;
-          if (!operations.create.idempotencyKey || shownOnce.length > 0) throw error;
-          throw new PartialCreate(
-            { ...mapValues(planned, knownPart), id: null },
-            unsettled(error, attributes),
-            idempotencyKey,
-          );
-        });
-        const made = created(attributes, planned, answer);
-        return own === undefined
-          ? made
-          : { ...made, ...own.afterCreate(planned, objectOf(answer)) };
-      }),
+    create: (api, planned, config) =>
+      explaining(attributes, () => create(resolved, hooks, api, planned, config)),
 
     read: ({ client, reader }, stored, memory) =>
       explaining(attributes, async () => {
-        const known = await found(client, stored, memory);
+        const known = await whereabouts(client, stored, { operations, replacedBy, memory });
         const answer = known && (await reader.read(resolved, known));
         return answer === null || isGone(answer) ? null : fromAnswer(attributes, answer);
       }),
 
-    update: ({ client, reader }, planned, config, prior) =>
-      explaining(attributes, async () => {
-        reader.forget();
-        // What the server keeps although nobody configures it any longer is in no state.
-        const current = lacksSecret(attributes, planned)
-          ? await client.send(target(operations.read, prior))
-          : null;
-        const whole = isObject(current)
-          ? withSecrets(attributes, planned, fromAnswer(attributes, current))
-          : planned;
-        const body = {
-          ...toBody(attributes, whole, config),
-          ...cleared(attributes, planned, config, prior),
-        };
-        const answer = await client.send({ ...target(operations.update, prior), body });
-        return fromAnswer(attributes, objectOf(answer));
-      }),
+    update: (api, planned, config, prior) =>
+      explaining(attributes, () => update(resolved, api, planned, config, prior)),
 
     remove: ({ client, reader }, stored, memory) =>
       explaining(attributes, async () => {
         reader.forget();
         if (operations.delete === undefined) return;
-        const known = await found(client, stored, memory);
+        const known = await whereabouts(client, stored, { operations, replacedBy, memory });
         if (known !== null) await client.send(target(operations.delete, known)).catch(unlessGone);
       }),
 
     importId: (id) => {
-      if (!uuid.test(id)) {
-        const detail = `An import id is the UUID of the object, such as 3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90; got "${id}".`;
-        throw new ProviderError([{ severity: 'error', summary: 'Not an id', detail }]);
-      }
+      if (!uuid.test(id)) throw notAnId(id);
       return Object.fromEntries(importAttributes.map((name) => [name, id]));
     },
 
@@ -136,6 +79,90 @@ export function defineResource(
       ? {}
       : { takesOver: [{ provider: commercialOriginal, type: takesOver }] }),
   };
+}
+
+/** Where the object is, of which a creation whose end nobody saw may have left no id. Null: it was never made. */
+async function whereabouts(
+  client: ApiClient,
+  stored: ValueObject,
+  {
+    operations,
+    replacedBy,
+    memory,
+  }: Pick<ResolvedResource, 'operations'> & {
+    replacedBy: string | undefined;
+    memory: string | undefined;
+  },
+): Promise<ValueObject | null> {
+  const needed = Object.values(operations.read.parameters);
+  if (memory === undefined || needed.every((name) => isText(stored[name]))) return stored;
+  if (replacedBy !== undefined) return { ...stored, id: stored[replacedBy] ?? null };
+  const use = await client
+    .send({ method: 'GET', path: `/idempotency-key/${memory}` })
+    .catch(unlessGone);
+  return isObject(use) && isText(use.objectId) ? { ...stored, id: use.objectId } : null;
+}
+
+async function create(
+  resolved: ResolvedResource,
+  { own, replacedBy, shownOnce = [] }: ResourceHooks,
+  { client, reader }: Api,
+  planned: ValueObject,
+  config: ValueObject,
+): Promise<ValueObject> {
+  const { operations, schema } = resolved;
+  const { attributes } = schema;
+  reader.forget();
+  if (replacedBy !== undefined) {
+    const id = planned[replacedBy] ?? null;
+    const present = await reader.read(resolved, { ...planned, id });
+    if (present !== null) throw alreadyThere(replacedBy, String(id));
+  }
+  const idempotencyKey = randomUUID();
+  const request = {
+    ...target(operations.create, planned),
+    body: toBody(attributes, planned, config),
+    ...(operations.create.idempotencyKey ? { idempotencyKey } : {}),
+  };
+  const answer = await client.send(request).catch((error: unknown) => {
+    if (!(error instanceof ApiFailure) || !error.isUnsettled) throw error;
+    if (!operations.create.idempotencyKey || shownOnce.length > 0) throw error;
+    throw new PartialCreate(
+      { ...mapValues(planned, knownPart), id: null },
+      unsettled(error, attributes),
+      idempotencyKey,
+    );
+  });
+  const made = created(attributes, planned, answer);
+  return own === undefined ? made : { ...made, ...own.afterCreate(planned, objectOf(answer)) };
+}
+
+async function update(
+  { operations, schema: { attributes } }: ResolvedResource,
+  { client, reader }: Api,
+  planned: ValueObject,
+  config: ValueObject,
+  prior: ValueObject,
+): Promise<ValueObject> {
+  reader.forget();
+  // What the server keeps although nobody configures it any longer is in no state.
+  const current = lacksSecret(attributes, planned)
+    ? await client.send(target(operations.read, prior))
+    : null;
+  const whole = isObject(current)
+    ? withSecrets(attributes, planned, fromAnswer(attributes, current))
+    : planned;
+  const body = {
+    ...toBody(attributes, whole, config),
+    ...cleared(attributes, planned, config, prior),
+  };
+  const answer = await client.send({ ...target(operations.update, prior), body });
+  return fromAnswer(attributes, objectOf(answer));
+}
+
+function notAnId(id: string): ProviderError {
+  const detail = `An import id is the UUID of the object, such as 3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90; got "${id}".`;
+  return new ProviderError([{ severity: 'error', summary: 'Not an id', detail }]);
 }
 
 function isText(value: Value | undefined): value is string {

@@ -55,55 +55,10 @@ export function resourceMethods<Api>(
         return { new_state: encodeObject(schema.attributes, state), private: nothing };
       }),
 
-    PlanResourceChange: ({ type_name, prior_state, config, proposed_new_state, prior_private }) =>
-      answering(async () => {
-        const entry = resource(type_name);
-        const { attributes } = entry.schema;
-        const prior = decodeObject(attributes, prior_state);
-        // A null proposal is a destroy: nothing is planned.
-        if (decodeObject(attributes, proposed_new_state) === null) {
-          return { planned_state: encodeObject(attributes, null), planned_private: prior_private };
-        }
-        const configured = decodeObject(attributes, config) ?? {};
-        const plan = planChange(attributes, configured, prior);
-        const problems = [
-          ...missingSecrets(attributes, configured, prior),
-          ...((await entry.check?.(api(), plan.planned, prior)) ?? []),
-        ];
-        return {
-          diagnostics: problems.map(diagnosticToMessage),
-          planned_state: encodeObject(attributes, plan.planned),
-          requires_replace: plan.requiresReplace.map(pathToMessage),
-          planned_private: prior_private,
-        };
-      }),
+    PlanResourceChange: (request) =>
+      answering(() => plan(resource(request.type_name), api, request)),
 
-    ApplyResourceChange: async ({
-      type_name,
-      prior_state,
-      planned_state,
-      config,
-      planned_private,
-    }) => {
-      const entry = resource(type_name);
-      const { attributes } = entry.schema;
-      const prior = decodeObject(attributes, prior_state);
-      try {
-        const planned = decodeObject(attributes, planned_state);
-        const configured = decodeObject(attributes, config) ?? {};
-        const memory = memoryIn(planned_private);
-        const state = await apply(entry, api(), { prior, planned, configured, memory });
-        return { new_state: encodeObject(attributes, state), private: nothing };
-      } catch (error) {
-        const partial = error instanceof PartialCreate;
-        const known = partial ? { ...nullsOf(attributes), ...error.state } : prior;
-        return {
-          new_state: encodeObject(attributes, known),
-          private: partial ? Buffer.from(error.memory) : planned_private,
-          diagnostics: toDiagnostics(partial ? error.cause : error).map(diagnosticToMessage),
-        };
-      }
-    },
+    ApplyResourceChange: async (request) => change(resource(request.type_name), api, request),
 
     ImportResourceState: ({ type_name, id }) =>
       answering(async () => {
@@ -121,6 +76,55 @@ const nothing = Buffer.alloc(0);
 
 function memoryIn(kept: Uint8Array): string | undefined {
   return kept.length === 0 ? undefined : Buffer.from(kept).toString('utf8');
+}
+
+async function plan<Api>(
+  entry: ResourceDefinition<Api>,
+  api: () => Api,
+  { prior_state, config, proposed_new_state, prior_private }: RequestOf<'PlanResourceChange'>,
+) {
+  const { attributes } = entry.schema;
+  const prior = decodeObject(attributes, prior_state);
+  // A null proposal is a destroy: nothing is planned.
+  if (decodeObject(attributes, proposed_new_state) === null)
+    return { planned_state: encodeObject(attributes, null), planned_private: prior_private };
+  const configured = decodeObject(attributes, config) ?? {};
+  const planned = planChange(attributes, configured, prior);
+  const problems = [
+    ...missingSecrets(attributes, configured, prior),
+    ...((await entry.check?.(api(), planned.planned, prior)) ?? []),
+  ];
+  return {
+    diagnostics: problems.map(diagnosticToMessage),
+    planned_state: encodeObject(attributes, planned.planned),
+    requires_replace: planned.requiresReplace.map(pathToMessage),
+    planned_private: prior_private,
+  };
+}
+
+/** A failure is answered beside the state, which says what is known to exist by now. */
+async function change<Api>(
+  entry: ResourceDefinition<Api>,
+  api: () => Api,
+  { prior_state, planned_state, config, planned_private }: RequestOf<'ApplyResourceChange'>,
+) {
+  const { attributes } = entry.schema;
+  const prior = decodeObject(attributes, prior_state);
+  try {
+    const planned = decodeObject(attributes, planned_state);
+    const configured = decodeObject(attributes, config) ?? {};
+    const memory = memoryIn(planned_private);
+    const state = await apply(entry, api(), { prior, planned, configured, memory });
+    return { new_state: encodeObject(attributes, state), private: nothing };
+  } catch (error) {
+    const partial = error instanceof PartialCreate;
+    const known = partial ? { ...nullsOf(attributes), ...error.state } : prior;
+    return {
+      new_state: encodeObject(attributes, known),
+      private: partial ? Buffer.from(error.memory) : planned_private,
+      diagnostics: toDiagnostics(partial ? error.cause : error).map(diagnosticToMessage),
+    };
+  }
 }
 
 interface Change {
