@@ -6126,7 +6126,7 @@ export interface components {
         } | null;
         IncidentList: components["schemas"]["CursorPage"] & {
             incidents: components["schemas"]["Incident"][];
-            /** @description True when more incidents may belong to the list than were found: a search term that fits very many, or a server that is still sorting in what an earlier version stored. Narrow the search, or ask again later. */
+            /** @description True when more incidents may belong to the list than were found: the search term fits very many. Narrow the search, or ask again later. */
             isPartial: boolean;
             leftOut: components["schemas"]["IncidentsLeftOut"];
         };

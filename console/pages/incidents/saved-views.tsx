@@ -99,7 +99,7 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
   );
 }
 
-/** What an older version of the console left there may be anything. */
+/** What is in the storage of a browser may be anything. */
 function filtersOf(text: string): IncidentSearch {
   try {
     const stored: unknown = JSON.parse(text);

@@ -36,7 +36,6 @@ export interface Collection {
 
 const namespaceBytesMax = 255;
 const indexesMax = 64;
-const allFields = -1;
 
 export class Catalog implements IndexMarks {
   readonly #db: DatabaseSync;
@@ -49,12 +48,9 @@ export class Catalog implements IndexMarks {
         id INTEGER PRIMARY KEY AUTOINCREMENT, db TEXT NOT NULL, name TEXT NOT NULL, uuid BLOB NOT NULL, UNIQUE (db, name));
       CREATE TABLE IF NOT EXISTS indexes (
         id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, name TEXT NOT NULL, spec BLOB NOT NULL,
-        multikey INTEGER NOT NULL, truncated INTEGER NOT NULL, ready INTEGER NOT NULL, UNIQUE (collection, name));
+        multikey INTEGER NOT NULL, array_fields INTEGER NOT NULL DEFAULT 0, truncated INTEGER NOT NULL, ready INTEGER NOT NULL,
+        UNIQUE (collection, name));
     `);
-    const columns = db.prepare('PRAGMA table_info(indexes)').all();
-    if (!columns.some(({ name }) => name === 'array_fields')) {
-      db.exec('ALTER TABLE indexes ADD COLUMN array_fields INTEGER');
-    }
     this.reload();
   }
 
@@ -70,7 +66,7 @@ export class Catalog implements IndexMarks {
       const indexes = rows.map((index) => {
         const made = this.#openIndex(id, Number(index.id), decode(index.spec as Uint8Array));
         made.multikey = index.multikey === 1;
-        made.arrayFields = made.multikey ? Number(index.array_fields ?? allFields) : 0;
+        made.arrayFields = Number(index.array_fields);
         made.truncated = index.truncated === 1;
         made.ready = index.ready === 1;
         return made;

@@ -19,7 +19,7 @@ export interface Index {
   readonly fields: ReadonlySet<string> | undefined;
   /** Some document has an array on an indexed path: set once, for good. */
   multikey: boolean;
-  /** Bit n: on the path of the field at position n. All of them where an earlier version has not noted which. */
+  /** Bit n: an array was met on the path of the field at position n. */
   arrayFields: number;
   /** Some key was cut, so the order of the index is not the order of the values. Set once, for good. */
   truncated: boolean;
