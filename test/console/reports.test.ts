@@ -62,7 +62,7 @@ describe('reports', () => {
       await page.waitForSelector(
         '::-p-xpath(//table[@aria-label="Incidents over time"]/tbody/tr[7])',
       );
-      await page.waitForSelector('.recharts-bar-rectangle');
+      await page.waitForSelector('.incident-chart rect[fill]');
       await look(page, 'report-incidents');
       await pressText(page, 'Show as a table');
       await page.waitForSelector('::-p-xpath(//button[.="Show as a graph"])');

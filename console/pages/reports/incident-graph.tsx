@@ -1,30 +1,23 @@
-import { Box, Button, Group, Skeleton, Table, Title, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Button, Group, Table, Title, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { regional } from '../../parts/language.ts';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { number } from './figure-cards.tsx';
+import { type Column, IncidentChart, type Series } from './incident-chart.tsx';
 import { severities, statuses } from './search.ts';
 import { texts } from './texts.ts';
-
-const IncidentChart = lazy(() => import('./incident-chart.tsx'));
 
 type Report = components['schemas']['IncidentReport'];
 type Bucket = Report['buckets'][number];
 
-export interface Series {
-  name: string;
-  label: string;
-  colour: string;
-}
-
 const colours: Readonly<Record<string, string>> = {
-  Critical: 'red.7',
-  Warning: 'orange.6',
-  Minor: 'blue.6',
-  Open: 'red.7',
-  Resolved: 'teal.7',
+  Critical: 'var(--mantine-color-red-7)',
+  Warning: 'var(--mantine-color-orange-6)',
+  Minor: 'var(--mantine-color-blue-6)',
+  Open: 'var(--mantine-color-red-7)',
+  Resolved: 'var(--mantine-color-teal-7)',
 };
 
 /** Incidents over time as bars, and the same as a table: for screen readers always, for everybody on demand and on paper. */
@@ -37,45 +30,14 @@ export function IncidentGraph({ report, by }: { report: Report; by: 'severity' |
   const series = kinds.map((name) => ({
     name,
     label: names[name],
-    colour: colours[name] ?? 'gray',
+    colour: colours[name] ?? 'var(--mantine-color-gray-6)',
   }));
   const rows = labelled(report, language).map(({ label, bucket }) => ({
     label,
     total: bucket.total,
-    ...(by === 'status' ? bucket.byStatus : bucket.bySeverity),
+    values: by === 'status' ? bucket.byStatus : bucket.bySeverity,
   }));
-  const table = (
-    <Table aria-label={t.graph} withRowBorders>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{t.start}</Table.Th>
-          {series.map(({ name, label }) => (
-            <Table.Th key={name} scope="col" ta="right">
-              {label}
-            </Table.Th>
-          ))}
-          <Table.Th scope="col" ta="right">
-            {t.total}
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={row.label}>
-            <Table.Th scope="row" fw={400}>
-              {row.label}
-            </Table.Th>
-            {series.map(({ name }) => (
-              <Table.Td key={name} ta="right">
-                {number(Number(row[name as keyof typeof row] ?? 0), language)}
-              </Table.Td>
-            ))}
-            <Table.Td ta="right">{number(row.total, language)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
+  const table = <CountTable rows={rows} series={series} />;
   return (
     <section aria-labelledby="incident-graph">
       <Group justify="space-between" mb="xs">
@@ -95,15 +57,54 @@ export function IncidentGraph({ report, by }: { report: Report; by: 'severity' |
         table
       ) : (
         <>
-          <Box aria-hidden="true" inert>
-            <Suspense fallback={<Skeleton h={320} />}>
-              <IncidentChart data={rows} series={series} />
-            </Suspense>
-          </Box>
+          <IncidentChart columns={rows} series={series} />
           <VisuallyHidden>{table}</VisuallyHidden>
         </>
       )}
     </section>
+  );
+}
+
+function CountTable({
+  rows,
+  series,
+}: {
+  rows: readonly (Column & { total: number })[];
+  series: readonly Series[];
+}) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  return (
+    <Table aria-label={t.graph} withRowBorders>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t.start}</Table.Th>
+          {series.map(({ name, label }) => (
+            <Table.Th key={name} scope="col" ta="right">
+              {label}
+            </Table.Th>
+          ))}
+          <Table.Th scope="col" ta="right">
+            {t.total}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ label, total, values }) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row" fw={400}>
+              {label}
+            </Table.Th>
+            {series.map(({ name }) => (
+              <Table.Td key={name} ta="right">
+                {number(values[name] ?? 0, language)}
+              </Table.Td>
+            ))}
+            <Table.Td ta="right">{number(total, language)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 
