@@ -1,10 +1,18 @@
 import type { AnyBulkWriteOperation, UpdateFilter } from 'mongodb';
+import { claim } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
+import type { Processes } from '../processes/index.ts';
 import { isDuplicateKey, pagesOf } from '../store/index.ts';
 import { type AlertingState, alertingOf, storedAlerting } from './alerting-state.ts';
 import { hintDue } from './due.ts';
 import { leastOpenUrgency, withListing } from './listing.ts';
-import { type IncidentDocument, incidentsOf, type Severity, severities } from './model.ts';
+import {
+  type IncidentDocument,
+  incidentModel,
+  incidentsOf,
+  type Severity,
+  severities,
+} from './model.ts';
 import { recentProblems } from './recent-problems.ts';
 import { updateBetween } from './write-changes.ts';
 
@@ -42,26 +50,22 @@ export async function dueIncidents(
   return due;
 }
 
-/** Takes the incidents that are still due, and returns them. Another process has taken the rest. */
+/**
+ * Takes the incidents that are still due, unless this process is alone. No later write asks whose they are: that of a decision is refused
+ * where the incident or its `revision` has changed since, whoever changed it, and one write does both.
+ */
 export async function takeDue(
   world: World,
+  processes: Processes,
   incidents: readonly IncidentDocument[],
-  now: Date,
-  token: string,
 ): Promise<IncidentDocument[]> {
-  const ids = incidents.map(({ _id }) => _id);
-  await incidentsOf(world).updateMany(
-    { _id: { $in: ids }, 'alerting.nextAt': { $lte: now } },
-    {
-      $set: {
-        'alerting.nextAt': new Date(now.getTime() + leaseMilliseconds),
-        'alerting.takenBy': token,
-      },
-    },
-  );
-  return incidentsOf(world)
-    .find({ _id: { $in: ids }, 'alerting.takenBy': token })
-    .toArray();
+  const claims = {
+    model: incidentModel(world.store),
+    dueAt: 'alerting.nextAt',
+    takenBy: 'alerting.takenBy',
+    leaseMilliseconds,
+  };
+  return (await claim(world, processes, claims, incidents)).documents;
 }
 
 /** The earliest instant at which something is due, or null. */
@@ -195,10 +199,10 @@ export async function noteUnreached(world: World, id: string, step: string): Pro
   hintDue(world);
 }
 
-/** Leaves incidents alone until `at`: what they need cannot be done now. */
-export async function postponeDue(world: World, ids: readonly string[], at: Date): Promise<void> {
-  await incidentsOf(world).updateMany(
-    { _id: { $in: [...ids] }, 'alerting.nextAt': { $lte: at } },
+/** Leaves an incident alone until `at`, unless it has changed since it was read. */
+export async function postponeDue(world: World, before: IncidentDocument, at: Date): Promise<void> {
+  await incidentsOf(world).updateOne(
+    { ...filterOf(before), version: before.version },
     { $set: { 'alerting.nextAt': at } },
   );
 }
