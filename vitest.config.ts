@@ -46,6 +46,7 @@ export default defineConfig({
     deps: { interopDefault: false },
     // Files share a worker: what one spied on, or set, must not reach the next.
     restoreMocks: true,
+    globalSetup: ['./test/support/shared-folder.ts'],
     setupFiles: ['./test/support/same-environment.ts'],
     // Beyond what a busy machine needs: reaching it means that something hangs.
     testTimeout: 300_000,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '../../src/contract/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';
 
 type Rehearsal = components['schemas']['CallRehearsal'];
@@ -17,7 +18,7 @@ const flow = {
 };
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   const { api } = server;
   const withPhone = (phoneNumber: string) => ({ phoneNumber });
   payments = await staffTeam(api, 'Payments', [{ people: ['Alice'] }, { people: ['Bob'] }], {
@@ -44,7 +45,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => server.stop());
 
 async function rehearse(script: object, api = server.api): Promise<Rehearsal> {
   const { status, body, text } = await api.post(

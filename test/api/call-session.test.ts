@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '../../src/contract/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { type GivenCall, storeCall } from '../support/calls.ts';
 import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 type Schemas = components['schemas'];
 
@@ -22,7 +23,7 @@ let numbers: Record<'payments' | 'shipping', string>;
 let alice: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   const { api } = server;
   const team = (displayName: string) => api.make('/team', { displayName });
   payments = await team('Payments');
@@ -41,7 +42,6 @@ beforeAll(async () => {
   };
   alice = await api.make('/user', { email: 'alice@example.com', displayName: 'Alice Hofer' });
 });
-afterAll(() => server.stop());
 
 function call(given: Partial<GivenCall>): Promise<string> {
   const { organizationId, app } = server;

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseJsonBody } from '../../src/mapping/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { attribute, makeIntegration, map, plainMapping, send } from '../support/webhook.ts';
 
 let t: TestApp;
 let integrationId: string;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
   integrationId = await makeIntegration(t);
   await map(t, integrationId);
 });
-afterAll(() => t.stop());
 
 const json = { 'content-type': 'application/json' };
 const post = (body: object) =>

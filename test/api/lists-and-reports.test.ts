@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let t: TestApp;
 let teams: string[];
@@ -16,7 +17,7 @@ const incident = fc.record({
 });
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
   teams = [];
   for (const displayName of ['One', 'Two']) teams.push(await t.api.make('/team', { displayName }));
   const until = new Date(t.clock.now().getTime() + 8 * 3600_000).toISOString();
@@ -39,7 +40,6 @@ beforeAll(async () => {
     if (given.archived) await act('Archived');
   }
 });
-afterAll(() => t?.stop());
 
 interface List {
   incidents: { id: string; isArchived: boolean; snoozed: object | null }[];

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
 import { storeDelivery } from '../support/deliveries.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 let teamId: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   teamId = await server.api.make('/team', { displayName: 'Payments' });
 });
-afterAll(() => server.stop());
 
 const notify = (userId: string, incidentId: string, recipient: string) =>
   storeDelivery(server.app.world, {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
 import { type EchoSpec, expectEcho, oddlySpelled, variations } from '../support/echo.ts';
 import { makePerson } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 let teamId: string;
@@ -10,13 +11,12 @@ let userId: string;
 let otherUserId: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   const { api } = server;
   teamId = await api.make('/team', { displayName: 'Payments' });
   userId = await api.make('/user', { email: 'a@example.com' });
   otherUserId = await api.make('/user', { email: 'b@example.com' });
 });
-afterAll(() => server.stop());
 
 /** None of the users is in the team: nobody asks (public-api.md 2.13). */
 function spec(): EchoSpec {

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushTargetsOf } from '../../src/contacts/index.ts';
 import { type FakePushService, startPushService } from '../fakes/push-service.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 let service: FakePushService;
 beforeAll(async () => {
-  [server, service] = await Promise.all([startTestApp(), startPushService()]);
+  [server, service] = await Promise.all([sharedTestApp(), startPushService()]);
 });
-afterAll(() => Promise.all([server.stop(), service.stop()]));
+afterAll(() => service.stop());
 
 const topic = (name: string) => `https://ntfy.example.com/${name}`;
 const person = () => makePerson(server, { organizationRole: 'Member' });

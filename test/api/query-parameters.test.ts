@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
 import { addressOf, documentedOperations } from '../support/operations.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 const operations = documentedOperations();
 const listings = operations.filter(({ operationId }) => /^(list|search|export)/.test(operationId));
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server.stop());
 
 const withQuery = (address: string, query: string) =>
   `${address}${address.includes('?') ? '&' : '?'}${query}`;

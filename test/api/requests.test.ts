@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dereference, type OpenApiDocument, operationsOf } from '../../generate/document.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { bodyFor, type Fixtures, idsFor, makeFixtures } from '../support/fixtures.ts';
 import { addressOf, documentedOperations } from '../support/operations.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 const document = JSON.parse(
   readFileSync('openapi/bundled/public-v1.json', 'utf8'),
@@ -19,10 +20,9 @@ const located = operationsOf(document).flatMap(({ operation, shared }) => {
 let server: TestApp;
 let fixtures: Fixtures;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   fixtures = await makeFixtures(server);
 });
-afterAll(() => server.stop());
 
 describe('an empty body, where one is required, is 400 and changes nothing', () => {
   const required = located.filter(

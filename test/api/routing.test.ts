@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   executionOfDelayed,
   executionsOf,
@@ -7,9 +7,10 @@ import {
   type RuleEffects,
   recordExecutions,
 } from '../../src/routing/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { type EchoSpec, expectEcho, oddlySpelled, variations } from '../support/echo.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 let teamId: string;
@@ -19,7 +20,7 @@ let outbound: string;
 let service: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   const { api } = server;
   teamId = await api.make('/team', { displayName: 'Payments' });
   otherTeamId = await api.make('/team', { displayName: 'Search' });
@@ -28,7 +29,6 @@ beforeAll(async () => {
   outbound = await api.make('/outbound-integration', { ...owned, type: 'Slack' });
   service = await api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' });
 });
-afterAll(() => server.stop());
 
 /** All members, as a provider writes those that are not set. */
 const conditions = {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
 import { type EchoSpec, expectEcho, oddlySpelled, variations } from '../support/echo.ts';
 import { makeKey, makePerson } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   const { api } = server;
   team = await api.make('/team', { displayName: 'Payments' });
   integration = await api.make('/inbound-integration', {
@@ -17,7 +18,6 @@ beforeAll(async () => {
   });
   service = await api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' });
 });
-afterAll(() => server.stop());
 
 interface Item {
   id: string;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
 import { type EchoSpec, expectEcho, oddlySpelled, variations } from '../support/echo.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 let teamId: string;
@@ -9,7 +10,7 @@ let otherTeamId: string;
 let memberships: string[];
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   const { api } = server;
   teamId = await api.make('/team', { displayName: 'Payments', timeZoneId: 'Europe/Berlin' });
   otherTeamId = await api.make('/team', { displayName: 'Database' });
@@ -19,7 +20,6 @@ beforeAll(async () => {
     memberships.push(await api.make('/team-membership', { userId, teamId, role: 'Member' }));
   }
 });
-afterAll(() => server.stop());
 
 const members = (...places: number[]) => ({
   members: places.map((place) => ({ teamMembershipId: memberships[place] })),

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
 import { type DocumentedOperation, documentedOperations } from '../support/operations.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { workingRequest } from '../support/working-requests.ts';
 
 let t: TestApp;
@@ -10,13 +11,12 @@ let fixtures: Fixtures;
 let other: ApiClient;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
   fixtures = await makeFixtures(t);
   fixtures = { ...fixtures, ...(await makeMoreFixtures(t, fixtures)) };
   const key = await t.api.post('/api-key', { displayName: 'The other', kind: 'organization' });
   other = t.as(String(key.body.key));
 });
-afterAll(() => t?.stop());
 
 const operations = documentedOperations();
 const takesTag = ({ parameters }: DocumentedOperation) =>

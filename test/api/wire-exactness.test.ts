@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
 import { type EchoSpec, expectEcho, oddlySpelled, variations } from '../support/echo.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 let refs: { team: string; otherTeam: string; user: string; otherUser: string; integration: string };
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   const { api } = server;
   const team = await api.make('/team', { displayName: 'References' });
   refs = {
@@ -21,7 +22,6 @@ beforeAll(async () => {
     }),
   };
 });
-afterAll(() => server.stop());
 
 const notifications = {
   shouldSendSMS: true,

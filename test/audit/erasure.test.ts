@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { headsWritten, verifyLog } from '../../src/audit/index.ts';
 import { modules } from '../../src/modules.ts';
 import { kindsOf } from '../../src/resources/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { makePerson } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server.stop());
 
 interface Entry {
   id: string;

@@ -8,11 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { createApiClient } from '../support/api-client.ts';
-import {
-  databaseNameOf,
-  type ServerProcess,
-  startServerProcess,
-} from '../support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { databaseNameOf } from '../support/test-database.ts';
 import { webhookPathOf } from '../support/webhook.ts';
 import { type LoadResult, runLoad } from './intake-load.ts';
 

@@ -19,11 +19,12 @@ import {
 import { exportConfiguration } from '../../cdktf-provider/export/commands.ts';
 import { exportSchema } from '../../cdktf-provider/export/schema.ts';
 import { isSecret, type WireShapes } from '../../cdktf-provider/rest/resolved.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
 import { documentedOperations } from '../support/operations.ts';
 import { type SignedIn, signIn } from '../support/sessions.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { workingRequest } from '../support/working-requests.ts';
 
 let server: TestApp;
@@ -50,7 +51,7 @@ const hasCurl = (process.env.PATH ?? '')
 const exportedTypes = () => organization.filter(({ objects }) => objects.length > 0);
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   fixtures = await makeFixtures(server);
   Object.assign(fixtures, await makeMoreFixtures(server, fixtures));
   const userId = await server.api.make('/user', { email: 'owner@example.com' });
@@ -67,7 +68,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
-  await server?.stop();
 });
 
 /** Types of resources by the operation that creates one. */

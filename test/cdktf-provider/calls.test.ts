@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
 import type { Value } from '../../cdktf-provider/runtime/value.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { storeCall } from '../support/calls.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 const provider = tocsinProvider();
 
@@ -12,7 +13,7 @@ let teamId: string;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   const { api, app, organizationId } = server;
   teamId = await api.make('/team', { displayName: 'Payments' });
   integrationId = await api.make('/inbound-integration', {
@@ -31,7 +32,6 @@ beforeAll(async () => {
       }),
     );
 });
-afterAll(() => server.stop());
 
 /** What Terraform gets for a data source with these arguments. */
 async function read(type: string, config: Record<string, Value>): Promise<Record<string, unknown>> {

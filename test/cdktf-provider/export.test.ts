@@ -5,7 +5,8 @@ import { exportConfiguration } from '../../cdktf-provider/export/commands.ts';
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
 import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
 import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { createWorkspace, terraformPath, type Workspace } from './support/terraform.ts';
 
 let server: TestApp;
@@ -13,7 +14,7 @@ let plugin: PluginServer;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   const env = {
     TOCSIN_ENDPOINT: server.app.url,
     TOCSIN_API_KEY: server.key,
@@ -25,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await workspace?.remove();
   await plugin?.stop();
-  await server?.stop();
 });
 
 /** Everything below is stored by the server and answered 200, and has no effect, or less than it seems. */

@@ -7,9 +7,10 @@ import { exportSchema } from '../../cdktf-provider/export/schema.ts';
 import { resolved, tocsinProvider } from '../../cdktf-provider/provider.ts';
 import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
 import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
 import { documentedOperations } from '../support/operations.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { workingRequest } from '../support/working-requests.ts';
 import { requirement } from './support/lifecycle.ts';
 import { createWorkspace, terraformPath, type Workspace } from './support/terraform.ts';
@@ -25,7 +26,7 @@ describe.skipIf(terraformPath === undefined)('under Terraform', { timeout: 300_0
   let found: (readonly [type: string, id: string])[];
 
   beforeAll(async () => {
-    server = await startTestApp();
+    server = await sharedTestApp();
     const fixtures = await makeFixtures(server);
     Object.assign(fixtures, await makeMoreFixtures(server, fixtures));
     const creations = new Set(Object.values(exportSchema).map((one) => one.operations.create.id));
@@ -56,7 +57,6 @@ describe.skipIf(terraformPath === undefined)('under Terraform', { timeout: 300_0
   afterAll(async () => {
     await workspace?.remove();
     await plugin?.stop();
-    await server?.stop();
   });
 
   test('every type of resource is imported without a change by what Terraform writes of it', async () => {

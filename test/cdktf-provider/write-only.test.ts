@@ -16,7 +16,8 @@ import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
 import { settleApply, settleRead } from '../../cdktf-provider/runtime/settle.ts';
 import { validateObject } from '../../cdktf-provider/runtime/validate.ts';
 import { UNKNOWN, type Value, type ValueObject } from '../../cdktf-provider/runtime/value.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import type { Workspace } from './support/terraform.ts';
 import { createWorkspace, terraformPath } from './support/terraform.ts';
 
@@ -156,7 +157,7 @@ describe.skipIf(terraformPath === undefined)('under Terraform', () => {
   let workspace: Workspace;
 
   beforeAll(async () => {
-    server = await startTestApp();
+    server = await sharedTestApp();
     const env = { TOCSIN_ENDPOINT: server.app.url, TOCSIN_API_KEY: server.key };
     plugin = await startPlugin(tocsinProvider(), { env, writeLog: () => {}, onShutdown: () => {} });
     workspace = await createWorkspace({ reattach: [plugin.reattach] });
@@ -164,7 +165,6 @@ describe.skipIf(terraformPath === undefined)('under Terraform', () => {
   afterAll(async () => {
     await workspace.remove();
     await plugin.stop();
-    await server.stop();
   });
 
   const configuration = (webhook: string, oidc: string) => `

@@ -2,15 +2,16 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 const cli = fileURLToPath(new URL('../../src/cli/tocsin.ts', import.meta.url));
 let server: TestApp;
 let team: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   const { api } = server;
   team = await api.make('/team', { displayName: 'Zahlungen & Käufe', labels: ['a"b', '${x}'] });
   await api.make('/team', { displayName: 'zahlungen kaufe' });
@@ -37,7 +38,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => server.stop());
 
 function tocsin(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {

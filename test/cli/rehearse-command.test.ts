@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClientCommands } from '../../src/cli/client-commands.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';
 
 let server: TestApp;
@@ -13,7 +14,7 @@ let team: StaffedTeam;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tocsin-test-'));
-  server = await startTestApp();
+  server = await sharedTestApp();
   team = await staffTeam(server.api, 'Payments', [{ people: ['Alice'] }, { people: ['Bob'] }], {
     users: { Alice: { phoneNumber: '+4915100000001' }, Bob: { phoneNumber: '+4915100000002' } },
   });
@@ -33,7 +34,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

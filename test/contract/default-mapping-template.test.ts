@@ -10,16 +10,16 @@ import {
   terraformPath,
   type Workspace,
 } from '../cdktf-provider/support/terraform.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { types } = await loadCatalogue(join(root, 'templates'));
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server.stop());
 
 const get = (name: string, init?: RequestInit) =>
   fetch(`${server.app.url}/api/integrations/terraform/default/${name}`, init);

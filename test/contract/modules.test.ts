@@ -9,7 +9,7 @@ import { models, modules } from '../../src/modules.ts';
 import { kindsOf } from '../../src/resources/index.ts';
 import { type OpenWorld, openWorld } from '../../src/world.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { databaseNameOf } from '../support/server-process.ts';
+import { databaseNameOf } from '../support/test-database.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = globSync('src/**/*.ts', { cwd: root });

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type IncidentDocument, incidentModel } from '../../src/incidents/index.ts';
 import { payloadModel, rawBodyOf } from '../../src/ingest/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { alert, makeIntegration, map, send } from '../support/webhook.ts';
 
 let t: TestApp;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t?.stop());
 
 function incidentsOf(integrationId: string): Promise<IncidentDocument[]> {
   return incidentModel(t.app.world.store).find({ integrationId }).sort({ _id: 1 }).lean();

@@ -9,7 +9,7 @@ import { storeChanges } from '../../src/store/changes/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { databaseNameOf } from '../support/server-process.ts';
+import { databaseNameOf } from '../support/test-database.ts';
 import { staffTeam } from '../support/staffed-team.ts';
 import { alert, map } from '../support/webhook.ts';
 

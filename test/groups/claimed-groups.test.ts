@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createGroup, findGroups, groupsOf, setClaimedGroups } from '../../src/groups/index.ts';
 import { scimOrigin, systemContext } from '../../src/identity/index.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 let ctx: Ctx;
@@ -11,11 +12,10 @@ let userId: string;
 const connectionId = randomUUID();
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   ctx = systemContext(server.app.world, server.organizationId);
   userId = await server.api.make('/user', { email: 'ada@example.com' });
 });
-afterAll(() => server?.stop());
 
 const claim = (values: string[] | null, connection = connectionId, user = userId) =>
   setClaimedGroups(ctx, { connectionId: connection, userId: user, values });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   changeGroup,
   changeGroupMembers,
@@ -15,14 +15,15 @@ import {
 import { groupMembershipModel } from '../../src/groups/model.ts';
 import { systemContext } from '../../src/identity/index.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 let ctx: Ctx;
 let people: string[];
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   ctx = systemContext(server.app.world, server.organizationId);
   people = await Promise.all(
     Array.from({ length: 5 }, () =>
@@ -30,7 +31,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => server?.stop());
 
 const content = (displayName: string, over: Partial<GroupContent> = {}): GroupContent => ({
   displayName,

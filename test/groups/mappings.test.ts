@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   changeGroup,
   changeGroupMembers,
@@ -11,16 +11,16 @@ import {
 } from '../../src/groups/index.ts';
 import { systemContext } from '../../src/identity/index.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { makeOrganization } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 let ctx: Ctx;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   ctx = systemContext(server.app.world, server.organizationId);
 });
-afterAll(() => server?.stop());
 
 const newUser = (api = server.api) => api.make('/user', { email: `${randomUUID()}@example.com` });
 const newTeam = (displayName: string = randomUUID()) => server.api.make('/team', { displayName });

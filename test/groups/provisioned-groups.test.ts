@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server?.stop());
 
 async function scim(method: string, path: string, body?: object): Promise<string> {
   const answer = await fetch(`${server.app.url}/api/scim/v2${path}`, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   changeGroup,
   changeGroupMembers,
@@ -11,15 +11,15 @@ import {
 } from '../../src/groups/index.ts';
 import { systemContext } from '../../src/identity/index.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 let ctx: Ctx;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   ctx = systemContext(server.app.world, server.organizationId);
 });
-afterAll(() => server?.stop());
 
 const roles = ['Member', 'Administrator', 'Owner'] as const;
 type Role = (typeof roles)[number];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/identity/index.ts';
 import {
   type IncidentFilter,
@@ -13,15 +13,15 @@ import { withListing } from '../../src/incidents/listing.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
 import { attribute, opened } from '../incidents/sample.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 /** Whatever is asked, by whomever and from wherever: a list has what looking at every incident finds, in the same order. */
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server?.stop());
 
 const organizationId = randomUUID();
 const ids = (what: string, count: number) =>

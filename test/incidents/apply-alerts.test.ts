@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type AlertInput, decideAlerts, incidentModel } from '../../src/incidents/index.ts';
 import type { World } from '../../src/kernel/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { alert, attribute, plain } from './sample.ts';
 
 let t: TestApp;
@@ -9,10 +10,9 @@ let world: World;
 let count = 0;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
   world = t.app.world;
 });
-afterAll(() => t?.stop());
 
 const input = (over: Partial<AlertInput['alert']>): AlertInput => ({
   alert: alert(over),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   type AlertInput,
   type AlertResult,
@@ -9,7 +9,8 @@ import {
   recentProblems,
 } from '../../src/incidents/index.ts';
 import { Memory, type World } from '../../src/kernel/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { alert, plain } from './sample.ts';
 
 let t: TestApp;
@@ -18,11 +19,10 @@ let processes: readonly [World, World];
 let count = 0;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
   const { world } = t.app;
   processes = [world, { ...world, memory: new Memory() }];
 });
-afterAll(() => t?.stop());
 
 const input = (correlationId: string, status: 'Open' | 'Resolved'): AlertInput => ({
   alert: alert({ correlationId, status }),

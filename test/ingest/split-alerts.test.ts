@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../support/app.ts';
 import { incidentsOf, makeIntegration, payloadsOf } from '../support/incidents.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server.stop());
 
 const alert = (instance: string, status = 'firing') => ({
   status,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { dereference, type OpenApiDocument, type Schema } from '../../generate/document.ts';
 import { createFindNumber } from '../../src/calls/index.ts';
 import { loadCatalogue } from '../../src/integrations/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 const document = JSON.parse(
   readFileSync('openapi/bundled/public-v1.json', 'utf8'),
@@ -15,10 +16,9 @@ const catalogue = await loadCatalogue('templates');
 let server: TestApp;
 let teamId: string;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   teamId = await server.api.make('/team', { displayName: 'Payments' });
 });
-afterAll(() => server.stop());
 
 type Json = Record<string, unknown>;
 

@@ -261,7 +261,7 @@ describe('operators', () => {
   });
 
   it('see every task of the server, and nothing of an organization', async () => {
-    await t.app.jobs.runAll();
+    await t.app.jobs.runAll(() => true);
     const told = await tasks();
     expect(told.process).toBe(t.app.processes.id);
     const names = told.tasks.map(({ name }) => name);

@@ -6,7 +6,8 @@ import {
   type ScriptedReceiver,
   startScriptedReceiver,
 } from '../fakes/scripted-receiver.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { integrationOf, Story } from './delivery.ts';
 import { type Json, simulatedTools, type Thing } from './simulated-tools.ts';
 
@@ -15,9 +16,9 @@ let receiver: ScriptedReceiver;
 let things: Thing[];
 
 beforeAll(async () => {
-  [server, receiver] = await Promise.all([startTestApp(), startScriptedReceiver()]);
+  [server, receiver] = await Promise.all([sharedTestApp(), startScriptedReceiver()]);
 });
-afterAll(() => Promise.all([server.stop(), receiver.stop()]));
+afterAll(() => receiver.stop());
 
 const send = (delivery: ReturnType<Story['next']>) =>
   deliver(server.app.world, receiver.egress, delivery);

@@ -8,7 +8,8 @@ import {
   unconfiguredReason,
 } from '../../src/outbound/index.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { integrationOf, Story } from './delivery.ts';
 import { simulatedTools, type Thing } from './simulated-tools.ts';
 
@@ -17,9 +18,9 @@ let receiver: ScriptedReceiver;
 let things: Thing[];
 
 beforeAll(async () => {
-  [server, receiver] = await Promise.all([startTestApp(), startScriptedReceiver()]);
+  [server, receiver] = await Promise.all([sharedTestApp(), startScriptedReceiver()]);
 });
-afterAll(() => Promise.all([server.stop(), receiver.stop()]));
+afterAll(() => receiver.stop());
 
 const nasty =
   '<script>alert(1)</script> [click](https://evil.example) @all @everyone <!channel> {code} [code] *b*';

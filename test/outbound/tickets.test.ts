@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver, type OutboundTypeId } from '../../src/outbound/index.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { integrationOf, Story } from './delivery.ts';
 import { type Json, simulatedTools, type Thing } from './simulated-tools.ts';
 
@@ -10,9 +11,9 @@ let receiver: ScriptedReceiver;
 let things: Thing[];
 
 beforeAll(async () => {
-  [server, receiver] = await Promise.all([startTestApp(), startScriptedReceiver()]);
+  [server, receiver] = await Promise.all([sharedTestApp(), startScriptedReceiver()]);
 });
-afterAll(() => Promise.all([server.stop(), receiver.stop()]));
+afterAll(() => receiver.stop());
 beforeEach(() => {
   things = [];
 });

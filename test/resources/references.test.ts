@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dereference, type OpenApiDocument, type Schema } from '../../generate/document.ts';
 import { objectKeyOf } from '../../src/integrations/index.ts';
 import { storeMedia } from '../../src/media/index.ts';
 import { modules } from '../../src/modules.ts';
 import { kindsOf } from '../../src/resources/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { makeOrganization, type TestOrganization } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 let other: TestOrganization;
 /** Those of the other organization: no test deletes them. */
 let foreignTargets: Targets;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   other = await makeOrganization(server);
   foreignTargets = await makeTargets(other.api);
 });
-afterAll(() => server.stop());
 
 type Targets = Record<string, string>;
 type Json = Record<string, unknown>;

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { dereference, type OpenApiDocument, type Schema } from '../../generate/document.ts';
 import { modules } from '../../src/modules.ts';
 import { kindsOf } from '../../src/resources/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 let teamId: string;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   teamId = await server.api.make('/team', { displayName: 'Owner' });
 });
-afterAll(() => server.stop());
 
 const document = JSON.parse(
   readFileSync('openapi/bundled/public-v1.json', 'utf8'),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
 import { makeIntegration } from '../support/incidents.ts';
 import { makePerson } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { alert, send } from '../support/webhook.ts';
 
 let server: TestApp;
@@ -14,7 +15,7 @@ let routing: string;
 const simulate = '/routing/simulate';
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   const { api } = server;
   integration = await makeIntegration(api, 'Webhook');
   payments = integration.teamId;
@@ -41,7 +42,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => server.stop());
 
 interface Simulated {
   rules: {

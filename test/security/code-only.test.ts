@@ -1,12 +1,13 @@
 /** What code manages is read-only in sessions where the organization says so: every kind, every operation. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exportSchema } from '../../cdktf-provider/export/schema.ts';
 import { systemContext } from '../../src/kernel/index.ts';
 import { kindsOf } from '../../src/resources/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
 import { type DocumentedOperation, documentedOperations } from '../support/operations.ts';
 import { type SignedIn, signIn } from '../support/sessions.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { workingRequest } from '../support/working-requests.ts';
 
 let server: TestApp;
@@ -18,7 +19,7 @@ const kinds = () => kindsOf(systemContext(server.app.world, server.organizationI
 const ofCode = () => kinds().filter(({ shape }) => shape.answer.includes('isProvisioned'));
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   fixtures = await makeFixtures(server);
   Object.assign(fixtures, await makeMoreFixtures(server, fixtures));
   ownerId = await server.api.make('/user', { email: 'owner@example.com' });
@@ -28,7 +29,6 @@ beforeAll(async () => {
     await model(server.app.world.store).updateMany({}, { $set: { provisioned: true } });
   await setCodeOnly(true);
 });
-afterAll(() => server?.stop());
 
 async function setCodeOnly(codeOnly: boolean): Promise<void> {
   const { status, text } = await owner.api.put(`/organizations/${server.organizationId}/settings`, {

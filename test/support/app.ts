@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import mongoose from 'mongoose';
+import type mongoose from 'mongoose';
 import { startApp } from '../../src/app.ts';
 import type { App } from '../../src/app-options.ts';
 import { readConfig } from '../../src/config.ts';
@@ -15,7 +15,7 @@ import { loadCatalogue } from '../../src/integrations/index.ts';
 import { type Clock, createLog } from '../../src/kernel/index.ts';
 import type { ResolveTxt } from '../../src/oidc/index.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
-import { databaseNameOf } from './server-process.ts';
+import { databaseNameOf, dropDatabase } from './test-database.ts';
 
 /**
  * Counted together by several processes, the window of a rate limit ends with its last second: one later than
@@ -65,6 +65,8 @@ export interface TestAppOptions {
   reading?: ReadingLimits;
   /** Of an app whose database this one shares; only with TOCSIN_TEST_MONGODB_URI, or as guest of its folder. */
   besides?: TestApp;
+  /** Where its data lies; somebody else removes that folder. */
+  inFolder?: string;
 }
 
 /**
@@ -72,7 +74,8 @@ export interface TestAppOptions {
  * that MongoDB. Answers that are not as documented fail their request.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const dataDir = options.besides?.dataDir ?? (await mkdtemp(join(tmpdir(), 'tocsin-test-')));
+  const dataDir =
+    options.besides?.dataDir ?? (await mkdtemp(join(options.inFolder ?? tmpdir(), 'tocsin-test-')));
   const mongodbUri = process.env.TOCSIN_TEST_MONGODB_URI;
   const databaseName = databaseNameOf(dataDir);
   const key = options.besides?.key ?? `test-key-${randomBytes(16).toString('hex')}`;
@@ -107,7 +110,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const as = (otherKey: string, headers: Record<string, string> = {}) =>
     createApiClient(`${app.url}/api/public/v1`, { 'x-api-key': otherKey, ...headers });
   return {
-    app,
+    app: { ...app, jobs: { ...app.jobs, runAll: allBut(app.jobs) } },
     clock,
     log,
     key,
@@ -119,9 +122,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.stop();
       if (options.besides) return;
       await rm(dataDir, { recursive: true, force: true });
-      if (mongodbUri) await dropDatabase(mongodbUri, databaseName);
+      await dropDatabase(dataDir);
     },
   };
+}
+
+/**
+ * All tasks, but the one that reads the data file in a thread of its own: it costs more than all others together, and the tests that
+ * are about it name it.
+ */
+function allBut({ runAll }: App['jobs']): App['jobs']['runAll'] {
+  return (isWanted = (task) => task !== 'page-sweep') => runAll(isWanted);
 }
 
 /** The clock of a test lies in the past of a real server, whose sweep would remove what the test has just written. */
@@ -158,10 +169,4 @@ function collector(lines: Record<string, unknown>[]): Writable {
       done();
     },
   });
-}
-
-async function dropDatabase(uri: string, name: string): Promise<void> {
-  const connection = await mongoose.createConnection(uri, { dbName: name }).asPromise();
-  await connection.dropDatabase();
-  await connection.close();
 }

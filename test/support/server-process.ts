@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from './child-environment.ts';
+import { databaseNameOf } from './test-database.ts';
 
 /** A server as an operator runs it: `node src/main.ts` in a process of its own. */
 export interface ServerProcess {
@@ -21,11 +22,6 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
   /** Any other signal that ends it; gives the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-}
-
-/** The database of a data folder in the MongoDB of TOCSIN_TEST_MONGODB_URI, the same for every process on it. */
-export function databaseNameOf(dataDir: string): string {
-  return `tocsin_test_${dataDir.slice(-6)}`;
 }
 
 function mongodbSettings(dataDir: string): Record<string, string> {

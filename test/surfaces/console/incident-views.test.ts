@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../support/app.ts';
 import { signIn } from '../../support/sessions.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server.stop());
 
 async function somebody() {
   const userId = await server.api.make('/user', { email: `${randomUUID()}@example.com` });

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue, receivesRequests } from '../../../src/integrations/index.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { decisionsOf, incidentsOf, makeIntegration, payloadsOf } from '../../support/incidents.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
 import { send, sendTo } from '../../support/webhook.ts';
 
 /** A browser, a link preview or a port scan that finds a webhook URL is no alert. */
@@ -13,9 +14,8 @@ const fed = types.filter((type) => receivesRequests(type) && type.source !== 'he
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server.stop());
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'DELETE'];
 

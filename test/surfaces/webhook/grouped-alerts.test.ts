@@ -1,15 +1,15 @@
 /** A group of alerts is one incident: its title says which of them it was opened by, and an attribute which of them still fire. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loadCatalogue } from '../../../src/catalogue/index.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { incidentsOf, makeIntegration } from '../../support/incidents.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
 import { send } from '../../support/webhook.ts';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server.stop());
 
 const { types } = await loadCatalogue('templates');
 const grouping = types.filter(({ preParser }) => preParser === 'alert-group').map(({ id }) => id);

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCatalogue } from '../../../src/catalogue/index.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { incidentsOf, makeIntegration } from '../../support/incidents.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
 
 let server: TestApp;
 const directory = mkdtempSync(join(tmpdir(), 'paste-scripts-'));
@@ -15,10 +16,9 @@ const alertOfWazuh = join(directory, 'alert.json');
 beforeAll(async () => {
   const alert = { rule: { level: 10, id: '5710', description: 'sshd' }, agent: { name: 'db-1' } };
   writeFileSync(alertOfWazuh, JSON.stringify(alert));
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
 afterAll(async () => {
-  await server.stop();
   rmSync(directory, { recursive: true });
 });
 

@@ -5,14 +5,14 @@ import { change, event } from '@pagerduty/pdjs';
 import { CloudEvent, emitterFor, HTTP, httpTransport, Mode } from 'cloudevents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPluginCertificate } from '../../../../cdktf-provider/runtime/certificate.ts';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import type { TestApp } from '../../../support/app.ts';
 import { incidentsOf, makeIntegration, payloadsOf } from '../../../support/incidents.ts';
+import { sharedTestApp } from '../../../support/shared-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server.stop());
 
 describe('@pagerduty/pdjs', () => {
   let proxy: Server;

@@ -1,18 +1,18 @@
 /** What the setup of a type tells people to copy for a client is posted to, as it is written, the way the client does. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadCatalogue } from '../../../../src/catalogue/index.ts';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import type { TestApp } from '../../../support/app.ts';
 import { incidentsOf, makeIntegration } from '../../../support/incidents.ts';
+import { sharedTestApp } from '../../../support/shared-app.ts';
 
 const run = promisify(execFile);
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server.stop());
 
 const { types } = await loadCatalogue('templates');
 const snippets = types.flatMap(({ id, snippets: own }) =>
