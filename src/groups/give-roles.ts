@@ -3,22 +3,17 @@ import {
   grantOrganizationRoles,
   grantsOf,
   isSameGrants,
-  type OrganizationMembership,
   type OrganizationRole,
   organizationMembershipKind,
 } from '../identity/index.ts';
 import { AppError, asSystem, type Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
-import {
-  grantTeamRoles,
-  type TeamMembership,
-  type TeamRole,
-  teamMembershipKind,
-} from '../teams/index.ts';
+import { grantTeamRoles, type TeamRole, teamMembershipKind } from '../teams/index.ts';
 import { findGroups } from './find-groups.ts';
 import { type GivenRoles, givenRoles, type MappingFacts, mappingsByGroup } from './given-roles.ts';
 import { type GroupMapping, groupMappingKind } from './mapping-kind.ts';
 import { groupIdsOf } from './members.ts';
+import { byTurn, type Memberships } from './role-changes.ts';
 
 /** People whose groups and memberships are read together. */
 export const peopleAtOnce = 200;
@@ -49,12 +44,11 @@ async function giveOnce(ctx: Ctx, userIds: string[]): Promise<string[]> {
     const isWritten = await giveTo(ctx, userId, given(userId), present(userId));
     if (isWritten) written.push(userId);
   };
-  // Owners in order: which of them is the last one must not depend on chance.
-  const isOwner = (userId: string) => present(userId).organization?.wire.role === 'Owner';
-  for (const userId of userIds.filter(isOwner)) await give(userId);
-  const others = userIds.filter((userId) => !isOwner(userId)).values();
+  const { owners, others } = byTurn(userIds, present);
+  for (const userId of owners) await give(userId);
+  const left = others.values();
   const lane = async () => {
-    for (const userId of others) await give(userId);
+    for (const userId of left) await give(userId);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return written.toSorted();
@@ -102,11 +96,6 @@ export async function givenTo(
     const applying = (groupIds.get(userId) ?? []).flatMap((id) => byGroup.get(id) ?? []);
     return givenRoles([...new Set(applying)]);
   };
-}
-
-export interface Memberships {
-  organization: OrganizationMembership | undefined;
-  teams: TeamMembership[];
 }
 
 /** What these people are, by hand and by groups. */

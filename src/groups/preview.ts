@@ -1,24 +1,11 @@
-import {
-  highestRole,
-  manualRoleOf,
-  type OrganizationRole,
-  organizationKind,
-  organizationRoles,
-  usersById,
-} from '../identity/index.ts';
+import { organizationKind, usersById } from '../identity/index.ts';
 import { asSystem, type Ctx, invalidField } from '../kernel/index.ts';
 import { getResource, listResources, prepareResource, withIds } from '../resources/index.ts';
-import { type TeamRole, teamKind, teamRoles } from '../teams/index.ts';
+import { teamKind } from '../teams/index.ts';
 import { findTeamNamed } from './created-teams.ts';
 import { findGroupsNamed } from './find-groups.ts';
-import {
-  givenTo,
-  type Memberships,
-  mappingsOf,
-  membershipsOf,
-  peopleAtOnce,
-} from './give-roles.ts';
-import { type GivenRoles, type MappingFacts, teamOf } from './given-roles.ts';
+import { givenTo, mappingsOf, membershipsOf, peopleAtOnce } from './give-roles.ts';
+import { type MappingFacts, teamOf } from './given-roles.ts';
 import {
   type GroupMapping,
   type GroupMappingWire,
@@ -26,21 +13,20 @@ import {
   nameOf,
 } from './mapping-kind.ts';
 import { membersAfter } from './members.ts';
+import {
+  byTurn,
+  type ChangeScene,
+  newTeam,
+  type Owners,
+  type RoleChange,
+  roleChangesOf,
+} from './role-changes.ts';
 
 /** A role of one person in the organization or in one team. */
-export interface RolePreview {
+export interface RolePreview extends RoleChange {
   userId: string;
   displayName: string | null;
   email: string;
-  /** Null for the organization, and for a team that does not exist yet. */
-  teamId: string | null;
-  /** Null for the organization. */
-  teamDisplayName: string | null;
-  roleBefore: OrganizationRole | null;
-  roleAfter: OrganizationRole | null;
-  effect: 'Gets' | 'Keeps' | 'Loses';
-  /** Why somebody keeps what no group would give them any more. */
-  reason: string | null;
 }
 
 export interface MappingPreview {
@@ -98,23 +84,10 @@ export async function previewGroupMapping(
   };
 }
 
-interface Scene {
+interface Scene extends ChangeScene {
   /** As they would be. */
   mappings: MappingFacts[];
-  isAboutOrganization: boolean;
-  /** Teams that the change is about: id to name. */
-  teams: ReadonlyMap<string, string>;
-  owners: Owners;
 }
-
-/** Who is counted as an active Owner, as the change goes from person to person. */
-interface Owners {
-  ids: Set<string>;
-  billableUserId: string | null;
-}
-
-/** Stands for the team that `createTeam` is going to make. */
-const newTeam = 'new';
 
 async function preparedMapping(
   ctx: Ctx,
@@ -169,91 +142,18 @@ async function* changesIn(
   }
 }
 
-/** Owners first, as when roles are given. */
-async function* changesOf(
-  ctx: Ctx,
-  userIds: string[],
-  { mappings, isAboutOrganization, teams, owners }: Scene,
-): AsyncGenerator<RolePreview> {
+async function* changesOf(ctx: Ctx, userIds: string[], scene: Scene): AsyncGenerator<RolePreview> {
   const [given, present, users] = await Promise.all([
-    givenTo(ctx, userIds, mappings),
+    givenTo(ctx, userIds, scene.mappings),
     membershipsOf(ctx, userIds),
     usersById(ctx, userIds),
   ]);
-  const isOwner = (id: string) => present(id).organization?.wire.role === 'Owner';
-  const inOrder = [...userIds.filter(isOwner), ...userIds.filter((id) => !isOwner(id))];
-  for (const userId of inOrder) {
+  const { owners, others } = byTurn(userIds, present);
+  for (const userId of [...owners, ...others]) {
     const user = users.get(userId);
     if (!user) continue;
-    const person = { userId, displayName: user.displayName, email: user.email };
-    const roles = [
-      ...(isAboutOrganization
-        ? [organizationRolesOf(userId, given(userId), present(userId), owners)]
-        : []),
-      ...[...teams].map(([teamId, name]) =>
-        teamRolesOf(teamId, name, given(userId), present(userId)),
-      ),
-    ];
-    for (const one of roles)
-      if (one.roleBefore !== null || one.roleAfter !== null)
-        yield { ...person, ...one, effect: effectOf(one.roleBefore, one.roleAfter) };
+    const { displayName, email } = user;
+    for (const change of roleChangesOf(userId, given(userId), present(userId), scene))
+      yield { userId, displayName, email, ...change };
   }
-}
-
-type RoleOfPerson = Omit<RolePreview, 'userId' | 'displayName' | 'email' | 'effect'>;
-
-function organizationRolesOf(
-  userId: string,
-  given: GivenRoles,
-  { organization }: Memberships,
-  owners: Owners,
-): RoleOfPerson {
-  const roleBefore = organization?.wire.role ?? null;
-  const byHand = organization ? manualRoleOf<OrganizationRole>(organization) : null;
-  const grants = Object.values(given.organization);
-  const wanted = highestRole(organizationRoles, [byHand, ...grants]);
-  const reason = roleBefore === 'Owner' && wanted !== 'Owner' ? whyOwner(userId, owners) : null;
-  if (wanted === 'Owner') owners.ids.add(userId);
-  return {
-    teamId: null,
-    teamDisplayName: null,
-    roleBefore,
-    roleAfter: reason === null ? wanted : 'Owner',
-    reason,
-  };
-}
-
-/** Why an Owner stays one; null when they do not, and are counted no longer. */
-function whyOwner(userId: string, { ids, billableUserId }: Owners): string | null {
-  if (billableUserId === userId) return 'The billable user stays an Owner.';
-  if (ids.size === 1 && ids.has(userId)) return 'The last active Owner keeps the role.';
-  ids.delete(userId);
-  return null;
-}
-
-function teamRolesOf(
-  teamId: string,
-  teamDisplayName: string,
-  given: GivenRoles,
-  { teams }: Memberships,
-): RoleOfPerson {
-  const membership = teams.find(({ wire }) => wire.teamId.toLowerCase() === teamId);
-  const byHand = membership ? manualRoleOf<TeamRole>(membership) : null;
-  const grants = Object.values(given.teams.get(teamId) ?? {});
-  return {
-    teamId: teamId === newTeam ? null : teamId,
-    teamDisplayName,
-    roleBefore: membership?.wire.role ?? null,
-    roleAfter: highestRole(teamRoles, [byHand, ...grants]),
-    reason: null,
-  };
-}
-
-function effectOf(
-  before: OrganizationRole | null,
-  after: OrganizationRole | null,
-): RolePreview['effect'] {
-  const rank = (role: OrganizationRole | null) => (role ? organizationRoles.indexOf(role) : -1);
-  if (rank(after) === rank(before)) return 'Keeps';
-  return rank(after) > rank(before) ? 'Gets' : 'Loses';
 }
