@@ -8,7 +8,7 @@ import type { World } from './kernel/index.ts';
  * (Terraform asks over HTTPS only: through the proxy in front of us). Signed with a key that is kept, as
  * a lock file would refuse the provider of another key.
  */
-export function createProviderRegistry(world: World): Router {
+export function createProviderRegistry({ world }: { world: World }): Router {
   let registry: Promise<Registry> | undefined;
   const answer: RequestHandler = async (req, res, next) => {
     registry ??= loadRegistry(world);

@@ -54,7 +54,12 @@ export async function openWorld(
     ...(sweepSeconds ? { sweepSeconds } : {}),
   });
   // Only now: a key without a database means that data is missing.
-  const secrets = createSecretBox(await loadSecretKey(secretKey, dataDir));
+  const secrets = await loadSecretKey(secretKey, dataDir)
+    .then(createSecretBox)
+    .catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
   const isKnown = (error: unknown) => store.writes.refusal() !== null && isStoreFailure(error);
   return { store, clock, log: saidOnce(log, isKnown), secrets, memory: new Memory(), modules };
 }

@@ -18,12 +18,14 @@ import { type Decision, decide } from './decide.ts';
 import { takeTurnOf } from './round-robins.ts';
 import type { SceneCache } from './scene-cache.ts';
 
-export interface Alerting {
+export interface Engine {
   task: Task;
+  /** From now on the task runs as soon as an incident is due. */
+  start(): void;
   stop(): void;
 }
 
-export interface AlertingOptions {
+export interface EngineOptions {
   cache: SceneCache;
   sender: Pick<Sender, 'enqueue'>;
   /** Starts the task. */
@@ -39,12 +41,12 @@ const batchSize = 20;
  * storing them again harmless, then the incident is told what was done, on the condition that it has not changed. A crash between
  * the two repeats the decision.
  */
-export function createAlerting(
+export function createEngine(
   world: World,
   processes: Processes,
-  { cache, sender, poke }: AlertingOptions,
-): Alerting {
-  const unsubscribe = onIncidentDue(world, () => poke(taskName));
+  { cache, sender, poke }: EngineOptions,
+): Engine {
+  let unsubscribe: (() => void) | undefined;
   const run = createDueLoop<IncidentDocument>(world, {
     what: 'what is due of an incident',
     find: (now, limit) => dueIncidents(world, now, limit),
@@ -93,6 +95,9 @@ export function createAlerting(
 
   return {
     task: { name: taskName, everySeconds: 1, everywhere: true, run },
-    stop: unsubscribe,
+    start() {
+      unsubscribe = onIncidentDue(world, () => poke(taskName));
+    },
+    stop: () => unsubscribe?.(),
   };
 }

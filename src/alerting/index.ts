@@ -8,8 +8,7 @@
  * outage wants it to count. Assigning a person tells them and does not end the escalation; only an acknowledgement does.
  */
 
+export { type Alerting, createAlerting } from './create-alerting.ts';
 export type { AlertingHealth } from './health.ts';
 export { alerting } from './module.ts';
-export type { SceneCache } from './scene-cache.ts';
-export { type SimulatedMessage, simulateAlerting } from './simulate.ts';
-export { type RunningAlerting, startAlerting } from './start-alerting.ts';
+export type { SimulatedMessage } from './simulate.ts';

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import type { TaskState, World } from '../kernel/index.ts';
+import type { Processes } from '../processes/index.ts';
 import type { DataFileDamage } from '../store/index.ts';
 import type { Metrics } from './metrics.ts';
 import { measureTasks } from './task-metrics.ts';
@@ -11,13 +12,21 @@ export interface Probes {
   alertingMeasured(behind: AlertingDelay): void;
   /** The clock of the machine was set. */
   clockJumped(jump: { at: Date; seconds: number }): void;
+}
+
+export interface ProbesOptions {
+  world: World;
+  metrics: Metrics;
+  processes: Pick<Processes, 'id'>;
   /** Background tasks, for metrics and `/metrics/tasks`. */
-  showTasks(tasks: ShownTasks): void;
+  jobs: ShownTasks;
+  /** Whoever has it may read metrics; undefined: whoever reaches the port. */
+  metricsToken: string | undefined;
+  dataFileDamage(): DataFileDamage | null;
 }
 
 interface ShownTasks {
-  /** Id of this process. */
-  process: string;
+  /** States by this process. */
   ownStates(): readonly TaskState[];
   /** States by all processes. */
   states(): Promise<readonly TaskState[]>;
@@ -36,12 +45,8 @@ const jumpShownMilliseconds = 3_600_000;
  * `/healthz`: the process runs. `/readyz`: the store answers and takes writes, and how far alerting is behind. `/metrics`: Prometheus, and
  * `/metrics/tasks`: background tasks, for whoever has the token where there is one.
  */
-export function createProbes(
-  world: World,
-  metrics: Metrics,
-  metricsToken: string | undefined,
-  dataFileDamage: () => DataFileDamage | null,
-): Probes {
+export function createProbes(options: ProbesOptions): Probes {
+  const { world, metrics, processes, jobs, metricsToken, dataFileDamage } = options;
   const router = Router();
   let delay: AlertingDelay = {
     oldestIncidentDueSeconds: 0,
@@ -51,6 +56,7 @@ export function createProbes(
   let jump: { at: Date; seconds: number; shownUntil: number } | null = null;
   metrics.measureDataFile(() => dataFileDamage()?.pages ?? 0);
   metrics.measureStore(() => world.store.writes.refusal() !== null);
+  measureTasks(metrics.registry, jobs.ownStates);
   router.get('/healthz', (_req, res) => {
     res.type('text/plain').send('ok\n');
   });
@@ -75,6 +81,14 @@ export function createProbes(
     if (!isOperator(req, res)) return;
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+  router.get('/metrics/tasks', async (req, res) => {
+    if (!isOperator(req, res)) return;
+    const tasks = (await jobs.states()).map((task) => ({
+      ...task,
+      error: errorText(task.error, metricsToken !== undefined),
+    }));
+    res.json({ process: processes.id, tasks });
+  });
   /** Answers who is none. */
   function isOperator(req: Request, res: Response): boolean {
     if (metricsToken === undefined || isBearer(req.headers.authorization, metricsToken))
@@ -96,17 +110,6 @@ export function createProbes(
     },
     alertingMeasured: (measured) => {
       delay = measured;
-    },
-    showTasks({ process, ownStates, states }) {
-      measureTasks(metrics.registry, ownStates);
-      router.get('/metrics/tasks', async (req, res) => {
-        if (!isOperator(req, res)) return;
-        const tasks = (await states()).map((task) => ({
-          ...task,
-          error: errorText(task.error, metricsToken !== undefined),
-        }));
-        res.json({ process, tasks });
-      });
     },
   };
 }

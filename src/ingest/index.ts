@@ -23,6 +23,7 @@
  */
 export type { IntakeAnswer } from './apply-payloads.ts';
 export { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
+export { createIngest, type Ingest } from './create-ingest.ts';
 export { decidePayload, type PayloadDecision } from './decide-payload.ts';
 export { decisionsOf } from './decisions.ts';
 export { draftFromPayload } from './draft-from-payload.ts';
@@ -57,7 +58,6 @@ export { resolvesOpenIncident } from './resolves-open-incident.ts';
 export { type FoundPayloads, type PayloadQuery, searchPayloads } from './search-payloads.ts';
 export { showPayloads } from './show-payloads.ts';
 export { type ShownTrace, traceOf } from './shown-trace.ts';
-export { type RunningIntake, startIntake } from './start-intake.ts';
 export { tellUnreadableTask } from './tell-unreadable.ts';
 export { type StoredTrial, type TriedPayload, tryOnStored } from './try-on-stored.ts';
 export { openUnreadableEpisodes } from './unreadable-episode.ts';

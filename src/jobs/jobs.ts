@@ -6,6 +6,8 @@ import type { LeaseDocument } from './model.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 export interface Jobs {
+  /** Starts the timers of all tasks; the first run of each is at once, or soon where it is upkeep. */
+  start(tasks: readonly Task[]): void;
   /** Runs the task now (or right after its current run), without waiting for it. */
   poke(name: string): void;
   /** Runs every task once, or those wanted, and waits: for tests, and for work that must be done before stopping. */
@@ -23,11 +25,10 @@ const upkeepSeconds = 60;
 /** A process that has just started has enough to do: upkeep begins one after the other within so long. */
 const startSeconds = 30;
 
-/** Starts the timers of all tasks; the first run of each is at once, or soon where it is upkeep. */
+/** Runs nothing before it is started. Without timers, a task runs only when it is asked for. */
 export function createJobs(
   world: World,
   processes: Processes,
-  tasks: readonly Task[],
   options: { timers: boolean },
 ): Jobs {
   const stopping = new AbortController();
@@ -35,13 +36,16 @@ export function createJobs(
   const parts = { world, processes, leases, stopping: stopping.signal };
   const runners = new Map<string, Runner>();
   const timers: NodeJS.Timeout[] = [];
-  for (const task of tasks) {
-    const first = options.timers ? firstRunMilliseconds(task, tasks) : task.everySeconds * 1000;
-    const runner = createRunner(parts, task, first);
-    runners.set(task.name, runner);
-    if (!options.timers) continue;
-    timers.push(setTimeout(runner.run, first).unref());
-    timers.push(setInterval(runner.run, task.everySeconds * 1000).unref());
+
+  function start(tasks: readonly Task[]): void {
+    for (const task of tasks) {
+      const first = options.timers ? firstRunMilliseconds(task, tasks) : task.everySeconds * 1000;
+      const runner = createRunner(parts, task, first);
+      runners.set(task.name, runner);
+      if (!options.timers) continue;
+      timers.push(setTimeout(runner.run, first).unref());
+      timers.push(setInterval(runner.run, task.everySeconds * 1000).unref());
+    }
   }
 
   const ownStates = () => [...runners.values()].map(({ state }) => state());
@@ -57,6 +61,7 @@ export function createJobs(
   }
 
   return {
+    start,
     ownStates,
     states,
     poke: (name) => void runners.get(name)?.run(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Decision, decide } from '../../src/alerting/decide.ts';
-import { type Alerting, createAlerting } from '../../src/alerting/engine.ts';
+import { createEngine, type Engine } from '../../src/alerting/engine.ts';
 import { SceneCache } from '../../src/alerting/scene-cache.ts';
 import { incidentModel } from '../../src/incidents/index.ts';
 import {
@@ -86,7 +86,7 @@ describe('a decision that is taken again later', () => {
 
 describe('a process that dies when it has stored messages', () => {
   let server: TestApp;
-  let alerting: Alerting;
+  let engine: Engine;
   let smtp: FakeSmtpServer;
 
   beforeAll(async () => {
@@ -96,10 +96,10 @@ describe('a process that dies when it has stored messages', () => {
     });
     const { world, processes } = server.app;
     const cache = new SceneCache(world, processes, { missing: () => null });
-    alerting = createAlerting(world, processes, { cache, sender: dying, poke: () => {} });
+    engine = createEngine(world, processes, { cache, sender: dying, poke: () => {} });
   });
   afterAll(async () => {
-    alerting.stop();
+    engine.stop();
     await server.stop();
     await smtp.stop();
   });
@@ -146,7 +146,7 @@ describe('a process that dies when it has stored messages', () => {
     const incident = { teamIds: [team.id], severity: 'Warning', status: 'Open' };
     const id = await api.make('/incident', { ...incident, title: 'Till closed' });
 
-    await expect(alerting.task.run(new AbortController().signal)).rejects.toThrow('power');
+    await expect(engine.task.run(new AbortController().signal)).rejects.toThrow('power');
     const stored = (await messages()).map(({ _id }) => _id);
     expect(stored).toHaveLength(7);
     server.clock.advance(41);

@@ -63,7 +63,8 @@ function processWith(...tasks: Task[]): Jobs {
 }
 
 function start(processes: Processes, tasks: Task[], timers = false): Jobs {
-  const jobs = createJobs(t.app.world, processes, tasks, { timers });
+  const jobs = createJobs(t.app.world, processes, { timers });
+  jobs.start(tasks);
   running.push(jobs);
   return jobs;
 }

@@ -30,7 +30,8 @@ function jobsOf(task: Task, process: { id: string; exclusive: boolean }): Jobs {
     exclusive: () => process.exclusive,
     living: async () => new Set(ids),
   };
-  const jobs = createJobs(t.app.world, processes, [task], { timers: false });
+  const jobs = createJobs(t.app.world, processes, { timers: false });
+  jobs.start([task]);
   running.push(jobs);
   return jobs;
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createAlerting } from '../../src/alerting/engine.ts';
+import { createEngine } from '../../src/alerting/engine.ts';
 import { SceneCache } from '../../src/alerting/scene-cache.ts';
 import { createChannels } from '../../src/channels/index.ts';
 import { readConfig } from '../../src/config.ts';
@@ -66,14 +66,14 @@ export class TellingProcess {
       },
     });
     const cache = new SceneCache(world, processes, channels);
-    const alerting = createAlerting(world, processes, { cache, sender, poke });
+    const engine = createEngine(world, processes, { cache, sender, poke });
     this.#stop = () => {
-      alerting.stop();
+      engine.stop();
       void channels.close();
     };
     const looking = sender.tasks.filter(({ name }) => name === 'due-messages');
     const sending = sender.tasks.filter(({ name }) => name !== 'due-messages');
-    this.#tasks = [...looking, alerting.task, ...sending];
+    this.#tasks = [...looking, engine.task, ...sending];
   }
 
   /** Everything that is due, once; ends early when the process dies or the store does not answer it. */

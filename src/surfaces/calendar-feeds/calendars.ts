@@ -13,7 +13,7 @@ import { CalendarCache } from './calendar-cache.ts';
 
 export interface CalendarsOptions {
   world: World;
-  document: ApiDocument;
+  documents: { calendar: ApiDocument };
   limiter: RateLimiter;
   /** As people reach this server; its host makes the ids of events unique in the world. */
   publicUrl(): string;
@@ -27,7 +27,7 @@ interface Visitor {
 /** The addresses under `/calendar/`. */
 export function createCalendars({
   world,
-  document,
+  documents: { calendar: document },
   limiter,
   publicUrl,
   checkAnswers = false,

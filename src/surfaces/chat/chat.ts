@@ -17,9 +17,9 @@ import { handlersOf } from './handlers.ts';
 
 export interface ChatSurfaceOptions {
   world: World;
-  document: ApiDocument;
+  documents: { chat: ApiDocument };
   /** Asks a chat who somebody is, and tells them what did not work. */
-  egress: OutboundClient;
+  outbound: OutboundClient;
   limiter: RateLimiter;
   metrics: Metrics;
   /** Fails requests whose answer is not as documented (tests). */
@@ -29,14 +29,15 @@ export interface ChatSurfaceOptions {
 const bodyBytesMax = 512 * 1024;
 
 export function createChatSurface(options: ChatSurfaceOptions): Router {
-  const { world, document, egress, limiter, metrics, checkAnswers = false } = options;
+  const { world, outbound, limiter, metrics, checkAnswers = false } = options;
+  const document = options.documents.chat;
   const router = Router({ caseSensitive: true });
   router.use(
     document.basePath,
     watchRequests(world.log, metrics, 'chat'),
     createDocumentRouter<ChatCaller>({
       document,
-      handlers: handlersOf(world, egress),
+      handlers: handlersOf(world, outbound),
       authenticate: createAuthenticator(world),
       describeCaller: ({ integration }) => ({ outboundIntegrationId: integration.id }),
       limits: {

@@ -35,10 +35,8 @@ import { writeErrorPages } from './write-error-page.ts';
 
 export interface ConsoleOptions {
   world: World;
-  /** Document of the operations that programs call. */
-  document: ApiDocument<Traits>;
-  /** Document of the pages that people see. */
-  pages: ApiDocument<Traits>;
+  /** Of the operations that programs call, and of the pages that people see. */
+  documents: { console: ApiDocument<Traits>; pages: ApiDocument<Traits> };
   channels: AccountMail['channels'];
   publicUrl(): string;
   singleSignOn: Pick<SingleSignOn, 'signOutUrl'>;
@@ -53,7 +51,8 @@ const bodyBytesMax = 64 * 1024;
 
 /** The sign-in pages, and the operations of the console beside those of the Public API. */
 export function createConsole(options: ConsoleOptions): Router {
-  const { world, document, pages, limiter, metrics, checkAnswers = false } = options;
+  const { world, limiter, metrics, checkAnswers = false } = options;
+  const { console: document, pages } = options.documents;
   const { channels, publicUrl } = options;
   const parts: Parts = {
     world,

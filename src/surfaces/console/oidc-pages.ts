@@ -37,7 +37,7 @@ import { writeErrorPages } from './write-error-page.ts';
 
 export interface OidcPagesOptions {
   world: World;
-  document: ApiDocument<Traits>;
+  documents: { oidcPages: ApiDocument<Traits> };
   publicUrl(): string;
   singleSignOn: SingleSignOn;
   limiter: RateLimiter;
@@ -49,7 +49,7 @@ type Handler = OperationHandler<OidcVisitor, Traits>;
 /** The pages under `/sign-in/oidc/`: to the identity provider of an organization, and back. */
 export function createOidcPages({
   world,
-  document,
+  documents: { oidcPages: document },
   publicUrl,
   singleSignOn,
   limiter,

@@ -19,7 +19,7 @@ import { errorPage, incidentsPage, pageHeaders, stateOf, type Visit } from './pa
 
 export interface LinksOptions {
   world: World;
-  document: ApiDocument;
+  documents: { links: ApiDocument };
   limiter: RateLimiter;
   checkAnswers?: boolean | undefined;
 }
@@ -32,7 +32,7 @@ interface Visitor {
 /** The pages under `/a/`. */
 export function createLinks({
   world,
-  document,
+  documents: { links: document },
   limiter,
   checkAnswers = false,
 }: LinksOptions): Router {

@@ -63,6 +63,8 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
   /** By transaction: the integration that the first recipient named. */
   const meant = new WeakMap<object, IntakeView>();
   let server: SMTPServer | null = null;
+  let listening: Promise<void> | null = null;
+  let isStopping = false;
   let certificate = readCertificate(options.certificateFiles);
 
   /** Answers with what `work` gives or throws. */
@@ -195,8 +197,16 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
     });
   }
 
+  /** One attempt at a time: the task and the start may ask together. */
   async function listen(): Promise<void> {
-    if (server) return;
+    if (server || isStopping) return;
+    listening ??= tryToListen().finally(() => {
+      listening = null;
+    });
+    await listening;
+  }
+
+  async function tryToListen(): Promise<void> {
     const smtp = create();
     try {
       await new Promise<void>((resolve, reject) => {
@@ -249,6 +259,8 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
       },
     ],
     async stop() {
+      isStopping = true;
+      await listening;
       const stopped = server;
       server = null;
       if (stopped) await new Promise<void>((resolve) => stopped.close(() => resolve()));

@@ -1,10 +1,9 @@
-import type { SimulatedMessage } from '../../alerting/index.ts';
+import type { Alerting } from '../../alerting/index.ts';
 import type { NumberConnector } from '../../calls/index.ts';
 import type { Channels } from '../../channels/index.ts';
 import type { OutboundClient } from '../../egress/index.ts';
 import type { IdempotentCaller, RateLimiter } from '../../http/index.ts';
 import type { ApiKey, OrganizationRole } from '../../identity/index.ts';
-import type { ChannelLimits, IncidentDocument } from '../../incidents/index.ts';
 import type { Intake } from '../../ingest/index.ts';
 import type { Catalogue, IntakeViews } from '../../integrations/index.ts';
 import type { DomainVoucher } from '../../kernel/index.ts';
@@ -26,12 +25,7 @@ export interface ApiDependencies {
   /** Whose domains are, by the word of the operator. */
   vouched: DomainVoucher;
   numbers: NumberConnector;
-  /** Who would be told of an incident from `at` on, by the very decisions that alerting takes. */
-  simulateAlerting(
-    incident: IncidentDocument,
-    limits: readonly ChannelLimits[],
-    at: Date,
-  ): Promise<SimulatedMessage[]>;
+  alerting: Pick<Alerting, 'simulate'>;
 }
 
 /** The caller of an operation, with a context in which to work. Operations without a key have no organization. */

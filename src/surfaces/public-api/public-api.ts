@@ -13,25 +13,20 @@ import {
   writeProblems,
 } from '../../http/index.ts';
 import { parseDryRunCall } from '../../ingest/index.ts';
-import type { World } from '../../kernel/index.ts';
 import { audioBytesMax } from '../../media/index.ts';
 import { sessionCookie } from '../../sessions/index.ts';
-import type { ApiCaller, ApiDependencies } from './caller.ts';
+import type { ApiCaller } from './caller.ts';
 import { createDefaultTemplates } from './default-templates.ts';
 import { createDocumentationPages } from './documentation-pages.ts';
 import { publicApiLimits } from './limits.ts';
 import { operations } from './operations/index.ts';
-import { createAuthenticator } from './security.ts';
+import { type AuthenticatorOptions, createAuthenticator } from './security.ts';
 import type { Traits } from './traits.ts';
 
-export interface PublicApiOptions {
-  world: World;
-  document: ApiDocument<Traits>;
-  dependencies: ApiDependencies;
+export interface PublicApiOptions extends AuthenticatorOptions {
+  documents: { publicApi: ApiDocument<Traits> };
   /** The folder of the monitoring tools, for their `.tf` files. */
   templates: string;
-  /** Plan of organizations that have no plan of their own. */
-  defaultPlan: string;
   metrics: Metrics;
   /** Fails requests whose answer is not as documented (tests). */
   checkAnswers?: boolean | undefined;
@@ -39,16 +34,9 @@ export interface PublicApiOptions {
 
 /** All operations under the base path of the document, its pages, and the templates that Terraform users download. */
 export function createPublicApi(options: PublicApiOptions): Router {
-  const {
-    world,
-    document,
-    dependencies,
-    templates,
-    defaultPlan,
-    metrics,
-    checkAnswers = false,
-  } = options;
-  const { catalogue, limiter } = dependencies;
+  const { world, templates, metrics, checkAnswers = false } = options;
+  const { catalogue, limiter } = options;
+  const document = options.documents.publicApi;
   const router = Router({ caseSensitive: true });
   router.use(createDocumentationPages(document));
   router.use(
@@ -60,7 +48,7 @@ export function createPublicApi(options: PublicApiOptions): Router {
     createDocumentRouter<ApiCaller, Traits>({
       document,
       handlers: operations,
-      authenticate: createAuthenticator(world, dependencies, defaultPlan),
+      authenticate: createAuthenticator(options),
       describeCaller,
       headersFor,
       limits: { limiter, clock: world.clock, ...publicApiLimits },

@@ -28,17 +28,20 @@ const neededRanks: Partial<Record<RequiredRole, number>> = {
   'organization-owner': 3,
 };
 
+export interface AuthenticatorOptions extends ApiDependencies {
+  world: World;
+  /** Plan of organizations that have no plan of their own. */
+  defaultPlan: string;
+}
+
 /**
  * Finds out whose request it is and whether this operation is for them: key or session, plan, kind of key, scope,
  * organization role. Requests without a valid key or session are counted by address. Team roles are checked against the
  * object's team where the object is read or written (`resources`), by the `teams` put into the context here.
  * Throws 401, 403, and 429.
  */
-export function createAuthenticator(
-  world: World,
-  dependencies: ApiDependencies,
-  defaultPlan: string,
-) {
+export function createAuthenticator(options: AuthenticatorOptions) {
+  const { world, defaultPlan, ...dependencies } = options;
   const refuse = refuserOf(world, dependencies);
   return async (operation: ApiOperation, arrival: Arrival): Promise<ApiCaller> => {
     const { headers } = arrival;

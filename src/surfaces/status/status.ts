@@ -19,7 +19,7 @@ import { languageOf, type Visitor, visitorOf } from './visitor.ts';
 export interface StatusOptions {
   world: World;
   processes: Processes;
-  document: ApiDocument;
+  documents: { status: ApiDocument };
   limiter: RateLimiter;
   /** Which channels can send at all. */
   channels: { missing(channel: 'Email' | 'SMS'): string | null };
@@ -42,7 +42,8 @@ const warmSeconds = 30;
 const bodyBytesMax = 16 * 1024;
 
 export function createStatus(options: StatusOptions): StatusSurface {
-  const { world, document, publicUrl, checkAnswers = false } = options;
+  const { world, publicUrl, checkAnswers = false } = options;
+  const document = options.documents.status;
   const cache = new PageCache(world);
   const pages = createDocumentRouter<Visitor>({
     document,

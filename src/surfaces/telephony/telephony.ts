@@ -20,8 +20,8 @@ import { noInstructions, xml } from './twiml.ts';
 
 export interface TelephonyOptions {
   world: World;
-  document: ApiDocument;
-  settings: Pick<SenderSettings, 'twilioAccountSid' | 'twilioAuthTokens'>;
+  documents: { telephony: ApiDocument };
+  config: Pick<SenderSettings, 'twilioAccountSid' | 'twilioAuthTokens'>;
   /** As the carrier was given it: what it signs. */
   publicUrl(): string;
   limiter: RateLimiter;
@@ -41,7 +41,8 @@ const bodyBytesMax = 64 * 1024;
 
 /** Everything under `/telephony/`. */
 export function createTelephony(options: TelephonyOptions): Router {
-  const { world, document, settings, publicUrl, limiter, metrics, checkAnswers = false } = options;
+  const { world, config, publicUrl, limiter, metrics, checkAnswers = false } = options;
+  const document = options.documents.telephony;
   const router = Router({ caseSensitive: true });
   router.use(
     document.basePath,
@@ -63,7 +64,7 @@ export function createTelephony(options: TelephonyOptions): Router {
       async authenticate({ path }, arrival) {
         // Calls are signed for each number: `calls` looks up by what.
         const isNotification = path.startsWith('/twilio/notifications/');
-        if (isNotification && !(await isGenuine(arrival, settings, publicUrl())))
+        if (isNotification && !(await isGenuine(arrival, config, publicUrl())))
           await refuse(arrival);
         return { requestId: arrival.requestId, arrival };
       },
@@ -94,7 +95,7 @@ export function createTelephony(options: TelephonyOptions): Router {
 /** Signed with a token of the configured account, and about that account. */
 async function isGenuine(
   { headers, url, rawBody }: Arrival,
-  { twilioAccountSid, twilioAuthTokens = [] }: TelephonyOptions['settings'],
+  { twilioAccountSid, twilioAuthTokens = [] }: TelephonyOptions['config'],
   publicUrl: string,
 ): Promise<boolean> {
   const fields = signedFieldsOf((await rawBody()) ?? Buffer.alloc(0));

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerHeaders, requestIdOf, toProblem } from '../../http/index.ts';
+import { answerHeaders, type Metrics, requestIdOf, toProblem } from '../../http/index.ts';
 import type { Reply } from '../../ingest/index.ts';
 import { FormerTokenUses, recordRefusedRequests } from '../../integrations/index.ts';
 import type { Task } from '../../jobs/index.ts';
@@ -11,23 +11,24 @@ import type { Exchange, Surface } from './exchange.ts';
 import { handleRequest } from './handle-request.ts';
 import { anonymousBodies, beyondLimit, knownBodies, unverified } from './limits.ts';
 import { ParseBudget } from './parse-budget.ts';
-import { type RefusalReason, Refusals } from './refusals.ts';
+import { Refusals } from './refusals.ts';
 
 export interface WebhookSurfaceOptions
   extends Pick<
     Surface,
     'world' | 'views' | 'intake' | 'limiter' | 'monitors' | 'senders' | 'trustedProxies'
   > {
-  onProcessed(seconds: number, outcome: string): void;
-  onRefused(reason: RefusalReason): void;
+  metrics: Pick<Metrics, 'webhookProcessed' | 'webhookRefused'>;
 }
 
 export interface WebhookSurface {
   /** Whether requests to this address are for here. */
   takes(url: string): boolean;
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Stores how many requests were refused, and which came by a former token; to be run once more before the store is closed. */
+  /** Stores how many requests were refused, and which came by a former token. */
   task: Task;
+  /** After the last request: stores what is not stored yet. */
+  stop(): Promise<void>;
 }
 
 /** Also odd spellings of our addresses, so that nothing else answers and repeats the token in them. */
@@ -36,16 +37,17 @@ const absoluteForm = /^https?:\/\/[^/?#]*(?=\/)/i;
 
 /** `/api/webhook/` and `/api/receivers/`, in front of Express: 50 us instead of 150 to 340. */
 export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSurface {
-  const { world, onProcessed } = options;
+  const { world, metrics, ...parts } = options;
   const surface: Surface = {
-    ...options,
+    world,
+    ...parts,
     formerTokens: new FormerTokenUses(world),
     knownBodies: new BodyBudget(knownBodies),
     anonymousBodies: new BodyBudget(anonymousBodies),
     beyondLimit: new ParseBudget(beyondLimit),
     unverified: new ParseBudget(unverified),
   };
-  const refusals = new Refusals(world, options.onRefused);
+  const refusals = new Refusals(world, metrics.webhookRefused);
   // `refusals` logs faults of callers and overload once a minute.
   const silent = world.log.child({}, { level: 'silent' });
 
@@ -81,16 +83,21 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
         : handleRequest(surface, exchange);
     handled.then(
       ({ reply, outcome }) => {
-        if (outcome !== null) onProcessed((performance.now() - start) / 1000, outcome);
+        if (outcome !== null) metrics.webhookProcessed((performance.now() - start) / 1000, outcome);
         send(res, reply);
       },
       (error: unknown) => {
         const { reply, outcome } = refuse(exchange, error);
-        onProcessed((performance.now() - start) / 1000, outcome);
+        metrics.webhookProcessed((performance.now() - start) / 1000, outcome);
         if (!req.complete && !res.headersSent) res.setHeader('connection', 'close');
         send(res, reply);
       },
     );
+  }
+
+  async function storeNews(): Promise<void> {
+    await recordRefusedRequests(world, refusals.takePending());
+    await surface.formerTokens.store();
   }
 
   return {
@@ -101,11 +108,9 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
       name: 'refused-requests',
       everySeconds: 5,
       everywhere: true,
-      async run() {
-        await recordRefusedRequests(world, refusals.takePending());
-        await surface.formerTokens.store();
-      },
+      run: storeNews,
     },
+    stop: storeNews,
   };
 }
 

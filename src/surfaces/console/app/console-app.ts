@@ -28,6 +28,12 @@ const types: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
+export interface ConsoleAppOptions {
+  world: World;
+  /** As people reach this server. */
+  publicUrl(): string;
+}
+
 export interface ConsoleApp {
   router: Router;
   /** Makes the bundle, and packs what the first page needs, before anybody asks for it. */
@@ -43,7 +49,7 @@ interface Served {
  * The program of the console: one page for all its addresses, its scripts and its style. It is bundled when it is first needed and
  * then served from memory. Whoever is not signed in is led to `/sign-in` and back.
  */
-export function createConsoleApp(world: World, publicUrl: () => string): ConsoleApp {
+export function createConsoleApp({ world, publicUrl }: ConsoleAppOptions): ConsoleApp {
   let serving: Promise<Served> | undefined;
   const served = (): Promise<Served> => {
     serving ??= loadBundle(world.log).then(

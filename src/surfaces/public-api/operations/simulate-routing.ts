@@ -52,7 +52,7 @@ async function simulate(caller: ApiCaller, incident: IncidentDocument, input: In
   );
   const messages = isDiscarded
     ? []
-    : await caller.dependencies.simulateAlerting(after, channels, at);
+    : await caller.dependencies.alerting.simulate(after, channels, at);
   const seesAll = after.teamIds.every((id) => canSeeTeam(caller, id));
   return {
     rules,

@@ -13,27 +13,28 @@ import { createRevisions } from './revisions.ts';
 import { readAgainTask } from './unreadable.ts';
 import { createWatermarkTask, signOff } from './watermark.ts';
 
-export interface RunningIntake {
+export interface Ingest {
   intake: Intake;
   tasks: readonly Task[];
+  /** Before the first payload: what a crash left behind comes before it. */
+  start(): Promise<void>;
   /** Call after the last request: applies pending payloads, so that no other process has to recover them. */
   stop(): Promise<void>;
 }
 
-export interface StartIntakeOptions {
+export interface IngestOptions {
   /** The module whose `translate` reads requests of other products' protocols. */
   translator: URL;
   limits?: ReadingLimits | undefined;
   count: PayloadCount;
 }
 
-/** Makes the intake, ready for its first payload: what a crash left behind comes before it. */
-export async function startIntake(
+export function createIngest(
   world: World,
   processes: Processes,
   views: IntakeViews,
-  { translator, limits = readingLimits, count }: StartIntakeOptions,
-): Promise<RunningIntake> {
+  { translator, limits = readingLimits, count }: IngestOptions,
+): Ingest {
   const thread = new ReadingThread(limits, world.log, translator);
   const findPrevious = previousIncidentOf(world);
   const silences = new SilenceCache(world, processes);
@@ -47,18 +48,20 @@ export async function startIntake(
     count,
   );
   const watermark = createWatermarkTask(world, processes, intake);
-  // Before the first payload: after a crash, the others find where to start.
-  await watermark.run(new AbortController().signal);
   const recovery = createRecoveryTask(world, processes, views, intake);
-  // Before anything new comes in, so that what a crash left behind keeps its place.
-  if (processes.exclusive())
-    await recovery.run(new AbortController().signal).catch((error: unknown) => {
-      world.log.error({ err: error }, 'payloads that a crash interrupted are applied later');
-    });
   return {
     intake,
     tasks: [watermark, recovery, readAgainTask(world), forgetDeletedTask(world, count)],
-    stop: async () => {
+    async start() {
+      // After a crash, the others find where to start.
+      await watermark.run(new AbortController().signal);
+      // Before anything new comes in, so that what a crash left behind keeps its place.
+      if (processes.exclusive())
+        await recovery.run(new AbortController().signal).catch((error: unknown) => {
+          world.log.error({ err: error }, 'payloads that a crash interrupted are applied later');
+        });
+    },
+    async stop() {
       await thread.stop();
       await signOff(world, processes, intake);
     },

@@ -1,24 +1,31 @@
+import type { ChannelLimits, IncidentDocument } from '../incidents/index.ts';
 import type { Task, World } from '../kernel/index.ts';
 import { createSender, type SenderOptions, type SendMessage } from '../notifications/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { auditTask } from './audit.ts';
 import { clockTask } from './clock-watch.ts';
-import { createAlerting } from './engine.ts';
+import { createEngine } from './engine.ts';
 import { type HealthOptions, healthTask } from './health.ts';
 import { onCallReminderTask } from './remind-on-call.ts';
 import { SceneCache } from './scene-cache.ts';
+import { type SimulatedMessage, simulateAlerting } from './simulate.ts';
 import { handOverTask } from './tell-hand-overs.ts';
 import { subscriberTask } from './tell-subscribers.ts';
 
-export interface RunningAlerting {
+export interface Alerting {
   /** The reader of incidents and the lanes of messages. */
   tasks: readonly Task[];
-  /** Its knowledge of teams, people and tools, for simulations. */
-  cache: SceneCache;
+  /** Who would be told of an incident from `at` on, by the very decisions that are taken in earnest. */
+  simulate(
+    incident: IncidentDocument,
+    limits: readonly ChannelLimits[],
+    at: Date,
+  ): Promise<SimulatedMessage[]>;
+  start(): void;
   stop(): void;
 }
 
-export interface StartAlertingOptions {
+export interface AlertingOptions {
   channels: SenderOptions['channels'];
   send: SendMessage;
   /** Starts a task at once. */
@@ -28,14 +35,14 @@ export interface StartAlertingOptions {
 }
 
 /** The way from a changed incident to messages that are sent. */
-export function startAlerting(
+export function createAlerting(
   world: World,
   processes: Processes,
-  { channels, send, poke, onFinished, health }: StartAlertingOptions,
-): RunningAlerting {
+  { channels, send, poke, onFinished, health }: AlertingOptions,
+): Alerting {
   const cache = new SceneCache(world, processes, channels);
   const sender = createSender(world, processes, { channels, send, poke, onFinished });
-  const engine = createAlerting(world, processes, { cache, sender, poke });
+  const engine = createEngine(world, processes, { cache, sender, poke });
   return {
     tasks: [
       engine.task,
@@ -47,7 +54,8 @@ export function startAlerting(
       clockTask(world, health.onClockJump),
       auditTask(world, processes, cache),
     ],
-    cache,
+    simulate: (incident, limits, at) => simulateAlerting(cache, incident, limits, at),
+    start: engine.start,
     stop: engine.stop,
   };
 }

@@ -1,0 +1,182 @@
+import { tellOfNewAddress } from './accounts/index.ts';
+import { createAlerting } from './alerting/index.ts';
+import type { AppOptions } from './app-options.ts';
+import {
+  createCalls,
+  createFindNumber,
+  createNumberConnector,
+  createTelnyxCarrier,
+  createTwilioCarrier,
+} from './calls/index.ts';
+import { createChannels } from './channels/index.ts';
+import { vapidKeysOf } from './contacts/index.ts';
+import { createOutboundClient, createPinger } from './egress/index.ts';
+import { type Foundation, templates } from './foundation.ts';
+import { createMetrics, createProbes, createRateLimiter } from './http/index.ts';
+import { createIngest } from './ingest/index.ts';
+import { IntakeViews } from './integrations/index.ts';
+import { createJobs } from './jobs/index.ts';
+import { type Ctx, createDomainVoucher } from './kernel/index.ts';
+import { createLive } from './live/index.ts';
+import { createMonitors } from './monitors/index.ts';
+import { createSendMessage } from './notifications/index.ts';
+import { createSingleSignOn } from './oidc/index.ts';
+import { directoryFor } from './provisioning/index.ts';
+import { createConsoleApp } from './surfaces/console/index.ts';
+import { createMailSurface } from './surfaces/mail/index.ts';
+import { createStatus } from './surfaces/status/index.ts';
+import {
+  createSnsSender,
+  createWebhookSurface,
+  protocolTranslator,
+} from './surfaces/webhook/index.ts';
+
+/** All parts of a server, made and not started. Each knows only those above it. */
+export type Parts = ReturnType<typeof createParts>;
+
+/** Makes every part, in order of who rests on whom. */
+export function createParts(options: AppOptions, foundation: Foundation) {
+  const tools = createTools(options, foundation);
+  const ways = createWays(tools);
+  return { ...tools, ...ways, ...createEntrances({ ...tools, ...ways }) };
+}
+
+/** What nearly everything uses. */
+function createTools(options: AppOptions, foundation: Foundation) {
+  const { config, timers = true, checkAnswers, resolveTxt } = options;
+  const { world, processes, catalogue, listening } = foundation;
+  const { allowedPrivateTargets, metricsToken } = config;
+  const outbound = options.outbound ?? createOutboundClient({ allowedPrivateTargets });
+  const publicUrl = () => config.publicUrl ?? listening.url;
+  const metrics = createMetrics();
+  const jobs = createJobs(world, processes, { timers });
+  return {
+    ...foundation,
+    config,
+    timers,
+    checkAnswers,
+    resolveTxt,
+    templates,
+    defaultPlan: config.plan,
+    readingLimits: options.reading,
+    pinger: options.pinger ?? createPinger(config),
+    outbound,
+    publicUrl,
+    metrics,
+    jobs,
+    /** Starts a task at once. */
+    poke(task: string) {
+      if (timers) jobs.poke(task);
+    },
+    limiter: createRateLimiter(world.store, processes, config.rateLimits),
+    views: new IntakeViews(world, processes, catalogue),
+    probes: createProbes({
+      world,
+      processes,
+      metrics,
+      jobs,
+      metricsToken,
+      dataFileDamage: () => world.store.pageSweep?.damage() ?? null,
+    }),
+    channels: createChannels({
+      settings: config,
+      publicUrl,
+      vapidKeys: () => vapidKeysOf(world),
+      outbound,
+    }),
+    mail: {
+      domain: () => config.mailDomain ?? new URL(publicUrl()).hostname,
+      isReceiving: config.smtpListen !== undefined,
+    },
+  };
+}
+
+/** The ways of alerts, from a payload or a call to people. */
+function createWays(tools: ReturnType<typeof createTools>) {
+  const { config, world, processes, catalogue, outbound, publicUrl, channels, metrics } = tools;
+  const { views, poke, probes, firstStart, resolveTxt } = tools;
+  const ingest = createIngest(world, processes, views, {
+    translator: protocolTranslator,
+    limits: tools.readingLimits,
+    count: metrics,
+  });
+  const carriers = [
+    createTwilioCarrier({ outbound, apiBase: config.twilioApiBase }),
+    createTelnyxCarrier({ outbound }),
+  ];
+  const { twilioAccountSid = null, twilioAuthTokens = [] } = config;
+  const serverAccess = {
+    twilio: { accountId: twilioAccountSid, authTokens: twilioAuthTokens },
+  };
+  const vouched = createDomainVoucher(config.vouchedDomains ?? [], firstStart.organization.id);
+  const { intake } = ingest;
+  return {
+    ingest,
+    intake,
+    carriers,
+    numbers: createNumberConnector({ ...tools, carriers, serverAccess }),
+    calls: createCalls({
+      world,
+      carriers,
+      views,
+      findNumber: createFindNumber(world, catalogue, serverAccess),
+      publicUrl,
+      poke,
+      onEnded: metrics.callEnded,
+      onStale: metrics.callsStale,
+    }),
+    alerting: createAlerting(world, processes, {
+      channels,
+      send: createSendMessage(world, { channels, outbound, publicUrl }),
+      poke,
+      onFinished: metrics.messageFinished,
+      health: {
+        report(health) {
+          metrics.alertingMeasured(health);
+          probes.alertingMeasured(health);
+        },
+        onClockJump: probes.clockJumped,
+        outbound,
+        heartbeatUrl: config.heartbeatUrl,
+      },
+    }),
+    monitors: createMonitors({ ...tools, intake, onChecked: metrics.monitorChecked }),
+    live: createLive(world),
+    vouched,
+    singleSignOn: createSingleSignOn({
+      world,
+      egress: outbound,
+      publicUrl,
+      resolveTxt,
+      isVouched: vouched.isOwner,
+    }),
+  };
+}
+
+/** Surfaces that are more than a router: they have tasks, or stand beside Express. */
+function createEntrances(parts: ReturnType<typeof createTools> & ReturnType<typeof createWays>) {
+  const { config, outbound, publicUrl, channels, metrics } = parts;
+  return {
+    status: createStatus(parts),
+    consoleApp: createConsoleApp(parts),
+    webhook: createWebhookSurface({
+      ...parts,
+      trustedProxies: config.trustedProxies,
+      senders: { sns: createSnsSender(outbound), publicUrl },
+    }),
+    mailSurface: config.smtpListen
+      ? createMailSurface({
+          ...parts,
+          listenOn: config.smtpListen,
+          mailDomain: parts.mail.domain,
+          certificateFiles: { certificate: config.smtpTlsCertificate, key: config.smtpTlsKey },
+          onRefused: metrics.mailRefused,
+        })
+      : null,
+    /** Users and groups of an organization, as its identity provider sees them. */
+    directoryFor: (ctx: Ctx) =>
+      directoryFor(ctx, (by, ...change) =>
+        tellOfNewAddress(by, { channels, publicUrl }, ...change),
+      ),
+  };
+}

@@ -1,0 +1,26 @@
+import { warmUpCarriers } from './calls/index.ts';
+import type { Parts } from './parts.ts';
+import type { Part } from './running.ts';
+
+/** After a start, those who waited for it come first. */
+const warmUpMilliseconds = 5000;
+
+/** Loads what the first call and the first visitor would wait for. */
+export function createWarmUp({ world, catalogue, carriers, consoleApp, timers }: Parts): Part {
+  let timer: NodeJS.Timeout | undefined;
+  const logged = (message: string) => (error: unknown) => world.log.error({ err: error }, message);
+
+  function warmUp(): void {
+    warmUpCarriers(world, catalogue, carriers).catch(
+      logged('the first call will take longer: what it needs could not be loaded'),
+    );
+    consoleApp.prepare().catch(logged('the console could not be bundled'));
+  }
+
+  return {
+    start() {
+      if (timers) timer = setTimeout(warmUp, warmUpMilliseconds).unref();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
