@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { incidentsById } from '../incidents/index.ts';
-import { randomId, type World } from '../kernel/index.ts';
+import { type Claim, type ClaimOptions, claim } from '../jobs/index.ts';
+import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { bundlingOf, type ContactHistory, nextFreeAt, sentBefore } from './bundle.ts';
-import { type DeliveryDocument, deliveriesOf, type Lane, noLongerDue, ranks } from './delivery.ts';
+import {
+  type DeliveryDocument,
+  deliveriesOf,
+  deliveryModel,
+  type Lane,
+  noLongerDue,
+  ranks,
+} from './delivery.ts';
 import { dropReason } from './judge.ts';
 import { brokenResult, type OutcomeOptions, Outcomes } from './outcomes.ts';
 import type { DueMessage, MessageResult, OutgoingMessage } from './outgoing-message.ts';
@@ -27,7 +35,13 @@ const orderedPauseMilliseconds = 15_000;
 /** Channels of one tool that are reminded at the same time. */
 const remindersAtOnce = 10;
 
-/** Sends what is due in one lane, the severest first. Several processes may run one each. */
+type OurClaim = Claim<DeliveryDocument>;
+
+/**
+ * Sends what is due in one lane, the severest first. Several processes may run one each. No due loop: a contact that is free again takes the
+ * next messages while others are still written to, so there are no batches that end together. A claim keeps the messages of a contact
+ * to one process; that an attempt begins once is `Outcomes`' own mark, which also outlives the process.
+ */
 export class LaneSender {
   readonly #world: World;
   readonly #processes: Processes;
@@ -36,7 +50,7 @@ export class LaneSender {
   /** Contacts that are being written to. */
   readonly #busy = new Map<string, Promise<void>>();
   readonly #histories = new Map<string, ContactHistory>();
-  readonly #token = randomId();
+  readonly #claims: ClaimOptions<DeliveryDocument>;
   #wake: (() => void) | undefined;
   /** Something may be due that was not when it was looked for. */
   #hasNews = false;
@@ -46,6 +60,12 @@ export class LaneSender {
     this.#processes = processes;
     this.#options = options;
     this.#outcomes = new Outcomes(world, options);
+    this.#claims = {
+      model: deliveryModel(world.store),
+      dueAt: 'nextAt',
+      takenBy: 'takenBy',
+      leaseMilliseconds,
+    };
   }
 
   /** Until nothing is due and nothing is under way. */
@@ -171,11 +191,13 @@ export class LaneSender {
       .limit(toldAtOnce)
       .toArray();
     const found = queued.filter(({ nextAt }) => nextAt && nextAt <= now);
-    const taken = await this.#outcomes.withoutNoted(await this.#take(found));
+    const ours = await claim(this.#world, this.#processes, this.#claims, found);
+    const taken = await this.#outcomes.withoutNoted(ours.documents);
     const live = await this.#withoutVoid(taken);
-    if (!isToTool) await this.#tellPerson(contact, live, found.length < toldAtOnce ? null : found);
-    else if (contact.incidentId === null) await this.#remindTool(live);
-    else await this.#tellTool(live, queued, taken);
+    if (!isToTool)
+      await this.#tellPerson(contact, live, ours, found.length < toldAtOnce ? null : found);
+    else if (contact.incidentId === null) await this.#remindTool(live, ours);
+    else await this.#tellTool(live, queued, taken, ours);
   }
 
   /** Drops those that are not to be sent any more, and gives the others. */
@@ -195,9 +217,9 @@ export class LaneSender {
   }
 
   /** Reminders of different channels and days: none waits for another that fails. */
-  async #remindTool(live: readonly DueMessage[]): Promise<void> {
+  async #remindTool(live: readonly DueMessage[], ours: OurClaim): Promise<void> {
     for (let start = 0; start < live.length; start += remindersAtOnce) {
-      await this.#keep(live.slice(start));
+      await this.#keep(live.slice(start), ours);
       const group = live.slice(start, start + remindersAtOnce);
       await Promise.all(group.map((one) => this.#sendAlone(one)));
     }
@@ -208,6 +230,7 @@ export class LaneSender {
     live: DueMessage[],
     queued: readonly DeliveryDocument[],
     taken: readonly DeliveryDocument[],
+    ours: OurClaim,
   ): Promise<void> {
     const placeOf = ({ delivery: { eventId }, incident }: DueMessage) =>
       incident?.events.findIndex(({ id }) => id === eventId) ?? 0;
@@ -215,13 +238,13 @@ export class LaneSender {
       (a, b) => a.delivery.dueAt.getTime() - b.delivery.dueAt.getTime() || placeOf(a) - placeOf(b),
     );
     const turn = this.#turnAfter(queued, taken, live[0]?.delivery);
-    if (turn !== null) return this.#postpone(live, turn);
+    if (turn !== null) return this.#postpone(live, turn, ours);
     for (const [index, one] of live.entries()) {
-      await this.#keep(live.slice(index));
+      await this.#keep(live.slice(index), ours);
       if (await this.#sendAlone(one)) continue;
       // Later messages wait for this one, but not for long, so that a tool that is back is told soon.
       const later = new Date(this.#world.clock.now().getTime() + orderedPauseMilliseconds);
-      return this.#postpone(live.slice(index + 1), later);
+      return this.#postpone(live.slice(index + 1), later, ours);
     }
   }
 
@@ -229,6 +252,7 @@ export class LaneSender {
   async #tellPerson(
     contact: Contact,
     live: readonly DueMessage[],
+    ours: OurClaim,
     full: readonly DeliveryDocument[] | null,
   ): Promise<void> {
     const { lane } = this.#options;
@@ -239,10 +263,10 @@ export class LaneSender {
       await this.#sendAlone(one);
     const alerts = live.filter(({ delivery }) => delivery.incidentId !== null);
     const { singles, bundle, later } = bundlingOf(alerts, history, now.getTime());
-    if (later) await this.#postpone(later.messages, later.at);
+    if (later) await this.#postpone(later.messages, later.at, ours);
     for (const [index, one] of singles.entries()) {
       history.singles.push(now.getTime());
-      await this.#keep([...singles.slice(index), ...bundle]);
+      await this.#keep([...singles.slice(index), ...bundle], ours);
       await this.#sendAlone(one);
     }
     const [lead, ...others] = bundle;
@@ -279,27 +303,11 @@ export class LaneSender {
     return new Date(Math.max(...turns.map((at) => (at > now ? at : now + leaseMilliseconds))));
   }
 
-  /** Takes the messages that no other process has taken. */
-  async #take(found: DeliveryDocument[]): Promise<DeliveryDocument[]> {
-    if (this.#processes.exclusive()) return found;
-    const now = this.#world.clock.now();
-    const _id = { $in: found.map((delivery) => delivery._id) };
-    const takenBy = `${this.#token} ${randomId()}`;
-    await deliveriesOf(this.#world).updateMany(
-      { _id, nextAt: { $lte: now } },
-      { $set: { takenBy, nextAt: new Date(now.getTime() + leaseMilliseconds) } },
-    );
-    return deliveriesOf(this.#world)
-      .find({ _id, takenBy })
-      .sort({ rank: 1, dueAt: 1, incidentId: 1 })
-      .toArray();
-  }
-
   /** The messages that wait for their turn are still ours. */
-  async #keep(messages: readonly DueMessage[]): Promise<void> {
+  async #keep(messages: readonly DueMessage[], { held }: OurClaim): Promise<void> {
     if (this.#processes.exclusive() || messages.length === 0) return;
     const nextAt = new Date(this.#world.clock.now().getTime() + leaseMilliseconds);
-    await this.#update(messages, { $set: { nextAt } });
+    await this.#update(messages, held, { $set: { nextAt } });
   }
 
   /** Stores results that the store has not taken before. */
@@ -323,14 +331,14 @@ export class LaneSender {
     return this.#outcomes.end(attempt, result, Math.round(performance.now() - begun));
   }
 
-  async #postpone(messages: readonly DueMessage[], at: Date): Promise<void> {
-    await this.#update(messages, { $set: { nextAt: at }, $unset: { takenBy: 1 } });
+  async #postpone(messages: readonly DueMessage[], at: Date, { held }: OurClaim): Promise<void> {
+    await this.#update(messages, held, { $set: { nextAt: at }, $unset: { takenBy: 1 } });
   }
 
-  /** Updates the messages that are still queued. */
-  async #update(messages: readonly DueMessage[], update: object): Promise<void> {
+  /** Updates the messages that are still queued, and ours. */
+  async #update(messages: readonly DueMessage[], held: object, update: object): Promise<void> {
     await deliveriesOf(this.#world).updateMany(
-      { _id: { $in: messages.map(({ delivery }) => delivery._id) }, state: 'queued' },
+      { _id: { $in: messages.map(({ delivery }) => delivery._id) }, state: 'queued', ...held },
       update,
     );
   }
