@@ -8,6 +8,7 @@ import { payloadsOf } from './apply-payloads.ts';
 import type { Intake } from './intake.ts';
 import { type PayloadDocument, payloadModel, watermarkModel } from './model.ts';
 import { type Received, toReceived } from './received.ts';
+import { openForUnapplied } from './unapplied.ts';
 import { watermarksLeftBehind } from './watermark.ts';
 
 const pageSize = 500;
@@ -178,13 +179,20 @@ async function reappliable(
   intake: Intake,
   document: PayloadDocument,
 ): Promise<Received | null> {
-  if ((document.attempts ?? 0) >= attemptsMax)
-    return fail(world, document, `It could not be applied in ${attemptsMax} attempts.`);
+  if ((document.attempts ?? 0) >= attemptsMax) return giveUp(world, views, document);
   const received = await toReceived(views, intake.largeBodies, document);
   if (!received)
     return fail(world, document, 'Its integration was deleted before it could be applied.');
   const [applied] = await appliedTo(world, [document]);
   return { ...received, appliedTo: applied?.incidentIds ?? [] };
+}
+
+/** It goes on waiting until the store takes the incident that says so: what nobody knows of is not over. */
+async function giveUp(world: World, views: IntakeViews, document: PayloadDocument): Promise<null> {
+  const reason = `It could not be applied in ${attemptsMax} attempts.`;
+  const view = await views.load(document.integrationId);
+  if (view) await openForUnapplied(world, view, document, reason);
+  return fail(world, document, reason);
 }
 
 async function fail(world: World, { _id }: PayloadDocument, reason: string): Promise<null> {

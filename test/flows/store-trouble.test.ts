@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ObjectId } from 'bson';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { incidentModel } from '../../src/incidents/index.ts';
 import { payloadModel } from '../../src/ingest/index.ts';
@@ -81,6 +82,29 @@ describe('a store that fails', () => {
     vi.restoreAllMocks();
     await t.app.jobs.runAll();
     expect(await incident('patient')).toMatchObject([{ status: 'Open' }]);
+  });
+
+  it('with the incident, for more than forty attempts: somebody is alerted of it, and the payload waits until then', async () => {
+    const trouble = refusing(ofIncidents);
+    const { body } = await alert(t, id, { id: 'hopeless' });
+    const _id = new ObjectId(body.payloadId as string);
+    await payloads().updateOne({ _id }, { $set: { attempts: 40 } });
+    await t.app.jobs.runAll();
+    // The store does not take the incident that says so, either.
+    expect(await payloads().findOne({ _id })).toMatchObject({ pending: true });
+    trouble.mockRestore();
+    await t.app.jobs.runAll();
+    const stored = await payloads().findOne({ _id });
+    expect(stored).toMatchObject({ outcome: 'Failed' });
+    expect(stored?.reason).toContain('40 attempts');
+    expect(await waiting()).toBe(0);
+    const [opened] = await incidents()
+      .find({ title: /no incident could be made/ })
+      .toArray();
+    expect(opened).toMatchObject({ status: 'Open', severity: 'Critical', integrationId: id });
+    expect(opened?.attributes).toContainEqual({ name: 'Payload', value: body.payloadId });
+    await t.app.jobs.runAll();
+    expect(await incidents().countDocuments({ title: /no incident could be made/ })).toBe(1);
   });
 
   it('with the payload: 503, when to come again, and nothing is left over after the next try', async () => {
