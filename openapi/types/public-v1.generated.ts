@@ -4917,6 +4917,7 @@ export interface components {
              * @example Nobody is on call from Sat 7 Mar 18:00 to Mon 9 Mar 08:00.
              */
             text: string;
+            textSentence: components["schemas"]["Sentence"];
             /** @description Null for what concerns no team or several. */
             team: {
                 id: components["schemas"]["Id"];
@@ -6181,6 +6182,7 @@ export interface components {
              * @example Tier 1 of Database
              */
             because: string;
+            becauseSentence: components["schemas"]["Sentence"];
             createdAt: components["schemas"]["DateTime"];
             dueAt: components["schemas"]["DateTime"];
             /**
@@ -6188,6 +6190,7 @@ export interface components {
              * @example The incident was acknowledged before.
              */
             reason: string | null;
+            reasonSentence: components["schemas"]["NullableSentence"];
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
         IncidentNotificationList: components["schemas"]["Page"] & {
@@ -6265,12 +6268,14 @@ export interface components {
              * @example Tier 1 of Database
              */
             because: string;
+            becauseSentence: components["schemas"]["Sentence"];
             dueAt: components["schemas"]["DateTime"];
             /**
              * @description Why it failed or was dropped.
              * @example The incident was acknowledged before.
              */
             reason: string | null;
+            reasonSentence: components["schemas"]["NullableSentence"];
             /** @description The record of the message that told of this incident together with others. */
             bundledIn: components["schemas"]["NullableId"];
             attempts: components["schemas"]["DeliveryAttempt"][];
@@ -7556,6 +7561,7 @@ export interface components {
             ruleDisplayName: string | null;
             /** @example Assigned to Database. */
             effectSummary: string | null;
+            effectSummarySentence: components["schemas"]["NullableSentence"];
         };
         RoutingRuleExecutionLogList: components["schemas"]["Page"] & {
             routingRuleExecutionLogs: components["schemas"]["RoutingRuleExecutionLog"][];
@@ -7637,8 +7643,10 @@ export interface components {
             recipient: string | null;
             /** @example Tier 1 of Database */
             because: string;
+            becauseSentence: components["schemas"]["Sentence"];
             /** @description Why it would not be sent. Null if it would. */
             dropReason: string | null;
+            dropReasonSentence: components["schemas"]["NullableSentence"];
         };
         SimulatedRule: {
             routingId: components["schemas"]["Id"];
@@ -7654,6 +7662,7 @@ export interface components {
              * @example The severity is Critical, not Minor.
              */
             reason: string;
+            reasonSentence: components["schemas"]["Sentence"];
             /** @description How long its actions would wait. */
             delayInMinutes: number | null;
             /**
@@ -7661,7 +7670,34 @@ export interface components {
              * @example Assigned to Database.
              */
             effectSummary: string | null;
+            effectSummarySentence: components["schemas"]["NullableSentence"];
         };
+        /** @description A text that the server composes, as parts: beside each such member, say `reason`, a member `reasonSentence` has them. Translate by `code`, and fill in `values`. An unknown code is a sentence of a later version: show the text. */
+        Sentence: {
+            code: components["schemas"]["SentenceCode"];
+            values: components["schemas"]["SentenceValues"];
+        };
+        /** @description The text beside it as parts, see `Sentence`; null where the text is. */
+        NullableSentence: {
+            code: components["schemas"]["SentenceCode"];
+            values: components["schemas"]["SentenceValues"];
+        } | null;
+        /**
+         * @description What the sentence names: texts, numbers, lists, instants in a time zone (RFC 9557) and other sentences. Names are as somebody wrote them: escape them.
+         * @example {
+         *       "tier": 1,
+         *       "team": "Database"
+         *     }
+         */
+        SentenceValues: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Which sentence it is. `words`: one that is not the server's own, as of a mail server or a carrier, or one that was stored before sentences had codes; it is in `values.text`.
+         * @example tierOfTeam
+         * @enum {string}
+         */
+        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "emailNotConfigured" | "smsNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany";
         ServiceMaintenanceInput: {
             displayName: components["schemas"]["DisplayName"];
             serviceIds: components["schemas"]["Ids"];
@@ -13917,6 +13953,13 @@ export interface operations {
                      *           "kind": "NobodyOnCall",
                      *           "level": "Gap",
                      *           "text": "Nobody is on call from Sat 7 Mar 18:00 to Mon 9 Mar 08:00.",
+                     *           "textSentence": {
+                     *             "code": "tierOfTeam",
+                     *             "values": {
+                     *               "tier": 1,
+                     *               "team": "Database"
+                     *             }
+                     *           },
                      *           "team": null,
                      *           "userId": null,
                      *           "objectId": null,
@@ -18177,8 +18220,16 @@ export interface operations {
                      *               "ruleDisplayName": "Database alerts to the database team",
                      *               "fires": false,
                      *               "reason": "The severity is Critical, not Minor.",
+                     *               "reasonSentence": {
+                     *                 "code": "tierOfTeam",
+                     *                 "values": {
+                     *                   "tier": 1,
+                     *                   "team": "Database"
+                     *                 }
+                     *               },
                      *               "delayInMinutes": null,
-                     *               "effectSummary": "Assigned to Database."
+                     *               "effectSummary": "Assigned to Database.",
+                     *               "effectSummarySentence": null
                      *             }
                      *           ],
                      *           "after": {
@@ -18293,7 +18344,15 @@ export interface operations {
                      *               "recipientId": null,
                      *               "recipient": "Alice Hofer",
                      *               "because": "Tier 1 of Database",
-                     *               "dropReason": null
+                     *               "becauseSentence": {
+                     *                 "code": "tierOfTeam",
+                     *                 "values": {
+                     *                   "tier": 1,
+                     *                   "team": "Database"
+                     *                 }
+                     *               },
+                     *               "dropReason": null,
+                     *               "dropReasonSentence": null
                      *             }
                      *           ]
                      *         }
@@ -18514,7 +18573,8 @@ export interface operations {
                      *       "delayInMinutes": null,
                      *       "routingDisplayName": "Platform",
                      *       "ruleDisplayName": "Database alerts to the database team",
-                     *       "effectSummary": "Assigned to Database."
+                     *       "effectSummary": "Assigned to Database.",
+                     *       "effectSummarySentence": null
                      *     }
                      */
                     "application/json": components["schemas"]["RoutingRuleExecutionLog"];
@@ -18574,7 +18634,8 @@ export interface operations {
                      *           "delayInMinutes": null,
                      *           "routingDisplayName": "Platform",
                      *           "ruleDisplayName": "Database alerts to the database team",
-                     *           "effectSummary": "Assigned to Database."
+                     *           "effectSummary": "Assigned to Database.",
+                     *           "effectSummarySentence": null
                      *         }
                      *       ]
                      *     }
@@ -19674,9 +19735,17 @@ export interface operations {
                      *           "status": "Delivered",
                      *           "intent": "Investigated",
                      *           "because": "Tier 1 of Database",
+                     *           "becauseSentence": {
+                     *             "code": "tierOfTeam",
+                     *             "values": {
+                     *               "tier": 1,
+                     *               "team": "Database"
+                     *             }
+                     *           },
                      *           "createdAt": "2026-03-01T08:30:00Z",
                      *           "dueAt": "2026-03-01T08:30:00Z",
                      *           "reason": "The incident was acknowledged before.",
+                     *           "reasonSentence": null,
                      *           "attempts": [
                      *             {
                      *               "at": "2026-03-01T08:30:00Z",
@@ -22622,8 +22691,16 @@ export interface operations {
                      *       "status": "Delivered",
                      *       "intent": "Investigated",
                      *       "because": "Tier 1 of Database",
+                     *       "becauseSentence": {
+                     *         "code": "tierOfTeam",
+                     *         "values": {
+                     *           "tier": 1,
+                     *           "team": "Database"
+                     *         }
+                     *       },
                      *       "dueAt": "2026-03-01T08:30:00Z",
                      *       "reason": "The incident was acknowledged before.",
+                     *       "reasonSentence": null,
                      *       "bundledIn": null,
                      *       "attempts": [
                      *         {
@@ -22678,8 +22755,16 @@ export interface operations {
                      *       "status": "Delivered",
                      *       "intent": "Investigated",
                      *       "because": "Tier 1 of Database",
+                     *       "becauseSentence": {
+                     *         "code": "tierOfTeam",
+                     *         "values": {
+                     *           "tier": 1,
+                     *           "team": "Database"
+                     *         }
+                     *       },
                      *       "dueAt": "2026-03-01T08:30:00Z",
                      *       "reason": "The incident was acknowledged before.",
+                     *       "reasonSentence": null,
                      *       "bundledIn": null,
                      *       "attempts": [
                      *         {
@@ -22747,8 +22832,16 @@ export interface operations {
                      *           "status": "Delivered",
                      *           "intent": "Investigated",
                      *           "because": "Tier 1 of Database",
+                     *           "becauseSentence": {
+                     *             "code": "tierOfTeam",
+                     *             "values": {
+                     *               "tier": 1,
+                     *               "team": "Database"
+                     *             }
+                     *           },
                      *           "dueAt": "2026-03-01T08:30:00Z",
                      *           "reason": "The incident was acknowledged before.",
+                     *           "reasonSentence": null,
                      *           "bundledIn": null,
                      *           "attempts": [
                      *             {

@@ -1,5 +1,6 @@
 import type { Channels } from '../channels/index.ts';
 import { orderedId, type World } from '../kernel/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 import { type Language, type MailFacts, type MailName, mailTexts } from './mail-texts.ts';
 
 /** How accounts reach people. */
@@ -21,7 +22,8 @@ export interface AccountMailMessage {
 
 /** What is missing before mail can be sent, as a sentence; null when nothing is. */
 export function whyNoMail({ channels }: Pick<AccountMail, 'channels'>): string | null {
-  return channels.missing('Email');
+  const missing = channels.missing('Email');
+  return missing && inEnglish(missing);
 }
 
 /** Null when the mail server took it; else the sentence that says what is wrong. */

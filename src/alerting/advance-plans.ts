@@ -1,6 +1,7 @@
 import { type Intent, isAcknowledged, type TeamPlanState } from '../incidents/index.ts';
 import { type DeliveryDocument, deliveriesTo } from '../notifications/index.ts';
 import { type TierRoster, takeTurn } from '../on-call/index.ts';
+import { eachOnce, inEnglish, type Sentence, say } from '../sentences/index.ts';
 import type { Draft } from './draft.ts';
 import { nextStep, type Step } from './next-step.ts';
 import type { Scene, TeamScene } from './scene.ts';
@@ -128,7 +129,7 @@ function alert(
   step: AlertStep,
 ): void {
   const { roster } = team;
-  const obstacles: string[] = [];
+  const obstacles: Sentence[] = [];
   for (let tier = step.tier; tier <= roster.length; tier += 1) {
     const users = onDuty(draft, scene, team, tier, roster[tier - 1]);
     if (draft.missingTurns.size > 0) return;
@@ -141,7 +142,7 @@ function alert(
       key,
       step: ownStep,
       at,
-      because: `Tier ${tier} of ${team.displayName}`,
+      because: say('tierOfTeam', { tier, team: team.displayName }),
       ...(step.untilResolved ? { isUntilResolved: true as const } : {}),
       ...(tier === 1 && repeat === 0 ? beginningOf(draft, plan) : { intent: 'Escalated' }),
     });
@@ -152,7 +153,7 @@ function alert(
     const asked = deliveries.flatMap(({ state, ownerId }) => (state === 'queued' ? ownerId : []));
     if (plan.saidUnreached && plan.tier === 0 && asked.length > 0) {
       const names = [...new Set(asked)].map(scene.nameOf).join(', ');
-      say(draft, plan, 'later', `On call in ${team.displayName}, and being told now: ${names}.`);
+      remark(draft, plan, 'later', `On call in ${team.displayName}, and being told now: ${names}.`);
     }
     if (tier !== plan.tier || step.loop !== plan.loop)
       record(draft, scene, plan, team, { tier, at }, users);
@@ -223,7 +224,7 @@ interface AlertNotice {
   key: string;
   step?: string;
   at: Date;
-  because: string;
+  because: Sentence;
   intent: Intent;
   alsoAs?: readonly Intent[];
   eventId?: string;
@@ -276,7 +277,7 @@ function exhausted(
   plan: TeamPlanState,
   team: TeamScene,
   step: AlertStep,
-  obstacles: readonly string[],
+  obstacles: readonly Sentence[],
 ): void {
   delete plan.raisedAt;
   if (plan.tier > 0) {
@@ -293,8 +294,8 @@ function exhausted(
   sayUnreached(draft, scene, plan, team, whyNobody(team, obstacles));
 }
 
-function whyNobody(team: TeamScene, obstacles: readonly string[]): string {
-  if (obstacles.length > 0) return [...new Set(obstacles)].join(' ');
+function whyNobody(team: TeamScene, obstacles: readonly Sentence[]): string {
+  if (obstacles.length > 0) return eachOnce(obstacles).map(inEnglish).join(' ');
   if (team.escalations.escalationTiers.length === 0) return 'The team has no escalation tiers.';
   return 'Nobody is on call in any tier.';
 }
@@ -310,7 +311,7 @@ function sayUnreached(
   if (plan.saidUnreached) return;
   plan.saidUnreached = true;
   const outcome = tellInstead(draft, scene, plan, team);
-  say(
+  remark(
     draft,
     plan,
     '',
@@ -334,7 +335,7 @@ function tellInstead(draft: Draft, scene: Scene, plan: TeamPlanState, team: Team
     const { deliveries, isReached } = tell(draft, scene, plan, userIds, {
       key: step,
       at: plan.startedAt,
-      because: `Nobody could be reached in ${team.displayName}`,
+      because: say('nobodyReachedIn', { team: team.displayName }),
       intent: 'Escalated',
       isLastResort: true,
     });
@@ -359,12 +360,12 @@ function followLastResort(draft: Draft, scene: Scene, plan: TeamPlanState, team:
   if (reached.length > 0) {
     delete plan.lastResort;
     const names = reached.map(scene.nameOf).join(', ');
-    say(draft, plan, 'told', `Told instead of those on call in ${team.displayName}: ${names}.`);
+    remark(draft, plan, 'told', `Told instead of those on call in ${team.displayName}: ${names}.`);
   } else if (state.unreached.includes(step)) {
     state.unreached = state.unreached.filter((one) => one !== step);
     const names = lastResort.userIds.map(scene.nameOf).join(', ');
     const outcome = tellInstead(draft, scene, plan, team);
-    say(draft, plan, step, `No message to ${names} was delivered. ${outcome}`);
+    remark(draft, plan, step, `No message to ${names} was delivered. ${outcome}`);
   } else {
     // Tried again for a while: looked at ever more seldom.
     const waited = draft.now.getTime() - since.getTime();
@@ -372,7 +373,7 @@ function followLastResort(draft: Draft, scene: Scene, plan: TeamPlanState, team:
   }
 }
 
-function say(draft: Draft, plan: TeamPlanState, key: string, message: string): void {
+function remark(draft: Draft, plan: TeamPlanState, key: string, message: string): void {
   draft.addEvent(`unreached ${plan.teamId} ${key}`, plan.startedAt, {
     intent: 'Commented',
     message,

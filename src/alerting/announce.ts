@@ -1,6 +1,7 @@
 import { allowsOutbound, type IncidentEvent, type Intent } from '../incidents/index.ts';
 import { deliveriesTo, toolDelivery } from '../notifications/index.ts';
 import { isWanted, type OutboundIntegration } from '../outbound/index.ts';
+import { say } from '../sentences/index.ts';
 import { newPlan } from './advance-plans.ts';
 import type { Draft } from './draft.ts';
 import type { Scene } from './scene.ts';
@@ -79,7 +80,7 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
       {
         ...noticeOf(draft, event),
         isAlert,
-        because: assigned.includes(userId) ? 'Assigned to you' : 'You were told of the incident',
+        because: say(assigned.includes(userId) ? 'assignedToYou' : 'toldOfIncident'),
       },
       state.limits,
       scene.channels,
@@ -134,7 +135,7 @@ function tellTools(draft: Draft, scene: Scene, event: IncidentEvent, isNews: boo
 function toTool(draft: Draft, event: IncidentEvent, tool: OutboundIntegration, isForced: boolean) {
   return toolDelivery(
     { id: tool.id, displayName: tool.wire.displayName },
-    { ...noticeOf(draft, event), isAlert: false, because: 'Connected with the team' },
+    { ...noticeOf(draft, event), isAlert: false, because: say('connectedWithTeam') },
     isForced,
   );
 }

@@ -15,6 +15,7 @@ import {
   lanes,
   overdueMessages,
 } from '../notifications/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 
 /** How far alerting is behind, and what it has in hand. */
 export interface AlertingHealth {
@@ -85,7 +86,7 @@ async function remark(world: World, unreached: readonly DeliveryDocument[]): Pro
     const { generation } = alertingOf(incident);
     await addRemark(world, incident, {
       id: repeatableId(incident.createdAt.getTime(), incident._id, `unreached yet ${generation}`),
-      message: `Nobody has been reached yet: ${laneNames[lane]} to ${because} could not be sent. ${why} It is tried again.`,
+      message: `Nobody has been reached yet: ${laneNames[lane]} to ${inEnglish(because)} could not be sent. ${why} It is tried again.`,
     });
   }
 }

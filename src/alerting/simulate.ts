@@ -1,5 +1,6 @@
 import type { ChannelLimits, IncidentDocument } from '../incidents/index.ts';
 import type { DeliveryDocument } from '../notifications/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { decide } from './decide.ts';
 import type { Scene } from './scene.ts';
 import type { SceneCache } from './scene-cache.ts';
@@ -11,9 +12,9 @@ export interface SimulatedMessage {
   ownerId: string;
   name: string;
   lane: DeliveryDocument['lane'];
-  because: string;
+  because: Sentence;
   /** Null: it would be sent. */
-  dropReason: string | null;
+  dropReason: Sentence | null;
 }
 
 const horizonMilliseconds = 24 * 3_600_000;

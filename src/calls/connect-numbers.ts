@@ -11,6 +11,7 @@ import {
   type StoredIntegration,
 } from '../integrations/index.ts';
 import type { Task, World } from '../kernel/index.ts';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { driverCollection, isDuplicateKey } from '../store/index.ts';
 import { numberUrls } from './carriers/addresses.ts';
 import type { Destination, NumberSetUp, VoiceCarrier } from './carriers/carrier.ts';
@@ -103,7 +104,10 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
       { $set: recorded(outcome, claimed.attempts + 1, clock.now()) },
     );
     if (['refused', 'waiting', 'changed'].includes(outcome.state))
-      log.warn({ integrationId, reason: outcome.text }, 'a phone number is not connected');
+      log.warn(
+        { integrationId, reason: inEnglish(outcome.text) },
+        'a phone number is not connected',
+      );
   }
 
   /** Null when nothing is to be done, or somebody else does it. */
@@ -160,7 +164,7 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
     if (found.outcome !== 'known')
       return found.outcome === 'retry'
         ? { state, text, ...known, isSame: true, isUnanswered: true }
-        : { state: 'refused', text: `Refused: ${found.error}`, wasAsked: true };
+        : { state: 'refused', text: say('numberRefused', { error: found.error }), wasAsked: true };
     if (found.voiceUrl === urls.voice)
       return { ...set(number.phoneNumber), ...known, isSame: state === 'set' };
     const { phoneNumber: called } = number;
@@ -168,8 +172,8 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
       state: 'changed',
       text:
         found.voiceUrl === null
-          ? `Changed: at the carrier, calls to ${called} go nowhere now; save the integration to lead them here again.`
-          : `Changed: at the carrier, calls to ${called} go to ${found.voiceUrl} now; save the integration to lead them here again.`,
+          ? say('numberLeadsNowhere', { number: called })
+          : say('numberLeadsElsewhere', { number: called, address: found.voiceUrl }),
       ...known,
       wasAsked: true,
     };
@@ -177,17 +181,21 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
 
   async function outcomeOf(plan: Plan): Promise<Outcome> {
     const { id, organizationId, number, carrier, urls } = plan;
-    if (!hasCredentials(number)) return { state: 'by-hand', text: byHand(urls) };
+    if (!hasCredentials(number)) return { state: 'by-hand', text: say('numberByHand', urls) };
     if (isOnlyLocal(urls.voice))
       return {
         state: 'waiting',
-        text: `Waiting: no carrier reaches ${new URL(urls.voice).origin}; set TOCSIN_PUBLIC_URL to the public address of this server.`,
+        text: say('numberOnlyLocal', { address: new URL(urls.voice).origin }),
       };
     const other = await answeringElsewhere(id, organizationId, number);
     if (other)
       return {
         state: 'waiting',
-        text: `Waiting: the integration ${other.displayName} (${other.id}) answers ${number.phoneNumber}; delete it, or change its number.`,
+        text: say('numberAnsweredElsewhere', {
+          name: other.displayName,
+          id: other.id,
+          number: number.phoneNumber,
+        }),
       };
     const asked = await carrier
       .api(carrierAccessOf(number))
@@ -203,8 +211,8 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
         phoneNumberId: asked.phoneNumberId,
       };
     return asked.outcome === 'refused'
-      ? { state: 'refused', text: `Refused: ${asked.error}`, wasAsked: true }
-      : { state: 'waiting', text: `Waiting: ${asked.error} It is tried again.`, wasAsked: true };
+      ? { state: 'refused', text: say('numberRefused', { error: asked.error }), wasAsked: true }
+      : { state: 'waiting', text: say('numberTriedAgain', { error: asked.error }), wasAsked: true };
   }
 
   /** A copy must not take the calls of the original away: whoever answers the number already keeps it. */
@@ -260,7 +268,7 @@ const dueMax = 500;
 
 interface Outcome {
   state: NumberSetUpDocument['state'];
-  text: string;
+  text: Sentence;
   phoneNumber?: string;
   phoneNumberId?: string;
   wasAsked?: true;
@@ -270,12 +278,12 @@ interface Outcome {
 }
 
 function set(phoneNumber: string) {
-  return { state: 'set', text: `Set: calls to ${phoneNumber} arrive here.` } as const;
+  return { state: 'set', text: say('numberSet', { number: phoneNumber }) } as const;
 }
 
 const unknownYet = {
   state: 'waiting',
-  text: 'Waiting: the carrier is being asked.',
+  text: say('numberWaiting'),
   phoneNumber: null,
   phoneNumberId: null,
   askedAt: null,
@@ -308,10 +316,6 @@ function recorded(
 /** Whether there are credentials for the API. Verifying requests takes less. */
 function hasCredentials({ carrier, accountId, authTokens }: PhoneNumber): boolean {
   return Boolean(authTokens) && (carrier !== 'twilio' || accountId !== null);
-}
-
-function byHand({ voice, fallback, status }: ReturnType<typeof numberUrls>): string {
-  return `By hand: at the carrier, enter ${voice} for incoming calls, ${fallback} for when that fails, and ${status} for changes of the status of a call, all of them with POST. With credentials this is done for you.`;
 }
 
 /** Pointing a real number at a machine that nobody reaches would take its calls away from where they go now. */

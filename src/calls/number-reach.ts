@@ -3,6 +3,7 @@ import { type Catalogue, integrationKind, phoneNumberOf } from '../integrations/
 import { type Ctx, systemContext } from '../kernel/index.ts';
 import { dutiesBetween, teamPlans, timesWithout } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import type { RouteSettings } from './call-settings.ts';
 import { settingsOf } from './find-number.ts';
 import { findNumberSetUps, type NumberSetUpDocument } from './number-set-up.ts';
@@ -20,7 +21,7 @@ export interface NumberReach {
     gaps: { start: number; end: number }[];
   }[];
   /** Why the carrier may not send its calls here, or what is left to do by hand. Null when it does, or was not asked yet. */
-  setUp: { state: 'changed' | 'refused' | 'waiting' | 'by-hand'; text: string } | null;
+  setUp: { state: 'changed' | 'refused' | 'waiting' | 'by-hand'; text: Sentence } | null;
 }
 
 /** When callers of the numbers of these teams would find nobody to be dialled, by the very people and phones that calls go by. */

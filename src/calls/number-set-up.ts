@@ -1,4 +1,6 @@
+import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { defineModel, schemaOf } from '../store/index.ts';
 
 /** Whether a carrier sends the calls of a number here; `_id` is the integration. */
@@ -10,7 +12,7 @@ export interface NumberSetUpDocument {
   /** `changed`: it was set, and somebody at the carrier has sent the calls elsewhere since. */
   state: 'set' | 'changed' | 'refused' | 'waiting' | 'by-hand';
   /** For a person: why, or what to do. */
-  text: string;
+  text: Sentence;
   /** As the carrier knows it. */
   phoneNumber: string | null;
   /** Id at the carrier of the number that was set up. */
@@ -28,7 +30,7 @@ const schema = schemaOf<NumberSetUpDocument>({
   organizationId: String,
   fingerprint: String,
   state: String,
-  text: String,
+  text: Schema.Types.Mixed,
   phoneNumber: String,
   phoneNumberId: String,
   askedAt: Date,

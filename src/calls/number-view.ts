@@ -4,6 +4,7 @@ import {
   phoneNumberOf,
   promptsOf,
 } from '../integrations/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 import { spokenIn, voiceLocales } from './carriers/voices.ts';
 import { isVerifiable, type ServerAccess } from './find-number.ts';
 import type { NumberSetUpDocument } from './number-set-up.ts';
@@ -46,7 +47,7 @@ export function numberViewOf(setUp: NumberSetUpDocument | undefined) {
     providerWebhookId: phoneNumberId,
     configurationStatus: {
       lastUpdated: askedAt?.toISOString() ?? null,
-      validationStatus: text,
+      validationStatus: inEnglish(text),
       resolvedPhoneNumber: phoneNumber,
     },
   };

@@ -1,5 +1,6 @@
 import { createOutboundClient, type OutboundClient, type SendResult } from '../egress/index.ts';
 import { addressList } from '../kernel/index.ts';
+import { inEnglish, type Sentence } from '../sentences/index.ts';
 import { type CarrierSettings, createCarrier } from './carrier.ts';
 import { createEmailSender, type EmailSettings } from './email.ts';
 import type { CallMessage, ChannelName, EmailMessage, PushMessage, SmsMessage } from './message.ts';
@@ -8,7 +9,7 @@ import { readSenders, type SenderSettings } from './senders.ts';
 
 export interface Channels {
   /** Null when it can send; else the sentence that says which setting is missing. */
-  missing(channel: ChannelName): string | null;
+  missing(channel: ChannelName): Sentence | null;
   email(message: EmailMessage): Promise<SendResult>;
   sms(message: SmsMessage): Promise<SendResult>;
   call(message: CallMessage): Promise<SendResult>;
@@ -76,7 +77,9 @@ export function createChannels(options: ChannelsOptions): Channels {
   };
 
   function unconfigured(channel: ChannelName): SendResult {
-    return { outcome: 'unconfigured', code: null, error: senders.missing(channel) ?? '' };
+    const sentence = senders.missing(channel);
+    if (sentence === null) throw new TypeError(`${channel} is configured`);
+    return { outcome: 'unconfigured', code: null, error: inEnglish(sentence), sentence };
   }
 }
 

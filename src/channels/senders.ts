@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../sentences/index.ts';
 import type { CarrierSettings } from './carrier.ts';
 import type { EmailSettings } from './email.ts';
 import type { ChannelName } from './message.ts';
@@ -18,7 +19,7 @@ export interface Senders {
   readonly email: EmailSettings | null;
   readonly carrier: CarrierSettings | null;
   vapidSubject(): string;
-  missing(channel: ChannelName): string | null;
+  missing(channel: ChannelName): Sentence | null;
 }
 
 /** Which channels can send with these settings, and as whom. */
@@ -39,12 +40,15 @@ export function readSenders(settings: SenderSettings, publicUrl: () => string): 
     missing(channel) {
       switch (channel) {
         case 'Email':
-          return smtpUrl === undefined ? 'E-mail is not configured: set TOCSIN_SMTP_URL.' : null;
+          return smtpUrl === undefined
+            ? say('emailNotConfigured', { settings: ['TOCSIN_SMTP_URL'] })
+            : null;
         case 'SMS':
         case 'VoiceCall': {
           if (!('missing' in carrier)) return null;
-          const what = channel === 'SMS' ? 'SMS is' : 'Voice calls are';
-          return `${what} not configured: set ${carrier.missing.join(', ')}.`;
+          return say(channel === 'SMS' ? 'smsNotConfigured' : 'callsNotConfigured', {
+            settings: carrier.missing,
+          });
         }
         case 'Push':
           // Its keys are made by the installation itself.

@@ -3,6 +3,7 @@ import type { ChannelName, Channels, PushTarget } from '../channels/index.ts';
 import type { SendResult } from '../egress/index.ts';
 import { isPlaceholderEmail, isSuspended, reachablePhoneOf, type User } from '../identity/index.ts';
 import { type Ctx, orderedId } from '../kernel/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 import { forgetPushSubscription, pushTargetsOf } from './push-subscriptions.ts';
 
 export interface TestResult {
@@ -60,7 +61,7 @@ async function attempt(
 ): Promise<TestResult> {
   if (isSuspended(user)) return unreachable('The user is suspended; resume them first.');
   const missing = channels.missing(channel);
-  if (missing !== null) return { outcome: 'unconfigured', detail: missing, devices: [] };
+  if (missing !== null) return { outcome: 'unconfigured', detail: inEnglish(missing), devices: [] };
   const key = orderedId(ctx.clock.now().getTime());
   switch (channel) {
     case 'Email':

@@ -1,5 +1,6 @@
 import type { Ctx } from '../kernel/index.ts';
 import { dutiesBetween, type PlannedTeam, teamPlans } from '../on-call/index.ts';
+import { say } from '../sentences/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
 import type { Period } from './team-coverage.ts';
 
@@ -35,12 +36,10 @@ export async function assignedInVain(
     const { displayName } = team.wire;
     for (const { team: assigning, tier } of assigned.get(team.id) ?? [])
       findings.push(
-        finding(
-          'AssignsToNobody',
-          'Gap',
-          `Tier ${tier} assigns ${displayName}, where nobody is on call in any tier.`,
-          { team: assigning, objectId: team.id },
-        ),
+        finding('AssignsToNobody', 'Gap', say('tierAssignsInVain', { tier, team: displayName }), {
+          team: assigning,
+          objectId: team.id,
+        }),
       );
   }
   return findings;

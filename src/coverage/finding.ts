@@ -1,4 +1,5 @@
 import type { components } from '../contract/index.ts';
+import { answered, type Sentence } from '../sentences/index.ts';
 
 export type Finding = components['schemas']['CoverageFinding'];
 export type FindingTeam = NonNullable<Finding['team']>;
@@ -7,13 +8,13 @@ export type FindingTeam = NonNullable<Finding['team']>;
 export function finding(
   kind: Finding['kind'],
   level: Finding['level'],
-  text: string,
-  concerns: Partial<Omit<Finding, 'kind' | 'level' | 'text'>>,
+  sentence: Sentence,
+  concerns: Partial<Omit<Finding, 'kind' | 'level' | 'text' | 'textSentence'>>,
 ): Finding {
   return {
     kind,
     level,
-    text,
+    ...answered('text', sentence),
     team: null,
     userId: null,
     objectId: null,

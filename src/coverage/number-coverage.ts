@@ -1,8 +1,8 @@
 import { type NumberReach, numbersReach } from '../calls/index.ts';
 import type { Catalogue } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
+import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
-import { momentOf } from './moment.ts';
 import type { Period } from './team-coverage.ts';
 
 /** Phone numbers of the teams whose calls do not arrive, or whose callers would find nobody. */
@@ -28,7 +28,7 @@ function notConnected(
 ): Finding[] {
   if (!setUp) return [];
   const level = setUp.state === 'by-hand' ? 'Hint' : 'Gap';
-  const text = `Calls to the number “${displayName}” may not arrive. ${setUp.text}`;
+  const text = say('numberMayNotArrive', { name: displayName, why: setUp.text });
   return [finding('NumberNotConnected', level, text, { objectId, team: teamOf(teamId) })];
 }
 
@@ -42,8 +42,10 @@ function reachesNobody(
   const [first] = gaps;
   const start = first?.start ?? span.start;
   const end = first?.end ?? span.end;
-  const pressing = route.key === 0 ? '' : ` who press ${route.key}`;
-  const callers = `Callers of the number “${displayName}”${pressing}`;
+  const callers =
+    route.key === 0
+      ? say('callersOf', { number: displayName })
+      : say('callersPressing', { number: displayName, key: route.key });
   const about = {
     objectId: integrationId,
     team: teamOf(teamId),
@@ -54,20 +56,35 @@ function reachesNobody(
     return finding(
       'NumberReachesNobody',
       'Gap',
-      `${callers} reach nobody: the team of the route was deleted.`,
+      say('callersReachNobody', { callers, reach: say('routeTeamDeleted') }),
       about,
     );
-  const shown = (instant: number) => momentOf(instant, team.timeZoneId);
-  const when =
-    end === span.end ? `from ${shown(start)} on` : `from ${shown(start)} to ${shown(end)}`;
-  const often = gaps.length === 1 ? '' : `, and ${gaps.length - 1} times more`;
-  const then = route.voicemailIfNobodyAnswers
-    ? 'They are asked for a message.'
-    : 'They hear the closing message, and nobody learns of it.';
+  const from = zonedMoment(start, team.timeZoneId);
+  const until = end === span.end ? null : zonedMoment(end, team.timeZoneId);
+  const then = say(route.voicemailIfNobodyAnswers ? 'thenMessage' : 'thenClosing');
+  const reach = reachOf({ from, until, more: gaps.length - 1, team: team.displayName, then });
   return finding(
     'NumberReachesNobody',
     route.voicemailIfNobodyAnswers ? 'Hint' : 'Gap',
-    `${callers} reach nobody ${when}${often}: nobody with a confirmed phone number is on call in ${team.displayName}. ${then}`,
+    say('callersReachNobody', { callers, reach }),
     about,
   );
+}
+
+interface Gap {
+  from: string;
+  /** Null: beyond what is looked at. */
+  until: string | null;
+  /** How many gaps follow. */
+  more: number;
+  team: string;
+  then: Sentence;
+}
+
+function reachOf({ until, more: count, ...gap }: Gap): Sentence {
+  if (until === null)
+    return count === 0 ? say('nobodyFrom', gap) : say('nobodyFromAndMore', { ...gap, count });
+  return count === 0
+    ? say('nobodyBetween', { ...gap, until })
+    : say('nobodyBetweenAndMore', { ...gap, until, count });
 }

@@ -4,6 +4,7 @@ import { integrationKind } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { loadRecipients } from '../notifications/index.ts';
 import { listResources } from '../resources/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
 
 /** Inbound integrations of the teams whose mapping cannot read what they are sent now. */
@@ -33,7 +34,7 @@ export async function payloadsUnreadable(
       return finding(
         'PayloadsUnreadable',
         'Gap',
-        `The mapping of “${wire.displayName}” cannot read what the integration is sent. Correct it, and replay the payloads.`,
+        say('mappingCannotRead', { name: wire.displayName }),
         { ...about, start: since.toISOString() },
       );
     const episode = told.get(id);
@@ -41,7 +42,7 @@ export async function payloadsUnreadable(
       return finding(
         'PayloadsUnreadable',
         'Gap',
-        `The mapping of “${wire.displayName}” cannot read what the integration is sent, and no incident opens for it. ${episode.told}`,
+        say('mappingCannotReadTold', { name: wire.displayName, told: episode.told }),
         { ...about, start: episode.since.toISOString() },
       );
     const last = ignoredSince.get(id);
@@ -49,14 +50,14 @@ export async function payloadsUnreadable(
     return finding(
       'PayloadsUnreadable',
       'Hint',
-      `The mapping of “${wire.displayName}” could not read the last payload, which the integration is set to ignore.`,
+      say('mappingCouldNotReadLast', { name: wire.displayName }),
       { ...about, start: last.toISOString() },
     );
   });
 }
 
 /** By integration, since when its administrators are told instead of an incident, and what has come of it. */
-async function toldOf(ctx: Ctx): Promise<Map<string, { since: Date; told: string }>> {
+async function toldOf(ctx: Ctx): Promise<Map<string, { since: Date; told: Sentence }>> {
   const episodes = await openUnreadableEpisodes(ctx, ctx.organizationId);
   const people = await loadRecipients(
     ctx,
@@ -70,10 +71,10 @@ async function toldOf(ctx: Ctx): Promise<Map<string, { since: Date; told: string
         since,
         told:
           state === 'told'
-            ? `Administrators were told: ${toldUserIds.map(nameOf).join(', ')}.`
+            ? say('administratorsTold', { names: toldUserIds.map(nameOf) })
             : state === 'nobody'
-              ? 'No message to an Administrator or Owner arrives.'
-              : 'Administrators are being told.',
+              ? say('administratorsUnreached')
+              : say('administratorsBeingTold'),
       },
     ]),
   );

@@ -9,6 +9,7 @@ import {
   type NamedRecipient,
   type Recipient,
 } from '../notifications/index.ts';
+import { eachOnce, type Sentence, say } from '../sentences/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
 
 /** Somebody who will be on call, in which teams, and what alerts tell them of. */
@@ -23,7 +24,7 @@ export function unreachable(
   { teams, intents }: OnDuty,
   channels: ChannelReadiness,
 ): Finding | null {
-  const reasons = new Map<Severity, string[]>();
+  const reasons = new Map<Severity, Sentence[]>();
   for (const severity of severities.toReversed())
     for (const intent of intents) {
       const obstacles = obstaclesOf(recipient, intent, severity, channels);
@@ -31,14 +32,14 @@ export function unreachable(
     }
   if (reasons.size === 0) return null;
   const unheard = [...reasons.keys()];
-  const why = [...new Set([...reasons.values()].flat())].join(' ');
+  const why = eachOnce([...reasons.values()].flat());
   const [team] = teams;
-  const which =
-    unheard.length === severities.length ? '' : ` of ${unheard.join(' and ')} incidents`;
   return finding(
     'PersonUnreachable',
     unheard.includes('Critical') ? 'Gap' : 'Hint',
-    `${name} is on call, and no alert${which} reaches them. ${why}`,
+    unheard.length === severities.length
+      ? say('unreachableOnCall', { person: name, why })
+      : say('unreachableForSeverities', { person: name, severities: unheard, why }),
     {
       userId: recipient.userId,
       severities: unheard,
@@ -53,7 +54,7 @@ function obstaclesOf(
   intent: Intent,
   severity: Severity,
   channels: ChannelReadiness,
-): string[] | null {
+): Sentence[] | null {
   const messages = deliveriesTo(
     recipient,
     {
@@ -66,7 +67,7 @@ function obstaclesOf(
       key: '',
       at: new Date(0),
       isAlert: true,
-      because: '',
+      because: say('assignedToYou'),
     },
     [],
     channels,
@@ -86,11 +87,13 @@ export function unconfiguredChannels(
     const wanting = people.filter(
       ({ recipient: { settings } }) => settings && channelSettings(settings, channel).isOn,
     ).length;
-    const who = wanting === 1 ? '1 person' : `${wanting} people`;
-    const text =
-      wanting === 0 ? missing : `${missing} ${who} who will be on call switched this channel on.`;
-    return [finding('ChannelNotConfigured', 'Hint', text, { channel })];
+    return [finding('ChannelNotConfigured', 'Hint', wantedBy(wanting, missing), { channel })];
   });
+}
+
+function wantedBy(count: number, missing: Sentence): Sentence {
+  if (count === 0) return missing;
+  return count === 1 ? say('wantedByOne', { missing }) : say('wantedByMany', { missing, count });
 }
 
 /** Channels by which nothing arrives now, whoever it is for. */
@@ -102,7 +105,7 @@ export function failingChannels(down: readonly DownChannel[]): Finding[] {
           finding(
             'ChannelFails',
             'Gap',
-            `${laneNames[lane]} cannot be sent, whoever it is for. ${reason}`,
+            say('channelCannotSend', { channel: laneNames[lane], reason }),
             { channel: lane, start: since.toISOString() },
           ),
         ],

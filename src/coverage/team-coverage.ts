@@ -7,8 +7,8 @@ import {
   type PlannedTeam,
   timesWithout,
 } from '../on-call/index.ts';
+import { say, zonedMoment } from '../sentences/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
-import { momentOf } from './moment.ts';
 
 export interface TeamCoverage {
   findings: Finding[];
@@ -39,39 +39,22 @@ export async function coverageOfTeam(
   findings.push(...emptyTiers(about, plan.tiers), ...suspendedPeople(about, planned, nameOf));
   const repeats = escalations?.wire.tierSettings?.repeats ?? 0;
   if (tiers.length > 0 && repeats === 0 && !goesFurther(tiers))
-    findings.push(
-      finding(
-        'NeverEscalates',
-        'Hint',
-        'Alerts are not repeated and no further tier follows: when the first people on call do not answer, nobody else is told.',
-        { team: about },
-      ),
-    );
+    findings.push(finding('NeverEscalates', 'Hint', say('neverEscalates'), { team: about }));
   return { findings, onDuty: firstIntents(duties) };
 }
 
 function withoutTiers(team: FindingTeam, passesOn: boolean): Finding {
   return passesOn
-    ? finding(
-        'NoTiers',
-        'Hint',
-        'The team has no escalation tiers. Of incidents that its routing rules give to no other team only its administrators are told.',
-        { team },
-      )
-    : finding(
-        'NoTiers',
-        'Gap',
-        'The team has no escalation tiers: only its administrators are told of its incidents.',
-        { team },
-      );
+    ? finding('NoTiers', 'Hint', say('teamPassesOn'), { team })
+    : finding('NoTiers', 'Gap', say('teamHasNoTiers'), { team });
 }
 
 function nobodyOnCall(team: FindingTeam, gap: Period, whole: Period): Finding {
   const isWhole = gap.from === whole.from && gap.until === whole.until;
-  const shown = (instant: number) => momentOf(instant, team.timeZoneId);
+  const until = zonedMoment(gap.until, team.timeZoneId);
   const text = isWhole
-    ? `Nobody is on call in any tier, until ${shown(gap.until)} at least.`
-    : `Nobody is on call in any tier from ${shown(gap.from)} to ${shown(gap.until)}.`;
+    ? say('nobodyOnCallUntil', { until })
+    : say('nobodyOnCallBetween', { from: zonedMoment(gap.from, team.timeZoneId), until });
   return finding('NobodyOnCall', 'Gap', text, {
     team,
     start: new Date(gap.from).toISOString(),
@@ -88,7 +71,7 @@ function emptyTiers(team: FindingTeam, tiers: PlannedTeam['plan']['tiers']): Fin
   return isEmpty.flatMap((empty, index) =>
     empty
       ? [
-          finding('EmptyTier', 'Gap', `Tier ${index + 1} has no people; alerts pass over it.`, {
+          finding('EmptyTier', 'Gap', say('tierIsEmpty', { tier: index + 1 }), {
             team,
           }),
         ]
@@ -110,12 +93,15 @@ function suspendedPeople(
     if (!suspended.has(userId)) continue;
     const inTiers = tiers.flatMap((tier, index) => (names(tier, id) ? [index + 1] : []));
     if (inTiers.length === 0) continue;
-    const which = `tier${inTiers.length > 1 ? 's' : ''} ${inTiers.join(' and ')}`;
+    const person = nameOf(userId);
+    const [tier = 0] = inTiers;
     findings.push(
       finding(
         'PersonSuspended',
         'Hint',
-        `${nameOf(userId)} is suspended: alerts pass over them in ${which}.`,
+        inTiers.length === 1
+          ? say('suspendedInTier', { person, tier })
+          : say('suspendedInTiers', { person, tiers: inTiers.map(String) }),
         { team, userId },
       ),
     );

@@ -2,6 +2,7 @@ import type { Ctx } from '../kernel/index.ts';
 import { outboundIntegrationKind, unconfiguredReason } from '../outbound/index.ts';
 import { danglingReferences, listResources } from '../resources/index.ts';
 import { type Routing, routingKind } from '../routing/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
 
 type TeamOf = (id: string) => FindingTeam | null;
@@ -22,10 +23,15 @@ export async function toolsNotTold(
     const isMeant = tool.wire.isPaused && (tool.internal.pausedReason ?? null) === null;
     const { displayName, type, teamId } = tool.wire;
     return [
-      finding('ToolNotTold', isMeant ? 'Hint' : 'Gap', `${type} “${displayName}”: ${reason}`, {
-        objectId: tool.id,
-        team: teamOf(teamId),
-      }),
+      finding(
+        'ToolNotTold',
+        isMeant ? 'Hint' : 'Gap',
+        say('toolCannotSend', { tool: type, name: displayName, reason }),
+        {
+          objectId: tool.id,
+          team: teamOf(teamId),
+        },
+      ),
     ];
   });
 }
@@ -39,19 +45,24 @@ export async function deletedObjects(
   const dangling = await danglingReferences(ctx, routingKind, routings);
   return routings.flatMap(({ id, wire }) =>
     (dangling.get(id) ?? []).map(({ field, entityType }) =>
-      finding(
-        'DeletedObject',
-        'Gap',
-        `${ruleOf(wire, field)} names something of the kind ${entityType} that was deleted (${field}).`,
-        { objectId: id, team: teamOf(wire.teamId) },
-      ),
+      finding('DeletedObject', 'Gap', namesDeleted(wire, field, entityType), {
+        objectId: id,
+        team: teamOf(wire.teamId),
+      }),
     ),
   );
 }
 
-function ruleOf({ displayName, rules }: Routing['wire'], field: string): string {
+function namesDeleted(
+  { displayName: name, rules }: Routing['wire'],
+  field: string,
+  kind: string,
+): Sentence {
   const [, index] = /^rules\[(\d+)\]/.exec(field) ?? [];
-  if (index === undefined) return `The routing “${displayName}”`;
-  const name = rules[Number(index)]?.displayName;
-  return `Rule ${Number(index) + 1}${name ? ` (${name})` : ''} of the routing “${displayName}”`;
+  if (index === undefined) return say('routingNamesDeleted', { name, kind, field });
+  const rule = rules[Number(index)]?.displayName;
+  const number = Number(index) + 1;
+  return rule
+    ? say('namedRuleNamesDeleted', { number, rule, name, kind, field })
+    : say('ruleNamesDeleted', { number, name, kind, field });
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from '../sentences/index.ts';
 import { OutboundError, type OutboundResponse } from './outbound-client.ts';
 
 /** What became of one attempt to send something to a person or to somebody else's system. */
@@ -19,11 +20,13 @@ export type SendResult =
   /** The receiver will never take this message: any other 4xx. */
   | ({ outcome: 'refused' } & SendFailure)
   /** A setting or a credential is missing; the text says which. */
-  | { outcome: 'unconfigured'; code: null; error: string };
+  | { outcome: 'unconfigured'; code: null; error: string; sentence?: Sentence };
 
 interface SendFailure {
   code: string | null;
   error: string;
+  /** The error where it is our own and not the receiver's. */
+  sentence?: Sentence;
   /** It would have failed for everybody: the connection, the password or the account that all messages share. */
   concernsAll?: true;
 }

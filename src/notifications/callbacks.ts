@@ -1,4 +1,5 @@
 import type { World } from '../kernel/index.ts';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { followFailures } from './after-failure.ts';
 import { deliveriesOf, noLongerDue } from './delivery.ts';
 import type { ReplyLink } from './reply-link.ts';
@@ -27,10 +28,10 @@ const finals: Readonly<Record<string, Final>> = {
   canceled: 'failed',
 };
 
-const plainWords: Readonly<Record<string, string>> = {
-  busy: 'The line was busy.',
-  'no-answer': 'Nobody answered the call.',
-  canceled: 'The call was ended before somebody answered.',
+const failures: Readonly<Record<string, Sentence>> = {
+  busy: say('lineBusy'),
+  'no-answer': say('callUnanswered'),
+  canceled: say('callCanceled'),
 };
 
 /**
@@ -42,10 +43,11 @@ export async function recordCallback(world: World, report: CarrierReport): Promi
   const { deliveryId, providerId, status, errorCode } = report;
   const state = finals[status];
   if (state === undefined) return null;
-  const error = state === 'failed' ? failureOf(status, errorCode) : null;
+  const dropReason = state === 'failed' ? failureOf(status, errorCode) : null;
+  const error = dropReason && inEnglish(dropReason);
   const attempt = { at: world.clock.now(), code: errorCode ?? status, error, milliseconds: 0 };
   const deliveries = deliveriesOf(world);
-  const failure = error === null ? {} : { dropReason: error };
+  const failure = dropReason === null ? {} : { dropReason };
   const unfollowed = error === null ? {} : { isUnfollowed: true as const };
   const changed = await deliveries.findOneAndUpdate(
     // It may be faster than the answer to the request that sent it.
@@ -90,7 +92,7 @@ export async function notePressedKey(
   );
 }
 
-function failureOf(status: string, errorCode: string | null): string {
-  const words = plainWords[status] ?? 'The carrier could not deliver it.';
-  return errorCode === null ? words : `${words} (Twilio error ${errorCode})`;
+function failureOf(status: string, errorCode: string | null): Sentence {
+  const failure = failures[status] ?? say('carrierUndelivered');
+  return errorCode === null ? failure : say('carrierError', { failure, error: errorCode });
 }

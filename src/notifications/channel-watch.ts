@@ -1,6 +1,7 @@
 import type { SendResult } from '../egress/index.ts';
 import { organizationKind } from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { notesToAll, organizationPeople } from './administrators.ts';
 import {
   afterFailure,
@@ -161,7 +162,7 @@ export function createChannelWatch(
     return {
       missing: (channel) => {
         const state = channel === _id ? undefined : known.get(channel);
-        if (channel === _id || state?.downSince) return 'This channel fails.';
+        if (channel === _id || state?.downSince) return say('channelFails');
         return channels.missing(channel);
       },
     };

@@ -3,6 +3,7 @@ import type { EventSource, IncidentDocument, IncidentEvent } from '../incidents/
 import { integrationKind } from '../integrations/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { displayNames } from '../resources/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 import { teamKind } from '../teams/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import type { Notification, NotifiedIncident } from './notification.ts';
@@ -73,7 +74,8 @@ function notified(incident: IncidentDocument): NotifiedIncident {
 }
 
 function reasonOf({ because, isAlert }: DeliveryDocument): string {
-  return isAlert && because.startsWith('Tier') ? `You are on call: ${because}.` : `${because}.`;
+  const text = inEnglish(because);
+  return isAlert && because.code === 'tierOfTeam' ? `You are on call: ${text}.` : `${text}.`;
 }
 
 /** People by the name they have now; nobody for the integration and for what Tocsin does by itself. */

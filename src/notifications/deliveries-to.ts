@@ -8,6 +8,7 @@ import {
   type Severity,
 } from '../incidents/index.ts';
 import { repeatableId } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { type ChannelName, type DeliveryDocument, rankOf } from './delivery.ts';
 import { maskedAddress, maskedNumber } from './masked-target.ts';
 
@@ -29,7 +30,7 @@ export interface Notice {
   at: Date;
   isAlert: boolean;
   isUntilResolved?: true;
-  because: string;
+  because: Sentence;
   /** Whatever the person's settings say: they are the last who can be told. */
   isLastResort?: true;
 }
@@ -53,12 +54,10 @@ export interface Device {
   name: string;
 }
 
-export const suspendedReason = 'This person is suspended.';
-
 /** Which channels can send at all. */
 export interface ChannelReadiness {
   /** Null when it can; else the sentence that says which setting is missing. */
-  missing(channel: ChannelName): string | null;
+  missing(channel: ChannelName): Sentence | null;
 }
 
 interface ChannelSettings {
@@ -99,7 +98,9 @@ export function deliveriesTo(
   channels: ChannelReadiness,
 ): DeliveryDocument[] {
   if (recipient.isSuspended)
-    return notice.isAlert ? [dropped(queued(recipient, 'Email', notice, 0), suspendedReason)] : [];
+    return notice.isAlert
+      ? [dropped(queued(recipient, 'Email', notice, 0), say('personSuspended'))]
+      : [];
   const wanted = channelNames.filter((channel) => wants(recipient, channel, notice));
   const messages = wanted.flatMap((channel) => {
     const { delayMinutes } = channelSettings(recipient.settings, channel);
@@ -113,7 +114,7 @@ export function deliveriesTo(
   // That news of an incident did not get through explains no silence.
   if (!notice.isAlert) return messages.filter(({ state }) => state === 'queued');
   if (messages.length > 0) return messages;
-  const reason = `The notification settings of this person send nothing for ${notice.severity} incidents.`;
+  const reason = say('personTakesNone', { severity: notice.severity });
   return [dropped(queued(recipient, 'Email', notice, 0), reason)];
 }
 
@@ -183,15 +184,14 @@ function obstacle(
   channel: ChannelName,
   limits: readonly ChannelLimits[],
   channels: ChannelReadiness,
-): string | null {
-  if (!allowsChannel(limits, channel)) return 'A routing rule mutes this channel for the incident.';
+): Sentence | null {
+  if (!allowsChannel(limits, channel)) return say('channelMuted');
   const missing = channels.missing(channel);
   if (missing !== null) return missing;
-  if (channel === 'Email' && isPlaceholderEmail(email)) return 'This person has no e-mail address.';
+  if (channel === 'Email' && isPlaceholderEmail(email)) return say('personHasNoEmail');
   if ((channel === 'SMS' || channel === 'VoiceCall') && phone === null)
-    return 'This person has no confirmed phone number.';
-  if (channel === 'Push' && devices.length === 0)
-    return 'This person has no device that is subscribed to push messages.';
+    return say('personHasNoPhone');
+  if (channel === 'Push' && devices.length === 0) return say('personHasNoDevice');
   return null;
 }
 
@@ -259,7 +259,7 @@ function messageOf(notice: Notice, addressed: Addressed): DeliveryDocument {
 /** Not to be sent, and why. */
 function dropped(
   { nextAt: _at, rank: _rank, takenBy: _by, ...delivery }: DeliveryDocument,
-  dropReason: string,
+  dropReason: Sentence,
 ): DeliveryDocument {
   return { ...delivery, state: 'dropped', dropReason };
 }

@@ -5,6 +5,7 @@ import { type Intent, type Severity, severities } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { ToolExchange } from '../outbound/index.ts';
 import type { Log, LogDocument } from '../resources/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 
 /** A way to reach a person. */
@@ -55,7 +56,7 @@ export interface DeliveryDocument extends LogDocument {
   /** The same of further teams whose tier the person is in: they are told once. */
   alsoForSteps?: string[];
   /** Why this person or tool: `Tier 1 of Database`. */
-  because: string;
+  because: Sentence;
   /** Void once the incident is acknowledged or resolved. */
   isAlert: boolean;
   /** Void only once it is resolved. */
@@ -84,7 +85,7 @@ export interface DeliveryDocument extends LogDocument {
   /** Requests to a tool and its answers at the latest attempt, without secrets. */
   exchanges?: readonly ToolExchange[];
   /** Why it was not sent, for people. */
-  dropReason?: string;
+  dropReason?: Sentence;
   providerId?: string;
   /** The delivery whose message told this one, too. */
   bundledIn?: string;
@@ -118,7 +119,7 @@ const schema = schemaOf<DeliveryDocument>({
   deviceId: String,
   step: String,
   alsoForSteps: { type: [String], default: undefined },
-  because: String,
+  because: Schema.Types.Mixed,
   isAlert: Boolean,
   isUntilResolved: Boolean,
   isForced: Boolean,
@@ -135,7 +136,7 @@ const schema = schemaOf<DeliveryDocument>({
   target: String,
   attempts: Schema.Types.Mixed,
   exchanges: Schema.Types.Mixed,
-  dropReason: String,
+  dropReason: Schema.Types.Mixed,
   providerId: String,
   bundledIn: String,
   nextAt: Date,

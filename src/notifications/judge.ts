@@ -5,6 +5,7 @@ import {
   type Intent,
   isAcknowledged,
 } from '../incidents/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 
 /** After these whoever is to be alerted is alerted anew. */
@@ -17,45 +18,44 @@ const beginsAnew: readonly Intent[] = ['Unresolved', 'Unsnoozed', 'Unarchived'];
 export function dropReason(
   delivery: DeliveryDocument,
   incident: IncidentDocument | undefined,
-): string | null {
+): Sentence | null {
   if (delivery.incidentId === null) return null;
-  if (!incident) return 'The incident was deleted.';
+  if (!incident) return say('incidentDeleted');
   if (delivery.isForced || delivery.isResent) return null;
-  if (incident.snoozed) return 'The incident is snoozed.';
+  if (incident.snoozed) return say('incidentSnoozed');
   // Tools keep a record: they hear of everything, in its order.
   if (delivery.lane === 'Outbound') return null;
   return delivery.isAlert ? voidAlert(delivery, incident) : staleNews(delivery, incident);
 }
 
-function voidAlert(delivery: DeliveryDocument, incident: IncidentDocument): string | null {
-  if (incident.status === 'Resolved') return 'The incident was resolved before.';
-  if (incident.isArchived) return 'The incident was archived before.';
-  if (incident.isMuted) return 'The incident is muted.';
+function voidAlert(delivery: DeliveryDocument, incident: IncidentDocument): Sentence | null {
+  if (incident.status === 'Resolved') return say('incidentResolvedBefore');
+  if (incident.isArchived) return say('incidentArchivedBefore');
+  if (incident.isMuted) return say('incidentMuted');
   const since = eventsSince(delivery, incident);
-  if (since.some(({ intent }) => beginsAnew.includes(intent)))
-    return 'The incident was reopened or woken since, and alerts anew.';
+  if (since.some(({ intent }) => beginsAnew.includes(intent))) return say('incidentAlertsAnew');
   if (delivery.isUntilResolved || !isAcknowledged(incident)) return null;
   // Often given to somebody by the one who has just acknowledged it: that ends no call to them.
   const isTaken = delivery.intent !== 'Assigned' || since.some(isAcknowledgement);
-  return isTaken ? 'The incident was acknowledged before.' : null;
+  return isTaken ? say('incidentAcknowledgedBefore') : null;
 }
 
-function staleNews(delivery: DeliveryDocument, incident: IncidentDocument): string | null {
+function staleNews(delivery: DeliveryDocument, incident: IncidentDocument): Sentence | null {
   const { intent, eventId } = delivery;
   const wasOpen = incident.events.find(({ id }) => id === eventId)?.status !== 'Resolved';
   if (wasOpen && intent !== 'Resolved') {
-    if (incident.status === 'Resolved') return 'The incident was resolved before.';
-  } else if (incident.status === 'Open') return 'The incident was reopened before.';
+    if (incident.status === 'Resolved') return say('incidentResolvedBefore');
+  } else if (incident.status === 'Open') return say('incidentReopenedBefore');
   const since = eventsSince(delivery, incident);
   if (incident.isArchived && since.some((event) => event.intent === 'Archived'))
-    return 'The incident was archived before.';
+    return say('incidentArchivedBefore');
   if (intent === 'Investigated' && incident.status === 'Open' && !isAcknowledged(incident))
-    return 'The acknowledgement was taken back before.';
+    return say('acknowledgementTakenBack');
   if (!asksForAction(intent)) return null;
   if (isAcknowledged(incident) && since.some(isAcknowledgement))
-    return 'The incident was acknowledged before.';
+    return say('incidentAcknowledgedBefore');
   return since.some(({ options }) => options?.users !== undefined)
-    ? 'The incident was assigned to somebody before.'
+    ? say('incidentAssignedBefore')
     : null;
 }
 

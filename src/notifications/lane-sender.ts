@@ -3,6 +3,7 @@ import { incidentsById } from '../incidents/index.ts';
 import { type Claim, type ClaimOptions, claim } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { bundlingOf, type ContactHistory, nextFreeAt, sentBefore } from './bundle.ts';
 import {
   type DeliveryDocument,
@@ -205,14 +206,19 @@ export class LaneSender {
     const ids = taken.flatMap(({ incidentId }) => incidentId ?? []);
     const incidents = await incidentsById(this.#world, ids);
     const live: DueMessage[] = [];
-    const reasons = new Map<string, DeliveryDocument[]>();
+    const dropped: { delivery: DeliveryDocument; reason: Sentence }[] = [];
     for (const delivery of taken) {
       const incident = incidents.get(delivery.incidentId ?? '');
       const reason = dropReason(delivery, incident);
       if (reason === null) live.push({ delivery, incident: incident ?? null });
-      else reasons.set(reason, [...(reasons.get(reason) ?? []), delivery]);
+      else dropped.push({ delivery, reason });
     }
-    for (const [reason, group] of reasons) await this.#outcomes.drop(group, reason);
+    for (const group of Map.groupBy(dropped, ({ reason }) => reason.code).values())
+      for (const { reason } of group.slice(0, 1))
+        await this.#outcomes.drop(
+          group.map(({ delivery }) => delivery),
+          reason,
+        );
     return live;
   }
 

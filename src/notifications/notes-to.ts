@@ -1,5 +1,6 @@
 import { isPlaceholderEmail } from '../identity/index.ts';
 import { repeatableId } from '../kernel/index.ts';
+import { words } from '../sentences/index.ts';
 import {
   type ChannelReadiness,
   channelSettings,
@@ -59,7 +60,7 @@ export function notesTo(
       ...(device ? { deviceId: device.id } : {}),
       lane,
       step: key,
-      because: title,
+      because: words(title),
       note: { title, body, ...(link ? { link } : {}), ...(until ? { until } : {}) },
       at,
       target: targetOf(recipient, lane, device),

@@ -1,5 +1,6 @@
 import { repeatableId } from '../kernel/index.ts';
 import type { DueReminder, OutboundIntegration } from '../outbound/index.ts';
+import { say } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import { aboutNoIncident } from './no-incident.ts';
 
@@ -20,7 +21,7 @@ export function reminderDelivery(
     ownerId: id,
     lane: 'Outbound',
     step: 'on-call-reminder',
-    because: 'On-call reminder',
+    because: say('onCallReminder'),
     reminder: { channelId },
     at,
     target: channelId,

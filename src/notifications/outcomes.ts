@@ -1,5 +1,6 @@
 import type { SendResult } from '../egress/index.ts';
 import { divide, randomId, type World } from '../kernel/index.ts';
+import { type Sentence, say, words } from '../sentences/index.ts';
 import { followFailures } from './after-failure.ts';
 import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
 import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
@@ -164,7 +165,13 @@ export class Outcomes {
     const closed = await this.#close(
       all.map((delivery) => ({ ...delivery, ...unanswered })),
       own,
-      { state: 'failed', reason: result.error, isUnfollowed: true, attempt, ...exchanges },
+      {
+        state: 'failed',
+        reason: ('sentence' in result && result.sentence) || words(result.error),
+        isUnfollowed: true,
+        attempt,
+        ...exchanges,
+      },
     );
     this.#options.onFinished('failed', late);
     await this.#options.onGivenUp?.(message.delivery, result);
@@ -173,7 +180,7 @@ export class Outcomes {
   }
 
   /** Not to be sent any more. */
-  async drop(group: readonly DeliveryDocument[], reason: string): Promise<void> {
+  async drop(group: readonly DeliveryDocument[], reason: Sentence): Promise<void> {
     const [cutOff, rested] = divide(group, ({ sending }) => sending !== undefined);
     // Another server may have begun to send one since it was read: the next look finds it with that mark.
     await this.#close(rested, { sending: { $exists: false } }, { state: 'dropped', reason });
@@ -190,7 +197,7 @@ export class Outcomes {
       ...(attempt ? { $push: { attempts: attempt } } : {}),
       ...noLongerDue,
     });
-    const dropReason = `${unansweredText} ${reason}`;
+    const dropReason = say('attemptUnanswered', { reason });
     return (
       (await this.#update(untouched, mark, closing({ state, dropReason: reason }))) +
       (await this.#update(unanswered, mark, closing({ state: 'perhapsSent', dropReason })))
@@ -221,7 +228,7 @@ export class Outcomes {
 
 interface Ending {
   state: 'dropped' | 'failed';
-  reason: string;
+  reason: Sentence;
   isUnfollowed?: true;
   attempt?: DeliveryDocument['attempts'][number];
   exchanges?: DeliveryDocument['exchanges'];
@@ -231,8 +238,6 @@ interface Ending {
 function mayHaveArrived({ sending, mayHaveArrived: isKnown }: DeliveryDocument): boolean {
   return sending !== undefined || isKnown === true;
 }
-
-const unansweredText = 'An attempt to send it ended without an answer, so it may have arrived.';
 
 /** Still in the attempt in which they were read. */
 function underway(group: readonly DeliveryDocument[]): object {

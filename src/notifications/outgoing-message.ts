@@ -1,5 +1,6 @@
 import type { IncidentDocument } from '../incidents/index.ts';
 import type { ToolResult } from '../outbound/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import type { DeliveryDocument, Lane } from './delivery.ts';
 
 /** A message that is due, as it was read. */
@@ -22,7 +23,7 @@ export interface OutgoingMessage extends DueMessage {
 /** The message must not go out any more; no attempt was made. */
 export interface VoidResult {
   outcome: 'void';
-  reason: string;
+  reason: Sentence;
 }
 
 /** The outcome of a message. For a message to a tool, with the requests and answers. */

@@ -1,6 +1,7 @@
 import type { Collection } from 'mongodb';
 import { recordAudit } from '../audit/index.ts';
 import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { type DeliveryDocument, deliveriesOf, rankOf } from './delivery.ts';
 
 const turnMilliseconds = 60_000;
@@ -70,7 +71,7 @@ function repeated(delivery: DeliveryDocument, now: Date, name: string): Delivery
     ...same,
     _id: id,
     step: `${delivery.step} again ${id}`,
-    because: `Sent again by ${name}. ${delivery.because}`,
+    because: say('sentAgainBy', { person: name, because: delivery.because }),
     // Escalation has gone on without it: when it fails, nobody else is told in its place.
     isAlert: false,
     isResent: true,

@@ -11,9 +11,9 @@ import {
 import { systemContext, type World } from '../kernel/index.ts';
 import { deliver, isSnapshot, noteOutcome, outboundIntegrationKind } from '../outbound/index.ts';
 import { findResource } from '../resources/index.ts';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts';
 import { composeNotification } from './compose.ts';
-import { suspendedReason } from './deliveries-to.ts';
 import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
 import { IncidentViews } from './incident-view.ts';
 import type { Notification } from './notification.ts';
@@ -47,7 +47,7 @@ export function createSendMessage(world: World, options: SendOptions): SendMessa
     if (delivery.toSubscriber)
       return sendToSubscriber(world, options, delivery, delivery.toSubscriber);
     if (delivery.note) return noteToPerson(world, options, delivery, delivery.note);
-    if (!incident) return Promise.resolve(refused('The incident is gone.'));
+    if (!incident) return Promise.resolve(refused(say('incidentGone')));
     return message.lane === 'Outbound'
       ? toTool(world, options, { views, onPaused }, { ...message, incident })
       : toPerson(world, options, { ...message, incident });
@@ -64,8 +64,8 @@ async function toPerson(
   const { delivery } = message;
   const ctx = systemContext(world, delivery.organizationId);
   const user = await findResource(ctx, userKind, { _id: delivery.ownerId });
-  if (!user) return refused('The person is no longer in the organization.');
-  if (isSuspended(user)) return { outcome: 'void', reason: suspendedReason };
+  if (!user) return refused(say('personGone'));
+  if (isSuspended(user)) return { outcome: 'void', reason: say('personSuspended') };
   const reply = replyOf(message, user);
   const { token, code } = await issueReplyLink(world, reply);
   const publicUrl = options.publicUrl();
@@ -80,7 +80,7 @@ async function toPerson(
   // The words of the call are stored before it rings.
   await issueReplyLink(world, { ...reply, script: renderVoice(notification) });
   const to = reachablePhoneOf(user);
-  if (to === null) return refused(noPhone);
+  if (to === null) return refused(say('personHasNoPhone'));
   return options.channels.call({
     key: delivery._id,
     to,
@@ -99,22 +99,20 @@ async function noteToPerson(
   const { _id: key, lane, organizationId, ownerId } = delivery;
   const ctx = systemContext(world, organizationId);
   const user = await findResource(ctx, userKind, { _id: ownerId });
-  if (!user) return refused('The person is no longer in the organization.');
-  if (isSuspended(user)) return { outcome: 'void', reason: suspendedReason };
+  if (!user) return refused(say('personGone'));
+  if (isSuspended(user)) return { outcome: 'void', reason: say('personSuspended') };
   if (note.until && world.clock.now() >= note.until)
-    return { outcome: 'void', reason: 'What it says was over before.' };
+    return { outcome: 'void', reason: say('noteOver') };
   if (lane === 'Email')
     return channels.email({ key, to: user.wire.email, ...noteEmail(note, publicUrl()) });
   if (lane === 'SMS') {
     const to = reachablePhoneOf(user);
     return to === null
-      ? refused(noPhone)
+      ? refused(say('personHasNoPhone'))
       : channels.sms({ key, to, text: noteText(note, publicUrl()) });
   }
   return push(world, channels, delivery, notePush(note, publicUrl()));
 }
-
-const noPhone = 'This person has no confirmed phone number.';
 
 /** The answers that the message allows: the same for all messages that one answer is enough for. */
 function replyOf({ delivery, incident, others }: AboutIncident, user: User): NewReplyLink {
@@ -143,7 +141,7 @@ async function byChannel(
     return channels.email({ key, to: user.wire.email, ...renderEmail(notification) });
   if (lane === 'Push') return push(world, channels, delivery, renderPush(notification));
   const to = reachablePhoneOf(user);
-  if (to === null) return refused(noPhone);
+  if (to === null) return refused(say('personHasNoPhone'));
   const statusUrl = carrierStatusUrl(publicUrl(), key);
   return channels.sms({ key, to, text: renderSms(notification), statusUrl });
 }
@@ -157,8 +155,7 @@ async function push(
 ): Promise<SendResult | VoidResult> {
   const targets = await pushTargetsOf(world, organizationId, ownerId);
   const device = targets.find(({ subscriptionId }) => subscriptionId === deviceId);
-  if (!device)
-    return { outcome: 'void', reason: 'This device is not subscribed to push messages any more.' };
+  if (!device) return { outcome: 'void', reason: say('deviceUnsubscribed') };
   const { isGone, ...result } = await channels.push({ key, ...message, target: device.target });
   if (isGone) await forgetPushSubscription(world, organizationId, device.subscriptionId);
   return result;
@@ -174,7 +171,7 @@ async function toTool(
   const integration = await findResource(ctx, outboundIntegrationKind, {
     _id: delivery.ownerId,
   });
-  if (!integration) return refused('The outbound integration was deleted.');
+  if (!integration) return refused(say('toolDeleted'));
   const view = await views.of(ctx, await withAllEvents(world, incident));
   const event = view.events.find(({ id }) => id === delivery.eventId) ?? view.events[0];
   const modification = event?.modification;
@@ -217,6 +214,6 @@ function incidentUrl(publicUrl: string, incidentId: string): string {
   return `${publicUrl}/incidents/${incidentId}`;
 }
 
-function refused(error: string): SendResult {
-  return { outcome: 'refused', code: null, error };
+function refused(sentence: Sentence): SendResult {
+  return { outcome: 'refused', code: null, error: inEnglish(sentence), sentence };
 }

@@ -4,6 +4,7 @@ import { systemContext, type World } from '../kernel/index.ts';
 import { onDutyNow, type TierOnDuty } from '../on-call/index.ts';
 import { outboundIntegrationKind, postReminder, type ReminderTier } from '../outbound/index.ts';
 import { findResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import { isTooLate } from './on-call-reminder.ts';
 import type { VoidResult } from './outgoing-message.ts';
@@ -17,12 +18,12 @@ export async function sendReminder(
   { channelId }: NonNullable<DeliveryDocument['reminder']>,
 ): Promise<SendResult | VoidResult> {
   if (isTooLate(delivery, world.clock.now()))
-    return { outcome: 'void', reason: 'It could not be sent within ten minutes of its time.' };
+    return { outcome: 'void', reason: say('reminderTooLate') };
   const ctx = systemContext(world, delivery.organizationId);
   const integration = await findResource(ctx, outboundIntegrationKind, { _id: delivery.ownerId });
-  if (!integration) return { outcome: 'void', reason: 'The outbound integration was deleted.' };
+  if (!integration) return { outcome: 'void', reason: say('toolDeleted') };
   const onDuty = integration.teamId === null ? null : await onDutyNow(ctx, integration.teamId);
-  if (!onDuty) return { outcome: 'void', reason: 'The team was deleted.' };
+  if (!onDuty) return { outcome: 'void', reason: say('teamDeleted') };
   return postReminder(world, egress, {
     key: delivery._id,
     integration,

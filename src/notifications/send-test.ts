@@ -1,6 +1,7 @@
 import { systemContext, type World } from '../kernel/index.ts';
 import { deliverTest, outboundIntegrationKind } from '../outbound/index.ts';
 import { displayNames, findResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { teamKind } from '../teams/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import type { MessageResult } from './outgoing-message.ts';
@@ -15,7 +16,7 @@ export async function sendTest(
 ): Promise<MessageResult> {
   const ctx = systemContext(world, organizationId);
   const integration = await findResource(ctx, outboundIntegrationKind, { _id: ownerId });
-  if (!integration) return { outcome: 'void', reason: 'The outbound integration was deleted.' };
+  if (!integration) return { outcome: 'void', reason: say('toolDeleted') };
   const { teamId } = integration.wire;
   const names = await displayNames(ctx, teamKind, [teamId]);
   const team = { id: teamId, displayName: names.get(teamId) ?? 'Deleted team' };

@@ -1,6 +1,7 @@
 import type { Channels } from '../channels/index.ts';
 import type { SendResult } from '../egress/index.ts';
 import type { World } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import {
   findNews,
   findSignUp,
@@ -31,7 +32,7 @@ export async function sendToSubscriber(
   { statusPageId, newsId }: NonNullable<DeliveryDocument['toSubscriber']>,
 ): Promise<SendResult | VoidResult> {
   const page = await findStatusPageById(world, statusPageId);
-  if (!page) return gone('The status page was deleted.');
+  if (!page) return gone(say('statusPageDeleted'));
   return newsId === null
     ? toNewcomer(world, options, delivery, page)
     : tellNews(world, options, delivery, page, newsId);
@@ -44,7 +45,7 @@ async function toNewcomer(
   page: StatusPage,
 ): Promise<SendResult | VoidResult> {
   const signUp = await findSignUp(world, delivery.ownerId);
-  if (!signUp) return gone('It was confirmed meanwhile, or is too old.');
+  if (!signUp) return gone(say('signUpOver'));
   const url = `${statusPageUrl(page, options.publicUrl())}/confirm/${signUpToken(world, signUp)}`;
   const message = signUpMessage(page, signUp.language, { url, code: signUpCode(world, signUp) });
   return send(options, delivery, signUp.address, message, {});
@@ -59,13 +60,13 @@ async function tellNews(
 ): Promise<SendResult | VoidResult> {
   const channel = delivery.lane === 'SMS' ? 'sms' : 'email';
   if (channel === 'sms' && page.wire.enableSMSSubscription !== true)
-    return gone('The status page sends no text messages any more.');
+    return gone(say('statusPageSendsNoTexts'));
   const [subscriber, told] = await Promise.all([
     findSubscriber(world, page.organizationId, channel, delivery.ownerId),
     findNews(world, newsId),
   ]);
-  if (!subscriber) return gone('They ended the subscription.');
-  if (!told) return gone('It is too long ago.');
+  if (!subscriber) return gone(say('subscriptionEnded'));
+  if (!told) return gone(say('newsTooOld'));
   const url = statusPageUrl(page, options.publicUrl());
   const leave = `${url}/unsubscribe/${unsubscribeToken(world, subscriber)}`;
   const language: PageLanguage = subscriber.language ?? 'en';
@@ -89,6 +90,6 @@ function send(
     : channels.email({ key, to, ...email, headers });
 }
 
-function gone(reason: string): VoidResult {
+function gone(reason: Sentence): VoidResult {
   return { outcome: 'void', reason };
 }

@@ -1,4 +1,5 @@
 import { repeatableId } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import type { NewsDocument, SignUpDocument, Subscriber } from '../status-pages/index.ts';
 import { type DeliveryDocument, lastRank } from './delivery.ts';
 import { maskedAddress, maskedNumber } from './masked-target.ts';
@@ -18,7 +19,7 @@ export function newsDeliveries(
         ownerId: subscriber.id,
         lane: subscriber.channel === 'email' ? 'Email' : 'SMS',
         step: news.key,
-        because: 'Subscribed to a status page',
+        because: say('statusPageSubscribed'),
         severity: news.severity ?? 'Minor',
         toSubscriber: { statusPageId, newsId },
         at: news.dueAt,
@@ -36,7 +37,7 @@ export function signUpDelivery(signUp: SignUpDocument): DeliveryDocument {
     ownerId: _id,
     lane: channel === 'email' ? 'Email' : 'SMS',
     step: 'status-page-sign-up',
-    because: 'Wants to subscribe to a status page',
+    because: say('statusPageSubscribing'),
     severity: 'Minor',
     toSubscriber: { statusPageId, newsId: null },
     at: createdAt,

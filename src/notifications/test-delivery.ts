@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { Severity } from '../incidents/index.ts';
 import { type Ctx, orderedId } from '../kernel/index.ts';
 import { type OutboundIntegration, outboundIntegrationKind } from '../outbound/index.ts';
+import { say } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import { aboutNoIncident } from './no-incident.ts';
 import { storeDeliveries } from './sender.ts';
@@ -24,7 +25,7 @@ export async function queueTestDelivery(
     ownerId: id,
     lane: 'Outbound',
     step: 'test',
-    because: `Test by ${by}`,
+    because: say('testBy', { person: by }),
     test: { incidentId: randomUUID(), by },
     at: now,
     target: wire.displayName,

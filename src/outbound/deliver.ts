@@ -1,5 +1,6 @@
 import type { OutboundClient, SendResult } from '../egress/index.ts';
 import type { World } from '../kernel/index.ts';
+import { inEnglish, type Sentence, say, words } from '../sentences/index.ts';
 import type { OutboundDelivery, SendEmail } from './delivery.ts';
 import { Exchange, NotSent, type ToolExchange } from './exchange.ts';
 import type { OutboundIntegration } from './integrations.ts';
@@ -26,7 +27,13 @@ export async function deliver(
 ): Promise<ToolResult> {
   const { integration } = delivery;
   const missing = unconfiguredReason(integration);
-  if (missing !== null) return { outcome: 'unconfigured', code: null, error: missing };
+  if (missing !== null)
+    return {
+      outcome: 'unconfigured',
+      code: null,
+      error: inEnglish(missing),
+      sentence: missing,
+    };
   const sent = await SentMessages.claim(world, delivery);
   if (!sent) return busy;
   const exchange = new Exchange(egress, deliveryMilliseconds);
@@ -64,13 +71,15 @@ const busy: SendResult = {
 };
 
 /** What its settings lack, or why it is paused, as a sentence; null when it can send. */
-export function unconfiguredReason({ wire, internal }: OutboundIntegration): string | null {
-  if (wire.isPaused) return internal.pausedReason ?? 'The outbound integration is paused.';
+export function unconfiguredReason({ wire, internal }: OutboundIntegration): Sentence | null {
+  if (wire.isPaused)
+    return internal.pausedReason ? words(internal.pausedReason) : say('toolPaused');
   const tool = toolOf(wire.type);
   const settings = wire[tool.settings];
   if (settings === null || settings === undefined)
-    return `The outbound integration has no ${tool.settings}; set them.`;
-  return tool.missing?.(settings) ?? null;
+    return say('toolUnset', { settings: [tool.settings] });
+  const missing = tool.missing?.(settings) ?? null;
+  return missing === null ? null : words(missing);
 }
 
 function settingsOf({ wire }: OutboundIntegration, member: ReturnType<typeof toolOf>['settings']) {

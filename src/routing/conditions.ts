@@ -1,5 +1,6 @@
 import { isOpenAt, weeklyWindow } from '../calendar/index.ts';
 import type { IncidentDocument, IncidentEvent, Severity, Status } from '../incidents/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import {
   type AttributeCondition,
   type ComparedAttributes,
@@ -26,11 +27,8 @@ export interface Situation {
   comparisons: Comparisons;
 }
 
-export const tooMuchToCompare =
-  'The rules of this incident compare more text than one run may; those that are left do not match.';
-
 /** The first condition that does not hold, in plain words, or null. All kinds that are set have to hold; the cheap ones come first. */
-export function unmetCondition(conditions: RuleConditions, situation: Situation): string | null {
+export function unmetCondition(conditions: RuleConditions, situation: Situation): Sentence | null {
   for (const unmet of checks) {
     const reason = unmet(conditions, situation);
     if (reason !== null) return reason;
@@ -38,24 +36,22 @@ export function unmetCondition(conditions: RuleConditions, situation: Situation)
   return null;
 }
 
-type Check = (conditions: RuleConditions, situation: Situation) => string | null;
+type Check = (conditions: RuleConditions, situation: Situation) => Sentence | null;
 
 const checks: readonly Check[] = [
   ({ statuses }, { status }) =>
-    excludes(statuses, status) ? `The status is ${status}, not ${either(statuses)}.` : null,
+    excludes(statuses, status) ? say('statusDiffers', { status, wanted: first(statuses) }) : null,
   ({ severities }, { severity }) =>
     excludes(severities, severity)
-      ? `The severity is ${severity}, not ${either(severities)}.`
+      ? say('severityDiffers', { severity, wanted: first(severities) })
       : null,
   unmetIntent,
   ({ integrations }, { incident: { integrationId } }) =>
     namesNoneOf(integrations, integrationId === null ? [] : [integrationId])
-      ? 'The incident comes from none of the integrations.'
+      ? say('otherIntegration')
       : null,
   ({ services }, { incident }) =>
-    namesNoneOf(services, incident.serviceIds ?? [])
-      ? 'The incident affects none of the services.'
-      : null,
+    namesNoneOf(services, incident.serviceIds ?? []) ? say('otherServices') : null,
   unmetDate,
   unmetLabels,
   unmetAttributes,
@@ -78,79 +74,82 @@ function namesNoneOf(
   return !wanted.some((id) => ids.has(id) || ids.has(id.toLowerCase()));
 }
 
-function unmetIntent({ intents }: RuleConditions, { event }: Situation): string | null {
+function unmetIntent({ intents }: RuleConditions, { event }: Situation): Sentence | null {
   if (event === null) return null;
   const { intent } = event;
   if (intents && intents.length > 0)
-    return excludes(intents, intent) ? `The event is ${intent}, not ${either(intents)}.` : null;
-  return runsByDefault(event)
-    ? null
-    : `The event is ${intent}, and the rule names no intents: it runs on Created, Updated, Resolved, Unresolved, and when a team is assigned.`;
+    return excludes(intents, intent)
+      ? say('eventDiffers', { event: intent, wanted: first(intents) })
+      : null;
+  return runsByDefault(event) ? null : say('eventNotByDefault', { event: intent });
 }
 
-function unmetDate({ dateRestriction }: RuleConditions, { around }: Situation): string | null {
+function unmetDate({ dateRestriction }: RuleConditions, { around }: Situation): Sentence | null {
   const { from, until } = dateRestriction ?? {};
   const now = around.now.getTime();
-  if (from && now < Date.parse(from)) return `The rule only applies from ${from}.`;
-  if (until && now >= Date.parse(until)) return `The rule only applied until ${until}.`;
+  if (from && now < Date.parse(from)) return say('ruleFrom', { from });
+  if (until && now >= Date.parse(until)) return say('ruleUntil', { until });
   return null;
 }
 
 function unmetLabels(
   { labels, labelsMatchType }: RuleConditions,
   { labels: present }: Situation,
-): string | null {
+): Sentence | null {
   if (!labels || labels.length === 0) return null;
   const missing = labels.filter((label) => !present.has(label.toLowerCase()));
   if (labelsMatchType === 'any')
     return missing.length === labels.length
-      ? `Neither the teams nor the integration have the label ${either(labels)}.`
+      ? say('labelsMissing', { labels: first(labels) })
       : null;
-  return missing.length > 0
-    ? `Neither the teams nor the integration have the label ${missing[0]}.`
-    : null;
+  const [label] = missing;
+  return label === undefined ? null : say('labelMissing', { label });
 }
 
 function unmetAttributes(
   { attributes: conditions, attributesMatchType }: RuleConditions,
   { attributes, comparisons }: Situation,
-): string | null {
+): Sentence | null {
   if (!conditions || conditions.length === 0) return null;
   for (const condition of conditions) {
     const verdict = judgeAttribute(condition, attributes, comparisons);
-    if (verdict === 'too much to compare') return tooMuchToCompare;
+    if (verdict === 'too much to compare') return say('tooMuchToCompare');
     if (attributesMatchType === 'any') {
       if (verdict === 'holds') return null;
     } else if (verdict === 'fails') return unmetAttribute(condition, attributes);
   }
-  return attributesMatchType === 'any' ? 'None of the conditions on attributes holds.' : null;
+  return attributesMatchType === 'any' ? say('noAttributeHolds') : null;
 }
 
 function unmetAttribute(
   { name, operator, value, ignoreCase }: AttributeCondition,
   attributes: ComparedAttributes,
-): string {
+): Sentence {
   const present = attributes.get(name);
-  if (present === undefined) return `The incident has no attribute ${shorten(name)}.`;
-  const but = ignoreCase ? ' (in any letter case)' : '';
-  return `${shorten(name)} is “${shorten(present)}”, which is not ${operator} “${shorten(value ?? '')}”${but}.`;
+  if (present === undefined) return say('attributeMissing', { name: shorten(name) });
+  return say(ignoreCase ? 'attributeDiffersInAnyCase' : 'attributeDiffers', {
+    name: shorten(name),
+    value: shorten(present),
+    operator,
+    wanted: shorten(value ?? ''),
+  });
 }
 
 function unmetSchedule(
   { schedule }: RuleConditions,
   { around, timeZoneId }: Situation,
-): string | null {
+): Sentence | null {
   if (!schedule) return null;
   const { after = null, before = null, daysOfWeek } = schedule;
   const days = daysOfWeek && daysOfWeek.length > 0 ? daysOfWeek : null;
   if (after === null && before === null && days === null) return null;
   if (isOpenAt(weeklyWindow(days, after, before), around.now.getTime(), timeZoneId)) return null;
-  const on = days ? ` on ${days.join(', ')}` : '';
-  return `The rule only applies from ${after ?? '00:00'} to ${before ?? '24:00'}${on} in ${timeZoneId}.`;
+  const times = { after: after ?? '00:00', before: before ?? '24:00', zone: timeZoneId };
+  return days ? say('ruleAtTimesOfDays', { ...times, days }) : say('ruleAtTimes', times);
 }
 
-function either(list: readonly string[]): string {
-  return list.slice(0, 10).join(' or ');
+function first<Item>(list: readonly Item[]): Item[] {
+  return list.slice(0, 10);
 }
 
 function shorten(text: string): string {

@@ -9,10 +9,11 @@ import {
   type IncidentOperations,
   type IntentOptions,
 } from '../incidents/index.ts';
+import { type Sentence, type SentenceCode, say } from '../sentences/index.ts';
 import { channelLimitsOf } from './channels.ts';
 import type { RoutingRule, RuleActions } from './routings.ts';
 import { snoozedUntil } from './snoozed-until.ts';
-import { actionsWait, channelsInWords, listInWords, sentence } from './summary.ts';
+import { channelsInWords, effectsInWords, listed } from './summary.ts';
 import type { NamedKind, RuleSurroundings } from './surroundings.ts';
 
 export interface RuleEffects {
@@ -30,7 +31,7 @@ export interface RuleEffects {
   /** Skipped: the rule has actions, and none of them was possible. */
   outcome: 'Applied' | 'Skipped';
   /** One line for the execution log: “Assigned to Database; severity Critical.” */
-  summary: string;
+  summary: Sentence;
 }
 
 /** What earlier rules of the same run did that later ones need not repeat. */
@@ -60,7 +61,7 @@ export function channelEffects(rule: RoutingRule, around: RuleSurroundings): Rul
   const channels = channelLimitsOf(rule.channels);
   if (!channels) return null;
   const nameOf = (id: string) => around.nameOf('OutboundIntegration', id) ?? id;
-  const summary = sentence([actionsWait, channelsInWords(channels, nameOf)]);
+  const summary = effectsInWords([say('actionsWait'), ...channelsInWords(channels, nameOf)]);
   return { ...noEffects, channels, summary };
 }
 
@@ -72,7 +73,7 @@ const noEffects: RuleEffects = {
   repeatAlerts: false,
   excludeFromUptimeCalculation: null,
   outcome: 'Applied',
-  summary: '',
+  summary: say('effectsNone'),
 };
 
 /** The effects of a rule on an incident, and the incident after them. Pure; what is not possible is left out and said. */
@@ -83,7 +84,7 @@ export function effectsOf(
   const actions = circumstances.rule.actions ?? { setAttributes: [] };
   if (actions.discard)
     return {
-      effects: { ...noEffects, discard: true, summary: sentence(['discarded']) },
+      effects: { ...noEffects, discard: true, summary: effectsInWords([say('incidentDiscarded')]) },
       incident,
     };
   const application = new Application(incident, circumstances);
@@ -102,8 +103,8 @@ class Application {
   incident: IncidentDocument;
   readonly #circumstances: Circumstances;
   readonly #operations: IncidentOperations[] = [];
-  readonly #done: string[] = [];
-  readonly #refused: string[] = [];
+  readonly #done: Sentence[] = [];
+  readonly #refused: Sentence[] = [];
   #excludeIsDone = false;
 
   constructor(incident: IncidentDocument, circumstances: Circumstances) {
@@ -115,11 +116,11 @@ class Application {
     const operations: IncidentOperations = {};
     if (changeSeverity) {
       operations.changeSeverity = changeSeverity;
-      this.#done.push(`severity ${changeSeverity}`);
+      this.#done.push(say('severitySet', { severity: changeSeverity }));
     }
     if (setAttributes && setAttributes.length > 0) {
       operations.upsertAttributes = setAttributes.map(toAttribute);
-      this.#done.push(`set ${listInWords(setAttributes.map(({ name }) => name))}`);
+      this.#done.push(say('attributesSet', listed(setAttributes.map(({ name }) => name))));
     }
     if (Object.keys(operations).length > 0) this.#apply(operations);
   }
@@ -131,7 +132,7 @@ class Application {
     const teams = this.#named('Team', assignToTeams).filter(({ id, name }) => {
       const isThere = this.incident.teamIds.includes(id);
       if (assignedTeams.has(id) || (isThere && !repeatAlerts)) {
-        this.#refused.push(`already with ${name}`);
+        this.#refused.push(say('teamAlreadyAssigned', { name }));
         return false;
       }
       return true;
@@ -140,7 +141,7 @@ class Application {
     const ids = teams.map(({ id }) => id);
     if (!this.#intend('Assigned', { teams: { ids, repeatAlerts } }, ids.length)) return;
     for (const id of ids) assignedTeams.add(id);
-    this.#done.push(`assigned to ${listInWords(teams.map(({ name }) => name))}`);
+    this.#done.push(say('teamsAssigned', listed(teams.map(({ name }) => name))));
   }
 
   /** The interaction with its companions; true when it took the comment with it. */
@@ -153,10 +154,10 @@ class Application {
       case undefined:
         return false;
       case 'Assigned':
-        if (!actions.assignToTeams?.length) this.#refused.push('no team to assign to');
+        if (!actions.assignToTeams?.length) this.#refused.push(say('noTeamToAssign'));
         return false;
       case 'Commented':
-        if (!message) this.#refused.push('no comment to add');
+        if (!message) this.#refused.push(say('noCommentToAdd'));
         return false;
       case 'Affects':
         return this.#affect(actions, message);
@@ -166,13 +167,13 @@ class Application {
         return this.#snooze(actions, message);
       default:
         if (!this.#intend(addInteraction, {}, 0, message)) return false;
-        this.#done.push(addInteraction);
+        this.#done.push(say('interactionAdded', { intent: addInteraction }));
         return message !== null;
     }
   }
 
   comment({ comment }: RuleActions): void {
-    if (comment && this.#intend('Commented', {}, 0, comment)) this.#done.push('comment added');
+    if (comment && this.#intend('Commented', {}, 0, comment)) this.#done.push(say('commentAdded'));
   }
 
   finish(actions: RuleActions): RuleEffects {
@@ -182,13 +183,14 @@ class Application {
     let exclude: boolean | null = null;
     if (typeof excludeFromUptimeCalculation === 'boolean') {
       if (!this.#excludeIsDone) exclude = excludeFromUptimeCalculation;
-      this.#done.push(excludeFromUptimeCalculation ? 'excluded from uptime' : 'counted in uptime');
+      this.#done.push(say(excludeFromUptimeCalculation ? 'uptimeExcluded' : 'uptimeCounted'));
     }
     if (exclude !== null)
       this.incident = { ...this.incident, excludeFromUptimeCalculation: exclude };
     const deleteAfterSeconds = deleteInRelativeInSeconds ?? null;
-    if (deleteAfterSeconds !== null) this.#done.push(`deleted after ${deleteAfterSeconds} s`);
-    if (channels) this.#done.push(channelsInWords(channels, this.#nameOf));
+    if (deleteAfterSeconds !== null)
+      this.#done.push(say('deletedAfter', { seconds: deleteAfterSeconds }));
+    if (channels) this.#done.push(...channelsInWords(channels, this.#nameOf));
     const isRefused = this.#done.length === 0 && this.#refused.length > 0;
     return {
       operations: this.#operations,
@@ -198,7 +200,10 @@ class Application {
       repeatAlerts: assignToTeamsRepeatAlerts ?? true,
       excludeFromUptimeCalculation: exclude,
       outcome: isRefused ? 'Skipped' : 'Applied',
-      summary: sentence([...this.#done, ...this.#refused.map((reason) => `not done: ${reason}`)]),
+      summary: effectsInWords([
+        ...this.#done,
+        ...this.#refused.map((reason) => say('actionNotDone', { reason })),
+      ]),
     };
   }
 
@@ -208,7 +213,7 @@ class Application {
     const added = services.filter(({ id }) => !serviceIds.includes(id));
     if (added.length === 0) {
       this.#refused.push(
-        services.length > 0 ? 'the services are affected already' : 'no service to affect',
+        say(services.length > 0 ? 'servicesAlreadyAffected' : 'noServiceToAffect'),
       );
       return false;
     }
@@ -218,18 +223,18 @@ class Application {
     const options = { services: { ids, exclude, start: null, end: null } };
     if (!this.#intend('Affects', options, ids.length, message)) return false;
     this.#excludeIsDone = exclude !== null;
-    this.#done.push(`affects ${listInWords(added.map(({ name }) => name))}`);
+    this.#done.push(say('servicesAffected', listed(added.map(({ name }) => name))));
     return message !== null;
   }
 
   #forward(actions: RuleActions, message: string | null): boolean {
     const { forwardedTo } = this.#circumstances.progress;
     const targets = this.#named('OutboundIntegration', actions.forwardToOutboundIntegrations);
-    if (targets.length === 0) this.#refused.push('no outbound integration to forward to');
+    if (targets.length === 0) this.#refused.push(say('noToolToForwardTo'));
     const reached: string[] = [];
     for (const { id, name } of targets) {
       if (forwardedTo.has(id)) {
-        this.#refused.push(`already forwarded to ${name}`);
+        this.#refused.push(say('alreadyForwardedTo', { name }));
         continue;
       }
       const said = reached.length === 0 ? message : null;
@@ -237,7 +242,7 @@ class Application {
       forwardedTo.add(id);
       reached.push(name);
     }
-    if (reached.length > 0) this.#done.push(`forwarded to ${listInWords(reached)}`);
+    if (reached.length > 0) this.#done.push(say('forwardedTo', listed(reached)));
     return reached.length > 0 && message !== null;
   }
 
@@ -245,11 +250,11 @@ class Application {
     const { around, timeZoneId } = this.#circumstances;
     const until = snoozedUntil(actions, around.now, timeZoneId);
     if (until === null) {
-      this.#refused.push('no end of the snooze');
+      this.#refused.push(say('noEndOfSnooze'));
       return false;
     }
     if (!this.#intend('Snoozed', { snoozedUntil: until }, 0, message)) return false;
-    this.#done.push(`snoozed until ${until.toISOString()}`);
+    this.#done.push(say('snoozedUntil', { until: until.toISOString() }));
     return message !== null;
   }
 
@@ -257,15 +262,22 @@ class Application {
   #nameUnused(actions: RuleActions): void {
     const { addInteraction } = actions;
     if (actions.affectsServices?.length && addInteraction !== 'Affects')
-      this.#refused.push('affectsServices needs the interaction Affects');
+      this.#refused.push(
+        say('settingNeedsInteraction', { setting: 'affectsServices', intent: 'Affects' }),
+      );
     if (actions.forwardToOutboundIntegrations?.length && addInteraction !== 'Forwarded')
-      this.#refused.push('forwardToOutboundIntegrations needs the interaction Forwarded');
+      this.#refused.push(
+        say('settingNeedsInteraction', {
+          setting: 'forwardToOutboundIntegrations',
+          intent: 'Forwarded',
+        }),
+      );
     const snoozes =
       actions.snoozeForRelativeInMinutes ||
       actions.snoozeUntilAbsolute ||
       actions.snoozeUntilWeekdayAbsolute;
     if (snoozes && addInteraction !== 'Snoozed')
-      this.#refused.push('snoozing needs the interaction Snoozed');
+      this.#refused.push(say('snoozingNeedsInteraction'));
   }
 
   /** The ids among these that the organization has, each once. */
@@ -277,7 +289,7 @@ class Application {
       if (name === null) missing += 1;
       else found.set(id, name);
     }
-    if (missing > 0) this.#refused.push(`${nouns[kind]} that do not exist any more (${missing})`);
+    if (missing > 0) this.#refused.push(say(missingCodes[kind], { count: missing }));
     return [...found].map(([id, name]) => ({ id, name }));
   }
 
@@ -291,11 +303,11 @@ class Application {
     message: string | null = null,
   ): boolean {
     if (!allowedIntents(this.incident).includes(intent)) {
-      this.#refused.push(`${intent} is not possible now`);
+      this.#refused.push(say('intentImpossible', { intent }));
       return false;
     }
     if (!this.#circumstances.progress.takeIds(ids)) {
-      this.#refused.push(`${intent} names more objects than one run of rules may`);
+      this.#refused.push(say('intentNamesTooMany', { intent }));
       return false;
     }
     const messageIsPublic = message === null ? null : this.#isPublic();
@@ -314,11 +326,11 @@ class Application {
   }
 }
 
-const nouns = {
-  Team: 'teams',
-  Service: 'services',
-  OutboundIntegration: 'outbound integrations',
-} as const satisfies Record<NamedKind, string>;
+const missingCodes = {
+  Team: 'teamsMissing',
+  Service: 'servicesMissing',
+  OutboundIntegration: 'toolsMissing',
+} as const satisfies Record<NamedKind, SentenceCode>;
 
 function toAttribute({
   name,

@@ -1,4 +1,6 @@
+import { Schema } from 'mongoose';
 import { defineLog, type LogDocument } from '../resources/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 
 /** `Delayed`: its actions wait; another record follows. `Skipped`: none of them was possible, or its conditions held no longer. */
 export type RuleOutcome = 'Applied' | 'Delayed' | 'Skipped';
@@ -11,7 +13,7 @@ export interface RuleExecution extends LogDocument {
   delayInMinutes: number | null;
   routingDisplayName: string | null;
   ruleDisplayName: string | null;
-  effectSummary: string | null;
+  effectSummary: Sentence | null;
 }
 
 export const ruleExecutionLog = defineLog<RuleExecution>(
@@ -23,7 +25,7 @@ export const ruleExecutionLog = defineLog<RuleExecution>(
     delayInMinutes: Number,
     routingDisplayName: String,
     ruleDisplayName: String,
-    effectSummary: String,
+    effectSummary: Schema.Types.Mixed,
   },
   'executions',
 );

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncidentDocument, IncidentEvent } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { type RuleExecution, ruleExecutionLog } from './execution-log.ts';
 import type { DelayedRule, FiredRule } from './run-rules.ts';
-import { actionsWait, sentence } from './summary.ts';
+import { effectsInWords } from './summary.ts';
 
 type About = Pick<IncidentDocument, '_id' | 'organizationId'>;
 
@@ -26,7 +27,7 @@ export function executionsOf(
     delayInMinutes: rule.delayInMinutes,
     routingDisplayName: rule.routingDisplayName,
     ruleDisplayName: rule.ruleDisplayName,
-    effectSummary: rule.effects?.summary ?? sentence([actionsWait]),
+    effectSummary: rule.effects?.summary ?? effectsInWords([say('actionsWait')]),
   }));
 }
 
@@ -44,7 +45,7 @@ export function executionOfDelayed(rule: DelayedRule, incident: About, dueAt: Da
     delayInMinutes: null,
     routingDisplayName: rule.routingDisplayName,
     ruleDisplayName: rule.ruleDisplayName,
-    effectSummary: rule.effects?.summary ?? `Not done: ${rule.reason}`,
+    effectSummary: rule.effects?.summary ?? say('effectsNotDone', { reason: rule.reason }),
   };
 }
 

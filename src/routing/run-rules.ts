@@ -1,6 +1,7 @@
 import type { EventSource, IncidentDocument, IncidentEvent } from '../incidents/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { ComparedAttributes, Comparisons } from './attribute-conditions.ts';
-import { type Situation, tooMuchToCompare, unmetCondition } from './conditions.ts';
+import { type Situation, unmetCondition } from './conditions.ts';
 import { channelEffects, effectsOf, type RuleEffects, RunProgress } from './effects.ts';
 import type { Routing, RoutingRule } from './routings.ts';
 import type { RuleSurroundings } from './surroundings.ts';
@@ -29,7 +30,7 @@ export interface ExaminedRule {
   routingDisplayName: string;
   ruleDisplayName: string | null;
   fires: boolean;
-  reason: string;
+  reason: Sentence;
 }
 
 export interface RulesRun {
@@ -72,9 +73,9 @@ export function runRules(
   const progress = new RunProgress();
   const situationOf = situations(event, around, new Comparisons());
   for (const routing of routingsFor(incident, routings)) {
-    let stoppedBy: string | null = null;
+    let stoppedBy: Sentence | null = null;
     for (const rule of routing.wire.rules) {
-      if (run.fired.at(-1)?.effects?.discard) stoppedBy = 'An earlier rule discards the incident.';
+      if (run.fired.at(-1)?.effects?.discard) stoppedBy = say('earlierRuleDiscards');
       const skips = rule.actions?.ruleFlowControl === 'Skip';
       const hasFired = fired.has(keyOf(routing, rule));
       const unmet =
@@ -88,9 +89,9 @@ export function runRules(
         fires,
         reason: unmet ?? (hasFired ? firedBefore : allHold),
       });
-      run.isIncomplete ||= unmet === tooMuchToCompare;
+      run.isIncomplete ||= unmet?.code === 'tooMuchToCompare';
       if (unmet === null && skips)
-        stoppedBy = `The rule ${labelOf(routing, rule)} skips those after it.`;
+        stoppedBy = say('earlierRuleSkips', { rule: labelOf(routing, rule) });
       if (fires) fire(run, routing, rule, around, progress);
     }
   }
@@ -119,8 +120,8 @@ function fire(
   run.fired.push({ ...names, delayInMinutes, effects });
 }
 
-const allHold = 'All conditions hold.';
-const firedBefore = 'The rule has fired for this incident before.';
+const allHold = say('allConditionsHold');
+const firedBefore = say('ruleFiredBefore');
 
 /** A rule whose actions waited, when their time has come. */
 export interface DelayedRule extends Omit<ExaminedRule, 'routingDisplayName' | 'fires'> {
@@ -149,9 +150,8 @@ export function settleDelayed(
     ruleDisplayName: rule?.displayName ?? null,
     effects: null,
   };
-  if (!routing)
-    return { ...gone, reason: 'The routing is gone, or no longer concerns the incident.' };
-  if (!rule) return { ...gone, reason: 'The rule is gone.' };
+  if (!routing) return { ...gone, reason: say('routingGone') };
+  if (!rule) return { ...gone, reason: say('ruleGone') };
   const situation = situations(null, around, new Comparisons())(incident, routing);
   const reason = unmetCondition({ ...rule.conditions, schedule: null }, situation);
   if (reason !== null) return { ...gone, reason };

@@ -1,6 +1,7 @@
 import type { ChannelLimits, IncidentDocument, IncidentEvent } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { canSeeTeam } from '../resources/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { loadRoutings, type Routing } from './routings.ts';
 import {
   type ExaminedRule,
@@ -16,7 +17,7 @@ export interface SimulatedRule extends Omit<ExaminedRule, 'routingDisplayName'> 
   routingDisplayName: string | null;
   delayInMinutes: number | null;
   /** For a rule that waits: what it would do then, if nothing else happened. */
-  effectSummary: string | null;
+  effectSummary: Sentence | null;
 }
 
 export interface Simulation {
@@ -73,7 +74,7 @@ function outOfSight({ routingId, ruleId, fires }: ExaminedRule): SimulatedRule {
     routingDisplayName: null,
     ruleDisplayName: null,
     fires,
-    reason: 'The routing belongs to a team out of sight.',
+    reason: say('routingOutOfSight'),
     delayInMinutes: null,
     effectSummary: null,
   };
@@ -84,9 +85,9 @@ function summaryOf(
   after: IncidentDocument,
   routings: readonly Routing[],
   around: RuleSurroundings,
-): string | null {
+): Sentence | null {
   if (delayInMinutes === null) return effects?.summary ?? null;
   const now = new Date(around.now.getTime() + delayInMinutes * 60_000);
   const settled = settleDelayed(after, key, routings, { ...around, now });
-  return settled.effects?.summary ?? `Not done: ${settled.reason}`;
+  return settled.effects?.summary ?? say('effectsNotDone', { reason: settled.reason });
 }

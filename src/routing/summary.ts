@@ -1,45 +1,50 @@
 import type { ChannelLimit, ChannelLimits } from '../incidents/index.ts';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 
 /** The contract's bound of `effectSummary`. */
 const charactersMax = 10_000;
 const namesMax = 10;
 
-/** What is said of a rule whose actions wait. */
-export const actionsWait = 'actions wait';
-
-/** The parts as one sentence, or what is said when there are none. */
-export function sentence(parts: readonly string[]): string {
-  const text = parts.join('; ');
-  if (text === '') return 'Nothing: the rule has no actions.';
-  const cut = text.length > charactersMax - 2 ? `${text.slice(0, charactersMax - 2)}…` : text;
-  return `${cut.charAt(0).toUpperCase()}${cut.slice(1)}.`;
+/** The effects as one sentence, or what is said when there are none. */
+export function effectsInWords(effects: readonly Sentence[]): Sentence {
+  if (effects.length === 0) return say('effectsNone');
+  let left = charactersMax - 2;
+  const shown = effects.filter((effect) => {
+    left -= inEnglish(effect).length + 2;
+    return left > 0;
+  });
+  const isCut = shown.length < effects.length;
+  return say('effects', { effects: isCut ? [...shown, say('effectsCut')] : shown });
 }
 
-export function listInWords(names: readonly string[]): string {
-  const more = names.length - namesMax;
-  const shown = names.slice(0, namesMax).join(', ');
-  return more > 0 ? `${shown} and ${more} more` : shown;
+/** The first of the names, and how many more there are. */
+export function listed(names: readonly string[]): { names: string[]; more: number } {
+  return { names: names.slice(0, namesMax), more: Math.max(0, names.length - namesMax) };
 }
 
 export function channelsInWords(
   { notificationChannels, outboundIntegrations }: ChannelLimits,
   nameOfOutbound: (id: string) => string,
-): string {
+): Sentence[] {
   return [
-    limitInWords(notificationChannels, 'notification channels', (name) => name),
-    limitInWords(outboundIntegrations, 'outbound integrations', nameOfOutbound),
-  ]
-    .filter((text) => text !== null)
-    .join('; ');
+    ...limitInWords(notificationChannels, channelCodes, (name) => name),
+    ...limitInWords(outboundIntegrations, toolCodes, nameOfOutbound),
+  ];
 }
+
+const channelCodes = {
+  all: 'channelsAllMuted',
+  muted: 'channelsMuted',
+  only: 'channelsOnly',
+} as const;
+const toolCodes = { all: 'toolsAllMuted', muted: 'toolsMuted', only: 'toolsOnly' } as const;
 
 function limitInWords(
   limit: ChannelLimit<string> | null,
-  what: string,
+  codes: typeof channelCodes | typeof toolCodes,
   nameOf: (name: string) => string,
-): string | null {
-  if (!limit) return null;
-  if (limit.names === 'all') return `all ${what} muted`;
-  const names = listInWords(limit.names.map(nameOf));
-  return limit.muted ? `${what} muted: ${names}` : `only these ${what}: ${names}`;
+): Sentence[] {
+  if (!limit) return [];
+  if (limit.names === 'all') return [say(codes.all)];
+  return [say(limit.muted ? codes.muted : codes.only, listed(limit.names.map(nameOf)))];
 }

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { type AccountMail, acceptLink, type From, ownerLink } from '../../src/accounts/index.ts';
 import { guessesOf } from '../../src/accounts/model.ts';
 import type { EmailMessage } from '../../src/channels/index.ts';
+import { words } from '../../src/sentences/index.ts';
 import type { TestApp } from '../support/app.ts';
 
 export const from: From = { address: '203.0.113.7', userAgent: 'Test', requestId: 'test' };
@@ -36,7 +37,7 @@ export function mailBox(): MailBox {
 export const noMail: AccountMail = {
   publicUrl: () => publicUrl,
   channels: {
-    missing: () => 'Set TOCSIN_SMTP_URL.',
+    missing: () => words('Set TOCSIN_SMTP_URL.'),
     email: async () => ({ outcome: 'unconfigured', code: null, error: 'Set TOCSIN_SMTP_URL.' }),
   },
 };

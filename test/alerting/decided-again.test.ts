@@ -9,6 +9,7 @@ import {
   deliveryModel,
   type Sender,
 } from '../../src/notifications/index.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { staffTeam } from '../support/staffed-team.ts';
@@ -17,7 +18,7 @@ import { type Action, sceneAt, type TimelineTeam, timelineOf } from './timeline.
 /** What tells whom of what, and under which id. */
 const messagesOf = ({ deliveries }: Decision) =>
   deliveries.map(({ step, because, ownerId, lane, _id }): [string, string] => [
-    `${step} ${because} ${ownerId} ${lane}`,
+    `${step} ${inEnglish(because)} ${ownerId} ${lane}`,
     _id,
   ]);
 
@@ -155,7 +156,7 @@ describe('a process that dies when it has stored messages', () => {
     const after = await messages();
     expect(after.filter(({ attempts }) => attempts.length === 0)).toEqual([]);
     const toPeople = after.filter(({ lane }) => lane !== 'Outbound');
-    expect(toPeople.map(({ because }) => because).toSorted()).toEqual([
+    expect(toPeople.map(({ because }) => inEnglish(because)).toSorted()).toEqual([
       'Tier 1 of Database',
       'Tier 1 of Payments',
       'Tier 2 of Payments',

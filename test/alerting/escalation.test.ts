@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decide } from '../../src/alerting/decide.ts';
 import { type IncidentDocument, withEvent } from '../../src/incidents/index.ts';
 import { dropReason } from '../../src/notifications/judge.ts';
+import { say } from '../../src/sentences/index.ts';
 import { type Action, opened, sceneAt, start, type TimelineTeam, timelineOf } from './timeline.ts';
 
 const two: TimelineTeam = {
@@ -321,13 +322,13 @@ describe('what people are told besides', () => {
     const [assigned, ...others] = deliveries.filter(
       ({ ownerId, state }) => ownerId === 'E' && state === 'queued',
     );
-    expect([assigned?.because, others]).toEqual(['Assigned to you', []]);
+    expect([assigned?.because, others]).toEqual([say('assignedToYou'), []]);
     expect(assigned && dropReason(assigned, incident)).toBeNull();
     // Whoever takes it ends the call to them.
     for (const by of ['E', 'A'])
       expect(
         assigned && dropReason(assigned, night({ 3: { intent: 'Investigated', by } }).incident),
-      ).toBe('The incident was acknowledged before.');
+      ).toEqual(say('incidentAcknowledgedBefore'));
   });
 
   it('while it is snoozed nobody hears anything', () => {

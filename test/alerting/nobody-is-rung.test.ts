@@ -13,6 +13,7 @@ import {
 import { wake } from '../../src/incidents/intents.ts';
 import type { DeliveryDocument } from '../../src/notifications/index.ts';
 import { dropReason } from '../../src/notifications/judge.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 import { type Action, act, opened, sceneAt, start, type TimelineTeam } from './timeline.ts';
 
 const people = ['A', 'B', 'C', 'D'];
@@ -214,7 +215,7 @@ function play(
       const reason = dropReason(delivery, incident);
       queue.set(delivery._id, { ...delivery, state: reason === null ? 'sent' : 'dropped' });
       if (reason === null) see.leaves?.({ delivery, at: now }, truth, incident);
-      else see.drops?.({ delivery, at: now }, truth, reason);
+      else see.drops?.({ delivery, at: now }, truth, inEnglish(reason));
     }
     const dues = [...queue.values()].flatMap(({ state, dueAt }) =>
       state === 'queued' ? dueAt.getTime() : [],
@@ -248,7 +249,7 @@ describe('whatever happens in a night', () => {
           leaves({ delivery, at }, truth, incident) {
             if (!isByPhone(delivery)) return;
             const { lane, isAlert, intent, ownerId, because } = delivery;
-            const what = `${lane} ${intent} to ${ownerId} (${because}) at ${(at - start) / second} s`;
+            const what = `${lane} ${intent} to ${ownerId} (${inEnglish(because)}) at ${(at - start) / second} s`;
             if (lane === 'VoiceCall') expect(isAlert, what).toBe(true);
             expect(truth.snoozedUntil, what).toBeNull();
             if (!isAlert) {
@@ -296,7 +297,7 @@ describe('whatever happens in a night', () => {
             if (intent !== 'Unresolved' && intent !== 'Unsnoozed') return;
             // That a team has nobody is another thing to be told of.
             const messages = deliveries.filter(
-              ({ because, state }) => state === 'queued' && !because.startsWith('Nobody'),
+              ({ because, state }) => state === 'queued' && because.code !== 'nobodyReachedIn',
             );
             const keys = messages.map(
               ({ ownerId, lane, deviceId }) => `${ownerId} ${lane} ${deviceId}`,

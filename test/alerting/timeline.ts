@@ -4,6 +4,7 @@ import type { EventSource, IncidentDocument, Intent, Severity } from '../../src/
 import { applyOperations } from '../../src/incidents/index.ts';
 import type { DeliveryDocument } from '../../src/notifications/index.ts';
 import type { EscalationTier } from '../../src/on-call/index.ts';
+import { inEnglish, words } from '../../src/sentences/index.ts';
 
 export const start = Date.parse('2026-03-02T10:00:00Z');
 const minute = 60_000;
@@ -99,11 +100,11 @@ export function timelineOf({
 
 function alertsIn(deliveries: readonly DeliveryDocument[]): string[] {
   const alerts = deliveries.filter(
-    ({ isAlert, state, because }) => isAlert && state === 'queued' && because.startsWith('Tier'),
+    ({ isAlert, state, because }) => isAlert && state === 'queued' && because.code === 'tierOfTeam',
   );
   const groups = Map.groupBy(alerts, ({ because, createdAt }) => {
     const at = Math.round((createdAt.getTime() - start) / minute);
-    const [, tier, team] = /^Tier (\d+) of (.*)$/.exec(because) ?? [];
+    const [, tier, team] = /^Tier (\d+) of (.*)$/.exec(inEnglish(because)) ?? [];
     return `${at} ${team === 'T' ? '' : `${team} `}tier ${tier}`;
   });
   return [...groups].map(
@@ -148,7 +149,9 @@ export function sceneAt(
     reached: () => [],
     tools: () => [],
     tool: () => undefined,
-    channels: { missing: (channel) => (channel === 'Email' ? null : `${channel} is not set up.`) },
+    channels: {
+      missing: (channel) => (channel === 'Email' ? null : words(`${channel} is not set up.`)),
+    },
     routings: () => [],
     surroundings: () => {
       throw new Error('There are no rules.');

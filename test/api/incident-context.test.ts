@@ -2,6 +2,7 @@ import { ObjectId } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OutboundClient, OutboundError } from '../../src/egress/index.ts';
 import { payloadsOf } from '../../src/ingest/apply-payloads.ts';
+import { say } from '../../src/sentences/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { storeDelivery } from '../support/deliveries.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
@@ -51,7 +52,7 @@ describe('what an incident is seen with', () => {
       ownerId: userId,
       target: 'a…@example.com',
       state: 'dropped',
-      dropReason: 'The incident was acknowledged before.',
+      dropReason: say('incidentAcknowledgedBefore'),
     });
     const member = await makePerson(t, { teams: { [teamId]: 'Member' } });
     const path = `/incident/search/${incidentId}/notifications`;
@@ -65,9 +66,11 @@ describe('what an incident is seen with', () => {
         status: 'Dropped',
         intent: 'Created',
         because: 'Tier 1 of Payments',
+        becauseSentence: { code: 'tierOfTeam', values: { tier: 1, team: 'Payments' } },
         createdAt: first.createdAt.toISOString(),
         dueAt: first.dueAt.toISOString(),
         reason: 'The incident was acknowledged before.',
+        reasonSentence: { code: 'incidentAcknowledgedBefore', values: {} },
         attempts: [expect.objectContaining({ code: '250' })],
       },
     ]);

@@ -41,8 +41,10 @@ describe('/notification-log', () => {
       status: 'Delivered',
       intent: 'Created',
       because: 'Tier 1 of Payments',
+      becauseSentence: { code: 'tierOfTeam', values: { tier: 1, team: 'Payments' } },
       dueAt: first.dueAt.toISOString(),
       reason: null,
+      reasonSentence: null,
       bundledIn: null,
       attempts: [{ at: first.dueAt.toISOString(), code: '250', error: null, milliseconds: 7 }],
     });

@@ -7,6 +7,7 @@ import {
   type RuleEffects,
   recordExecutions,
 } from '../../src/routing/index.ts';
+import { say, words } from '../../src/sentences/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { type EchoSpec, expectEcho, oddlySpelled, variations } from '../support/echo.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
@@ -294,7 +295,7 @@ describe('logs of what rules did', () => {
       repeatAlerts: true,
       excludeFromUptimeCalculation: null,
       outcome: 'Applied',
-      summary: 'Assigned to Database.',
+      summary: words('Assigned to Database.'),
     };
     const rules: FiredRule[] = [
       { ...names, key: `${id}:1`, ruleId, position: 0, delayInMinutes: null, effects },
@@ -310,7 +311,7 @@ describe('logs of what rules did', () => {
     );
     await recordExecutions(server.app.world, moved);
     const dropped = executionOfDelayed(
-      { ...names, key: `${id}:2`, ruleId: waiting, effects: null, reason: 'The rule is gone.' },
+      { ...names, key: `${id}:2`, ruleId: waiting, effects: null, reason: say('ruleGone') },
       { _id: incidentId, organizationId: server.organizationId },
       new Date(event.at.getTime() + 300_000),
     );
@@ -330,6 +331,7 @@ describe('logs of what rules did', () => {
       routingDisplayName: 'Platform',
       ruleDisplayName: null,
       effectSummary: 'Assigned to Database.',
+      effectSummarySentence: words('Assigned to Database.'),
     });
     const all = await api.get(`${logs}/search/list`);
     type Shown = { outcome: string; delayInMinutes: number | null; effectSummary: string };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { say, words } from '../../src/sentences/index.ts';
 import {
   type ConsoleStory,
   desk,
@@ -72,7 +73,12 @@ beforeAll(async () => {
       },
     },
   });
-  const common = { organizationId, incidentId, teamIds: [teamId], because: 'Tier 1 of Team' };
+  const common = {
+    organizationId,
+    incidentId,
+    teamIds: [teamId],
+    because: say('tierOfTeam', { tier: 1, team: 'Team' }),
+  };
   await storeDelivery(app.world, {
     ...common,
     ownerId: owner,
@@ -86,7 +92,7 @@ beforeAll(async () => {
     lane: 'SMS',
     target: '+49…78',
     state: 'failed',
-    dropReason: 'The carrier answered 30003: the handset cannot be reached.',
+    dropReason: words('The carrier answered 30003: the handset cannot be reached.'),
   });
   // The story shows the time of the browser.
   story.server.clock.set(new Date());

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { incidentModel } from '../../src/incidents/index.ts';
 import { tellUnreadableTask } from '../../src/ingest/index.ts';
+import { words } from '../../src/sentences/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization } from '../support/keys.ts';
@@ -295,7 +296,7 @@ describe('where administrators are told instead', () => {
   });
 
   test('cut off at any write, they are told, once, and what the payload says of it is so', async () => {
-    const channels = { missing: (channel: string) => (channel === 'Email' ? null : 'Off.') };
+    const channels = { missing: (channel: string) => (channel === 'Email' ? null : words('Off.')) };
     for (let at = 1, wasCut = true; wasCut && at < 30; at += 1) {
       const story = await begin(['Administrator']);
       const payload = await unread(story);

@@ -6,6 +6,7 @@ import { deliveriesOf } from '../../src/notifications/delivery.ts';
 import { peopleAlerted } from '../../src/notifications/index.ts';
 import { aboutNoIncident } from '../../src/notifications/no-incident.ts';
 import { weeklyMailTask } from '../../src/reports/index.ts';
+import { words } from '../../src/sentences/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeKey } from '../support/keys.ts';
@@ -141,7 +142,7 @@ describe('the engagement report', () => {
           ownerId: userId,
           lane: 'Email',
           step: 'alert',
-          because: 'Tier 1',
+          because: words('Tier 1'),
           target: null,
           at,
         }),

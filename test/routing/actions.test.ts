@@ -3,6 +3,7 @@ import { applyOperations } from '../../src/incidents/index.ts';
 import { intents } from '../../src/incidents/model.ts';
 import { sourceOfRule } from '../../src/routing/index.ts';
 import type { RuleActions } from '../../src/routing/routings.ts';
+import { inEnglish, say } from '../../src/sentences/index.ts';
 import { at, attribute } from '../incidents/sample.ts';
 import { ids, incident, now, run } from './sample.ts';
 
@@ -13,7 +14,12 @@ function act(actions: RuleActions, given: Given = {}) {
   const done = run([{ displayName: 'Rule', actions }], given);
   const [fired] = done.fired;
   if (!fired?.effects) throw new Error('The rule did not fire at once.');
-  return { ...fired.effects, after: done.incident, fired };
+  return {
+    ...fired.effects,
+    summary: inEnglish(fired.effects.summary),
+    after: done.incident,
+    fired,
+  };
 }
 
 const rule = { kind: 'key' as const, id: 'k', displayName: 'Key' };
@@ -269,7 +275,7 @@ describe('actions', () => {
     expect(fired?.effects).toMatchObject({
       operations: [],
       outcome: 'Applied',
-      summary: 'Nothing: the rule has no actions.',
+      summary: say('effectsNone'),
     });
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allowsChannel, allowsOutbound } from '../../src/incidents/index.ts';
 import { channelLimitsOf } from '../../src/routing/channels.ts';
 import type { NotificationChannel, RuleChannels } from '../../src/routing/routings.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 import { ids, run } from './sample.ts';
 
 const channels: NotificationChannel[] = ['Email', 'VoiceCall', 'SMS', 'Push'];
@@ -71,7 +72,7 @@ describe('channels of a rule', () => {
         },
       },
     ]).fired;
-    expect(fired?.effects?.summary).toBe(
+    expect(fired?.effects && inEnglish(fired.effects.summary)).toBe(
       'Only these notification channels: Email; outbound integrations muted: Slack.',
     );
     expect(fired?.effects?.channels).toEqual({

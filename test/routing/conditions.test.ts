@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { intents, severities, statuses } from '../../src/incidents/model.ts';
 import type { RuleConditions } from '../../src/routing/routings.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 import { attribute, group } from '../incidents/sample.ts';
 import { firedIn, ids, incident, run } from './sample.ts';
 
@@ -12,7 +13,8 @@ function fires(conditions: RuleConditions, given: Given = {}): boolean {
 }
 
 function reasonOf(conditions: RuleConditions, given: Given = {}): string | undefined {
-  return run([{ conditions }], given).examined[0]?.reason;
+  const reason = run([{ conditions }], given).examined[0]?.reason;
+  return reason && inEnglish(reason);
 }
 
 describe('lists of conditions', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../src/kernel/index.ts';
 import { applyChanges } from '../../src/store/apply-changes.ts';
 import { attemptMarks } from '../../src/store/changes/001-attempt-marks.ts';
+import { sentences } from '../../src/store/changes/002-sentences.ts';
 import { type StoreChange, storeChanges } from '../../src/store/changes/index.ts';
 import { type OpenStore, openStore } from '../../src/store/index.ts';
 
@@ -99,6 +100,8 @@ describe('a start', () => {
 
 const waiting = { lane: 'Email', rank: 0, nextAt: new Date(1), state: 'queued' };
 
+const words = (text: string) => ({ code: 'words', values: { text } });
+
 /** What each finds and what it leaves; made twice, it leaves the same. */
 const cases: [StoreChange, string, object[], object[]][] = [
   [
@@ -113,10 +116,23 @@ const cases: [StoreChange, string, object[], object[]][] = [
       { ...waiting, lane: 'Outbound' },
     ],
   ],
+  [
+    sentences,
+    'deliveries',
+    [
+      { because: 'Tier 1 of $5 & Co', dropReason: 'The line was busy.' },
+      { because: { code: 'tierOfTeam', values: { tier: 1, team: 'A' } } },
+    ],
+    [
+      { because: words('Tier 1 of $5 & Co'), dropReason: words('The line was busy.') },
+      { because: { code: 'tierOfTeam', values: { tier: 1, team: 'A' } } },
+    ],
+  ],
+  [sentences, 'number_set_ups', [{ text: 'Refused: no' }], [{ text: words('Refused: no') }]],
 ];
 
 test('each change has a case', () => {
-  expect(cases.map(([change]) => change)).toEqual(storeChanges);
+  expect([...new Set(cases.map(([change]) => change))]).toEqual(storeChanges);
 });
 
 test.each(cases)('%o', async (change, name, before, after) => {

@@ -1,6 +1,7 @@
 import type { World } from '../../src/kernel/index.ts';
 import { type DeliveryDocument, deliveryLog } from '../../src/notifications/index.ts';
 import { appendLog } from '../../src/resources/index.ts';
+import { say } from '../../src/sentences/index.ts';
 
 type Given = Pick<DeliveryDocument, 'organizationId' | 'ownerId'> & Partial<DeliveryDocument>;
 
@@ -15,7 +16,7 @@ export function storeDelivery(world: World, given: Given): Promise<DeliveryDocum
     severity: 'Warning',
     lane: 'Email',
     step: 'a step',
-    because: 'Tier 1 of Payments',
+    because: say('tierOfTeam', { tier: 1, team: 'Payments' }),
     isAlert: true,
     dueAt: at,
     state: 'sent',

@@ -5,6 +5,7 @@ import { monitorResults } from '../../src/monitors/index.ts';
 import { identitiesIn } from '../../src/oidc/identity-model.ts';
 import { appendLog } from '../../src/resources/index.ts';
 import { ruleExecutionLog } from '../../src/routing/index.ts';
+import { words } from '../../src/sentences/index.ts';
 import type { TestApp } from './app.ts';
 import { storeCall } from './calls.ts';
 import { storeDelivery } from './deliveries.ts';
@@ -186,7 +187,7 @@ async function makeLogs(
     delayInMinutes: 0,
     routingDisplayName: 'Rules',
     ruleDisplayName: null,
-    effectSummary: 'Assigned.',
+    effectSummary: words('Assigned.'),
   });
   const result = await appendLog(world, monitorResults, {
     organizationId,

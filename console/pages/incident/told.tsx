@@ -90,12 +90,13 @@ function Message({ told }: { told: Told }) {
         </span>
       </div>
       <Text size="sm" c="dimmed" className="breaks-anywhere">
-        <Moment at={last?.at ?? told.dueAt} absolute /> · <Said text={because} />
+        <Moment at={last?.at ?? told.dueAt} absolute /> ·{' '}
+        <Said text={because} sentence={told.becauseSentence} />
         {recipient !== null && ` · ${recipient}`}
       </Text>
       {problem && (
         <Text size="sm" className="breaks-anywhere">
-          <Said text={problem} />
+          <Said text={problem} sentence={told.reasonSentence} />
         </Text>
       )}
     </li>

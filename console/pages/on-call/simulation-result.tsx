@@ -5,7 +5,7 @@ import { formatDuration } from '../../parts/duration.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ownZone } from '../../parts/local-time.ts';
-import { Said } from '../../parts/said/index.ts';
+import { Said, type Sentence } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -15,6 +15,15 @@ type Message = Incident['messages'][number];
 
 /** A day of repeats is long, and says little more than its beginning. */
 const stepsAtFirst = 6;
+
+/** Reasons that are each person's own. */
+const aboutPerson: ReadonlySet<Sentence['code']> = new Set([
+  'personSuspended',
+  'personTakesNone',
+  'personHasNoEmail',
+  'personHasNoPhone',
+  'personHasNoDevice',
+]);
 
 export function SimulationResult({ result }: { result: Simulation }) {
   return (
@@ -47,8 +56,8 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
   const steps = [...Map.groupBy(messages, (message) => message.at)];
   // Each repeat would say why again, and what is not about the person each of them.
   const whyOf = (message: Message) => {
-    const { channel, dropReason } = message;
-    const whose = /\bperson\b/.test(dropReason ?? '') ? nameOf(message) : '';
+    const { channel, dropReason, dropReasonSentence: why } = message;
+    const whose = why && aboutPerson.has(why.code) ? nameOf(message) : '';
     return `${whose} ${channel} ${dropReason}`;
   };
   const firsts = new Set([...Map.groupBy(messages, whyOf)].map(([, [first]]) => first));
@@ -130,7 +139,10 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
                       {[rule.routingDisplayName, rule.ruleDisplayName].filter(Boolean).join(' · ')}
                     </Text>
                     <Text size="sm" c="dimmed">
-                      <Said text={[rule.reason, rule.effectSummary].filter(Boolean).join(' ')} />
+                      <Said text={rule.reason} sentence={rule.reasonSentence} />{' '}
+                      {rule.effectSummary && (
+                        <Said text={rule.effectSummary} sentence={rule.effectSummarySentence} />
+                      )}
                     </Text>
                   </Table.Td>
                 </Table.Tr>
@@ -161,7 +173,7 @@ function Told({ messages, nameOf, isFirst }: ToldProps) {
         <Text size="sm">
           <b>{nameOf(first)}</b>{' '}
           <Text span size="sm" c="dimmed">
-            <Said text={first.because} />
+            <Said text={first.because} sentence={first.becauseSentence} />
           </Text>
         </Text>
         {messages.map(({ channel, dropReason }) => (
@@ -177,9 +189,10 @@ function Told({ messages, nameOf, isFirst }: ToldProps) {
       </Group>
       {messages
         .filter((message) => message.dropReason !== null && isFirst(message))
-        .map(({ channel, dropReason }) => (
+        .map(({ channel, dropReason, dropReasonSentence }) => (
           <Text key={channel} size="xs" c="dimmed">
-            {t.channels[channel]}: {dropReason && <Said text={dropReason} />}
+            {t.channels[channel]}:{' '}
+            {dropReason && <Said text={dropReason} sentence={dropReasonSentence} />}
           </Text>
         ))}
     </Stack>

@@ -65,7 +65,8 @@ export function ExecutionLog({ routingId }: { routingId: string }) {
               },
               {
                 title: c.effect,
-                cell: ({ effectSummary }) => effectSummary && <Said text={effectSummary} />,
+                cell: ({ effectSummary, effectSummarySentence }) =>
+                  effectSummary && <Said text={effectSummary} sentence={effectSummarySentence} />,
               },
               {
                 title: t.incident,

@@ -35,7 +35,8 @@ export function CoverageNotice({ teamId }: { teamId: string }) {
             <List.Item
               key={`${finding.kind} ${finding.userId} ${finding.objectId} ${finding.start} ${finding.text}`}
             >
-              <b>{t.levels[finding.level]}:</b> <Said text={finding.text} />
+              <b>{t.levels[finding.level]}:</b>{' '}
+              <Said text={finding.text} sentence={finding.textSentence} />
             </List.Item>
           ))}
         </List>

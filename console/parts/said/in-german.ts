@@ -1,75 +1,74 @@
-import { choicesIn, momentIn, type Sentence, sentences } from './sentences.ts';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { choiceOf } from '../schema-form/choices.ts';
+import { german } from './german/index.ts';
 
-interface Pattern {
-  matches: RegExp;
-  kinds: readonly { kind: string; name: string }[];
-  german: string;
+export type Sentence = components['schemas']['Sentence'];
+
+/** A sentence of the server in German; null where it, or one inside it, is of a later version than this page. */
+export function inGerman({ code, values }: Sentence): string | null {
+  if (!Object.hasOwn(german, code)) return null;
+  let isKnown = true;
+  const text = german[code].replaceAll(slots, (_, name: string, kind?: string) => {
+    const filled = valueInGerman(kind, values[name]);
+    isKnown &&= filled !== null;
+    return filled ?? '';
+  });
+  return isKnown ? text : null;
 }
 
-/** `{name}`, `{+name}`, `{kind:name}`. */
-const slots = /\{(\+|\w+:)?(\w+)\}/g;
+/** `{name}`, `{name:kind}`. */
+const slots = /\{(\w+)(?::(\w+))?\}/g;
 
-const patterns: readonly Pattern[] = sentences
-  // What begins with a name could be anything: whatever is said more exactly goes first.
-  .toSorted(([a], [b]) => fixedPart(b).length - fixedPart(a).length)
-  .map(patternOf);
+const joins: Readonly<Record<string, string>> = {
+  choices: ' und ',
+  either: ' oder ',
+  choiceList: ', ',
+  list: ', ',
+  anyOf: ' oder ',
+  sentences: ' ',
+  clauses: '; ',
+};
 
-/** A sentence of the server, or several, in German; null where one is not known. */
-export function inGerman(text: string): string | null {
-  // First, because a name at the end of a pattern would take the sentences after it.
-  return severalInGerman(text) ?? oneInGerman(text);
+function valueInGerman(kind = 'text', value: unknown): string | null {
+  const parts = (Array.isArray(value) ? value : [value]).map((part) => partInGerman(kind, part));
+  if (parts.includes(null)) return null;
+  const text = parts.join(joins[kind] ?? '');
+  return kind === 'clauses' ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
 }
 
-function oneInGerman(text: string): string | null {
-  for (const { matches, kinds, german } of patterns) {
-    const found = matches.exec(text);
-    if (!found) continue;
-    const values = new Map<string, string>();
-    for (const { kind, name } of kinds) {
-      const value = filledIn(kind, found.groups?.[name] ?? '');
-      if (value === null) break;
-      values.set(name, value);
-    }
-    if (values.size === new Set(kinds.map(({ name }) => name)).size)
-      return german.replaceAll(slots, (_, __, name: string) => values.get(name) ?? '');
-  }
-  return null;
-}
-
-function severalInGerman(text: string): string | null {
-  const parts = text.split(/(?<=[.!?])\s+(?=\p{Lu}|\d)/u);
-  if (parts.length < 2) return null;
-  const said = parts.map(oneInGerman);
-  return said.includes(null) ? null : said.join(' ');
-}
-
-function filledIn(kind: string, text: string): string | null {
+function partInGerman(kind: string, part: unknown): string | null {
   switch (kind) {
-    case '+':
-      return text === '' ? '' : inGerman(text);
-    case 'choice:':
-      return choicesIn(text);
-    case 'moment:':
-      return momentIn(text);
+    case 'sentence':
+    case 'sentences':
+    case 'clauses':
+      return isSentence(part) ? inGerman(part) : null;
+    case 'moment':
+      return momentInGerman(String(part));
+    case 'choice':
+    case 'choices':
+    case 'either':
+    case 'choiceList':
+      return choiceOf(String(part), 'de');
+    case 'more':
+      return part === 0 ? '' : ` und ${part} weitere`;
     default:
-      return text;
+      return String(part);
   }
 }
 
-function patternOf([english, german]: Sentence): Pattern {
-  const kinds = [...german.matchAll(slots)].map(([, kind = '', name = '']) => ({ kind, name }));
-  const source = english
-    .split(slots)
-    // Fixed, kind, name, fixed, kind, name …
-    .map((part, place) => {
-      if (place % 3 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      // What may be empty is glued to the word before it.
-      return place % 3 === 1 ? '' : `(?<${part}>.*?)`;
-    })
-    .join('');
-  return { matches: new RegExp(`^${source}$`, 's'), kinds, german };
+function isSentence(value: unknown): value is Sentence {
+  return typeof value === 'object' && value !== null && 'code' in value && 'values' in value;
 }
 
-function fixedPart(english: string): string {
-  return english.replaceAll(slots, '');
+/** `2026-03-07T17:00:00.000Z[Europe/Berlin]` → `Sa., 7. März, 18:00`. */
+function momentInGerman(moment: string): string {
+  const [, instant = '', timeZone] = /^([^[]+)\[([^\]]+)\]$/.exec(moment) ?? [];
+  return new Intl.DateTimeFormat('de', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(instant));
 }

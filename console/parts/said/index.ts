@@ -1,3 +1,2 @@
-export { inGerman } from './in-german.ts';
+export type { Sentence } from './in-german.ts';
 export { Said } from './said.tsx';
-export { sentences } from './sentences.ts';

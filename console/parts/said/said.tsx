@@ -1,14 +1,27 @@
 import { useLanguage } from '../texts.tsx';
-import { inGerman } from './in-german.ts';
+import { byPattern } from './by-pattern.ts';
+import { inGerman, type Sentence } from './in-german.ts';
 
 /** What nobody reads: the link beside it leads there. */
 const ids = / [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?=[:.,;])/g;
 
-/** What the server says, in the language of the person where it is known in it; else marked as English, for screen readers and hyphens. */
-export function Said({ text }: { text: string }) {
+export interface SaidProps {
+  /** The English text. */
+  text: string;
+  /** Its parts. */
+  sentence?: Sentence | null;
+}
+
+/** What the server says, in the language of the person; marked as English, for screen readers and hyphens, where only that is known. */
+export function Said({ text, sentence }: SaidProps) {
   const { language } = useLanguage();
   const readable = text.replaceAll(ids, '');
   if (language === 'en') return readable;
-  const german = inGerman(readable);
+  const german = sentence ? germanOf(sentence) : byPattern(readable);
   return german ?? <span lang="en">{readable}</span>;
+}
+
+/** Words that are not the server's own are in no language that it knows. */
+function germanOf(sentence: Sentence): string | null {
+  return sentence.code === 'words' ? null : inGerman(sentence);
 }

@@ -2,6 +2,7 @@ import { usersById } from '../../identity/index.ts';
 import type { DeliveryDocument } from '../../notifications/index.ts';
 import { outboundIntegrationKind } from '../../outbound/index.ts';
 import { displayNames } from '../../resources/index.ts';
+import { answered } from '../../sentences/index.ts';
 import type { ApiCaller } from './caller.ts';
 import { attemptView, stateWord } from './delivery-view.ts';
 import type { Answer } from './handlers.ts';
@@ -45,10 +46,10 @@ export async function toToldViews(
       recipient: delivery.target,
       status: stateWord(delivery) as View['status'],
       intent: delivery.intent,
-      because: delivery.because,
+      ...answered('because', delivery.because),
       createdAt: delivery.createdAt.toISOString(),
       dueAt: delivery.dueAt.toISOString(),
-      reason: delivery.dropReason ?? null,
+      ...answered('reason', delivery.dropReason ?? null),
       attempts: delivery.attempts.map(attemptView),
     };
   });

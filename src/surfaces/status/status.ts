@@ -22,7 +22,7 @@ export interface StatusOptions {
   documents: { status: ApiDocument };
   limiter: RateLimiter;
   /** Which channels can send at all. */
-  channels: { missing(channel: 'Email' | 'SMS'): string | null };
+  channels: { missing(channel: 'Email' | 'SMS'): unknown };
   /** As people reach this server. */
   publicUrl(): string;
   checkAnswers?: boolean | undefined;

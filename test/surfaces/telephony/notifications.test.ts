@@ -4,6 +4,7 @@ import {
   carrierStatusUrl,
   deliveryModel,
 } from '../../../src/notifications/index.ts';
+import { say } from '../../../src/sentences/index.ts';
 import { type CarriedCall, type FakeCarrier, startCarrier } from '../../fakes/carrier.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { makeReply } from '../../support/reply.ts';
@@ -335,7 +336,7 @@ describe('what became of a text or a call', () => {
     const { report } = await delivery('sent', 'SM2');
     expect(await report('SM2', 'undelivered', 30003)).toMatchObject({
       state: 'failed',
-      dropReason: expect.stringContaining('30003'),
+      dropReason: say('carrierError', { failure: say('carrierUndelivered'), error: '30003' }),
       attempts: [{ code: '30003', error: expect.any(String) }],
     });
   });
@@ -352,7 +353,7 @@ describe('what became of a text or a call', () => {
     await report('CA1', 'no-answer');
     expect(await bundled.read()).toMatchObject({
       state: 'failed',
-      dropReason: 'Nobody answered the call.',
+      dropReason: say('callUnanswered'),
     });
     expect((await next.read())?.nextAt).toEqual(server.clock.now());
     expect((await other.read())?.nextAt).toEqual(later);

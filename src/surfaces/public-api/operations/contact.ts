@@ -9,6 +9,7 @@ import {
 } from '../../../identity/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
+import { inEnglish } from '../../../sentences/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 
@@ -23,7 +24,8 @@ export const contactOperations = {
     if (isSuspended(user))
       throw new AppError('conflict', 'The user is suspended; resume them first.');
     const missing = channels.missing('SMS');
-    if (missing !== null && !isPhoneNumberConfirmed(user)) throw new AppError('conflict', missing);
+    if (missing !== null && !isPhoneNumberConfirmed(user))
+      throw new AppError('conflict', inEnglish(missing));
     const made = await newPhoneNumberCode(acting, user);
     if (made === null) return ok(stateOf(user, null));
     const sent = await channels.sms({

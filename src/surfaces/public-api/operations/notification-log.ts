@@ -6,6 +6,7 @@ import {
   listNotifications,
   resendDelivery,
 } from '../../../notifications/index.ts';
+import { answered } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { attemptView, stateWord } from '../delivery-view.ts';
 import { type Handlers, ok } from '../handlers.ts';
@@ -45,9 +46,9 @@ function view(delivery: DeliveryDocument) {
     recipient: delivery.target,
     status: stateWord(delivery),
     intent: delivery.intent,
-    because: delivery.because,
+    ...answered('because', delivery.because),
     dueAt: delivery.dueAt.toISOString(),
-    reason: delivery.dropReason ?? null,
+    ...answered('reason', delivery.dropReason ?? null),
     bundledIn: delivery.bundledIn ?? null,
     attempts: delivery.attempts.map(attemptView),
   };

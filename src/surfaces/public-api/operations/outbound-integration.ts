@@ -7,6 +7,7 @@ import {
 } from '../../../notifications/index.ts';
 import { outboundIntegrationKind } from '../../../outbound/index.ts';
 import { demandTeamEdit, findInLog, getResource } from '../../../resources/index.ts';
+import { inEnglish } from '../../../sentences/index.ts';
 import { attemptView, stateWord } from '../delivery-view.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { logOperations, recordOf } from '../log-operations.ts';
@@ -84,7 +85,7 @@ function descriptionOf(delivery: DeliveryDocument): string {
       ? `of a test by ${test.by}`
       : `of ${intent}`;
   if (state === 'sent' || state === 'delivered') return `Told ${what}.`;
-  const problem = dropReason ?? attempts.at(-1)?.error;
+  const problem = dropReason ? inEnglish(dropReason) : attempts.at(-1)?.error;
   if (!problem) return `Waits to tell ${what}.`;
   return reminder ? `On-call reminder in ${reminder.channelId}: ${problem}` : problem;
 }

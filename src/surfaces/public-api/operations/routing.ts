@@ -1,5 +1,6 @@
 import { getResource } from '../../../resources/index.ts';
 import { type RuleExecution, routingKind, ruleExecutionLog } from '../../../routing/index.ts';
+import { answered } from '../../../sentences/index.ts';
 import { logOperations } from '../log-operations.ts';
 import { resourceOperations } from '../resource-operations.ts';
 import { simulateRoutingOperations } from './simulate-routing.ts';
@@ -26,7 +27,7 @@ export const routingOperations = {
       delayInMinutes: execution.delayInMinutes,
       routingDisplayName: execution.routingDisplayName,
       ruleDisplayName: execution.ruleDisplayName,
-      effectSummary: execution.effectSummary,
+      ...answered('effectSummary', execution.effectSummary),
     }),
   }),
 };

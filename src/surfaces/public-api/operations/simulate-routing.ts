@@ -8,6 +8,7 @@ import { invalidField } from '../../../kernel/index.ts';
 import { toIncidentView } from '../../../notifications/index.ts';
 import { canSeeTeam, demandDateTime, getResource } from '../../../resources/index.ts';
 import { simulateRules } from '../../../routing/index.ts';
+import { answered } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { toAttribute } from './incident.ts';
@@ -55,7 +56,11 @@ async function simulate(caller: ApiCaller, incident: IncidentDocument, input: In
     : await caller.dependencies.alerting.simulate(after, channels, at);
   const seesAll = after.teamIds.every((id) => canSeeTeam(caller, id));
   return {
-    rules,
+    rules: rules.map((rule) => ({
+      ...rule,
+      ...answered('reason', rule.reason),
+      ...answered('effectSummary', rule.effectSummary),
+    })),
     after: await toIncidentView(caller, after),
     isDiscarded,
     deleteAfterSeconds,
@@ -70,8 +75,8 @@ function messageView(message: SimulatedMessage, seesAll: boolean) {
     channel: lane,
     recipientId: seesAll ? ownerId : null,
     recipient: seesAll ? name : null,
-    because,
-    dropReason,
+    ...answered('because', because),
+    ...answered('dropReason', dropReason),
   };
 }
 

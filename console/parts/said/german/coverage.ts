@@ -1,0 +1,41 @@
+/** What would keep incidents from being told. */
+export const coverage = {
+  nobodyOnCallBetween:
+    'Von {from:moment} bis {until:moment} hat niemand Bereitschaft, in keiner Stufe.',
+  nobodyOnCallUntil: 'Niemand hat Bereitschaft, in keiner Stufe, mindestens bis {until:moment}.',
+  teamPassesOn:
+    'Das Team hat keine Stufen. Von Störungen, die seine Regeln keinem anderen Team geben, erfahren nur seine Administratoren.',
+  teamHasNoTiers: 'Das Team hat keine Stufen: Nur seine Administratoren erfahren von Störungen.',
+  tierIsEmpty: 'Stufe {tier:number} hat keine Menschen; Alarme gehen an ihr vorbei.',
+  neverEscalates:
+    'Alarme werden nicht wiederholt, und keine Stufe folgt: Antworten die Ersten nicht, erfährt es sonst niemand.',
+  suspendedInTier:
+    '{person} ist gesperrt: Alarme gehen in Stufe {tier:number} an der Person vorbei.',
+  suspendedInTiers:
+    '{person} ist gesperrt: Alarme gehen in den Stufen {tiers:choices} an der Person vorbei.',
+  tierAssignsInVain: 'Stufe {tier:number} weist {team} zu, wo niemand Bereitschaft hat.',
+  unreachableOnCall: '{person} hat Bereitschaft, und kein Alarm kommt an. {why:sentences}',
+  unreachableForSeverities:
+    '{person} hat Bereitschaft, und bei Schweregrad {severities:choices} kommt kein Alarm an. {why:sentences}',
+  wantedByOne: '{missing:sentence} 1 Person mit Bereitschaft hat diesen Kanal eingeschaltet.',
+  wantedByMany:
+    '{missing:sentence} {count:number} Personen mit Bereitschaft haben diesen Kanal eingeschaltet.',
+  channelCannotSend: '{channel} kommt bei niemandem an. {reason}',
+  toolCannotSend: '{tool} „{name}“: {reason:sentence}',
+
+  routingNamesDeleted: 'Die Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',
+  ruleNamesDeleted:
+    'Regel {number:number} der Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',
+  namedRuleNamesDeleted:
+    'Regel {number:number} ({rule}) der Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',
+
+  mappingCannotRead:
+    'Die Zuordnung von „{name}“ kann nicht lesen, was die Integration empfängt. Korrigieren Sie sie, und spielen Sie die Meldungen erneut ein.',
+  mappingCannotReadTold:
+    'Die Zuordnung von „{name}“ kann nicht lesen, was die Integration empfängt, und es eröffnet keine Störung. {told:sentence}',
+  mappingCouldNotReadLast:
+    'Die Zuordnung von „{name}“ konnte die letzte Meldung nicht lesen, und die Integration ist so eingestellt, dass das niemand erfährt.',
+  administratorsTold: 'Administratoren wurden informiert: {names:list}.',
+  administratorsBeingTold: 'Administratoren werden informiert.',
+  administratorsUnreached: 'Bei keinem Administrator oder Inhaber kommt eine Nachricht an.',
+} as const;

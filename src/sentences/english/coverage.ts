@@ -1,0 +1,40 @@
+/** What would keep incidents from being told. */
+export const coverage = {
+  nobodyOnCallBetween: 'Nobody is on call in any tier from {from:moment} to {until:moment}.',
+  nobodyOnCallUntil: 'Nobody is on call in any tier, until {until:moment} at least.',
+  teamPassesOn:
+    'The team has no escalation tiers. Of incidents that its routing rules give to no other team only its administrators are told.',
+  teamHasNoTiers:
+    'The team has no escalation tiers: only its administrators are told of its incidents.',
+  tierIsEmpty: 'Tier {tier:number} has no people; alerts pass over it.',
+  neverEscalates:
+    'Alerts are not repeated and no further tier follows: when the first people on call do not answer, nobody else is told.',
+  suspendedInTier: '{person} is suspended: alerts pass over them in tier {tier:number}.',
+  suspendedInTiers: '{person} is suspended: alerts pass over them in tiers {tiers:choices}.',
+  tierAssignsInVain: 'Tier {tier:number} assigns {team}, where nobody is on call in any tier.',
+  unreachableOnCall: '{person} is on call, and no alert reaches them. {why:sentences}',
+  unreachableForSeverities:
+    '{person} is on call, and no alert of {severities:choices} incidents reaches them. {why:sentences}',
+  wantedByOne: '{missing:sentence} 1 person who will be on call switched this channel on.',
+  wantedByMany:
+    '{missing:sentence} {count:number} people who will be on call switched this channel on.',
+  channelCannotSend: '{channel} cannot be sent, whoever it is for. {reason}',
+  toolCannotSend: '{tool} “{name}”: {reason:sentence}',
+
+  routingNamesDeleted:
+    'The routing “{name}” names something of the kind {kind} that was deleted ({field}).',
+  ruleNamesDeleted:
+    'Rule {number:number} of the routing “{name}” names something of the kind {kind} that was deleted ({field}).',
+  namedRuleNamesDeleted:
+    'Rule {number:number} ({rule}) of the routing “{name}” names something of the kind {kind} that was deleted ({field}).',
+
+  mappingCannotRead:
+    'The mapping of “{name}” cannot read what the integration is sent. Correct it, and replay the payloads.',
+  mappingCannotReadTold:
+    'The mapping of “{name}” cannot read what the integration is sent, and no incident opens for it. {told:sentence}',
+  mappingCouldNotReadLast:
+    'The mapping of “{name}” could not read the last payload, which the integration is set to ignore.',
+  administratorsTold: 'Administrators were told: {names:list}.',
+  administratorsBeingTold: 'Administrators are being told.',
+  administratorsUnreached: 'No message to an Administrator or Owner arrives.',
+} as const;

@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { german } from '../../console/parts/said/german/index.ts';
+import { inGerman } from '../../console/parts/said/in-german.ts';
+import { english } from '../../src/sentences/english/index.ts';
+import {
+  eachOnce,
+  inEnglish,
+  type Sentence,
+  type SentenceCode,
+  say,
+  words,
+  zonedMoment,
+} from '../../src/sentences/index.ts';
+import { type SlotKinds, slotsOf } from '../../src/sentences/template.ts';
+
+const codes = Object.keys(english) as SentenceCode[];
+
+/** Somebody's words, which neither end a slot nor begin one. */
+const hostile = '{name} $& $1 <b> “”';
+const samples: { [Kind in keyof SlotKinds]: readonly SlotKinds[Kind][] } = {
+  text: ['Payments', '', hostile],
+  number: [0, 1, 12],
+  moment: ['2026-03-07T17:00:00.000Z[Europe/Berlin]', '2026-03-07T17:00:00.000Z[UTC]'],
+  choice: ['Critical', 'unheard of'],
+  choices: [['Critical', 'Warning'], ['Critical'], []],
+  either: [['Created', 'Updated'], ['Created'], []],
+  choiceList: [['mon', 'tue'], ['mon'], []],
+  list: [['Ada', hostile], ['Ada'], []],
+  anyOf: [['eu', hostile], ['eu'], []],
+  more: [0, 3],
+  sentence: [say('teamDeleted'), words(hostile)],
+  sentences: [[say('teamDeleted'), say('incidentMuted')], []],
+  clauses: [[say('actionsWait'), say('commentAdded')], []],
+};
+
+/** Each sentence with each value that its slots may hold. */
+function* variants(code: SentenceCode): Generator<Sentence> {
+  const slots = slotsOf(english[code]);
+  const most = Math.max(1, ...slots.map(({ kind }) => samples[kind].length));
+  for (let at = 0; at < most; at += 1)
+    yield {
+      code,
+      values: Object.fromEntries(
+        slots.map(({ name, kind }) => [name, samples[kind].at(at % samples[kind].length) ?? '']),
+      ),
+    };
+}
+
+/** Nothing but slots. */
+const sameInBoth: ReadonlySet<SentenceCode> = new Set([
+  'words',
+  'effects',
+  'effectsCut',
+  'interactionAdded',
+]);
+
+describe.each(codes)('%s', (code) => {
+  test('has a text in both languages, whatever its values are', () => {
+    for (const sentence of variants(code))
+      for (const text of [inEnglish(sentence), inGerman(sentence)]) {
+        expect(text?.replaceAll(hostile, '')).not.toMatch(
+          /[{}]|undefined|null|NaN|Invalid|\[object/,
+        );
+      }
+  });
+
+  test('says in German what it says in English', () => {
+    const known = slotsOf(english[code]);
+    for (const slot of slotsOf(german[code])) expect(known).toContainEqual(slot);
+    if (!sameInBoth.has(code)) expect(german[code]).not.toBe(english[code]);
+  });
+});
+
+test('each is said somewhere', () => {
+  const source = globSync('src/**/*.ts', { exclude: (name) => name === 'english' })
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  expect(codes.filter((code) => !source.includes(`'${code}'`))).toEqual([]);
+});
+
+test.each<[Sentence, string, string]>([
+  [say('tierOfTeam', { tier: 2, team: 'Payments' }), 'Tier 2 of Payments', 'Stufe 2 von Payments'],
+  [
+    say('sentAgainBy', { person: 'Ada', because: say('tierOfTeam', { tier: 1, team: 'A. Team' }) }),
+    'Sent again by Ada. Tier 1 of A. Team',
+    'Erneut gesendet von Ada. Stufe 1 von A. Team',
+  ],
+  [
+    say('unreachableForSeverities', {
+      person: 'Ada',
+      severities: ['Critical', 'Warning'],
+      why: [say('personHasNoEmail'), say('personSuspended')],
+    }),
+    'Ada is on call, and no alert of Critical and Warning incidents reaches them. This person has no e-mail address. This person is suspended.',
+    'Ada hat Bereitschaft, und bei Schweregrad Kritisch und Warnung kommt kein Alarm an. Diese Person hat keine E-Mail-Adresse. Diese Person ist gesperrt.',
+  ],
+  [
+    say('nobodyOnCallBetween', {
+      from: zonedMoment(Date.parse('2026-03-07T17:00:00Z'), 'Europe/Berlin'),
+      until: zonedMoment(Date.parse('2026-03-09T07:00:00Z'), 'Europe/Berlin'),
+    }),
+    'Nobody is on call in any tier from Sat 7 Mar 18:00 to Mon 9 Mar 08:00.',
+    'Von Sa., 7. März, 18:00 bis Mo., 9. März, 08:00 hat niemand Bereitschaft, in keiner Stufe.',
+  ],
+])('%o', (sentence, inWords, auf) => {
+  expect(inEnglish(sentence)).toBe(inWords);
+  expect(inGerman(sentence)).toBe(auf);
+});
+
+test('a page that is older than the server shows what it does not know in English', () => {
+  // as unknown as: a later version's.
+  const later = { code: 'ofLaterVersion', values: {} } as unknown as Sentence;
+  expect(inGerman(later)).toBeNull();
+  expect(inGerman(say('attemptUnanswered', { reason: later }))).toBeNull();
+  // Names that objects have anyway are no codes.
+  expect(inGerman({ ...later, code: 'toString' as SentenceCode })).toBeNull();
+});
+
+test('what is said twice is said once', () => {
+  const [one, other] = [say('personHasNoPhone'), say('teamDeleted')];
+  expect(eachOnce([one, other, { ...one }])).toEqual([one, other]);
+});
