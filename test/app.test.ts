@@ -8,14 +8,17 @@ import { readConfig } from '../src/config.ts';
 import { type Documents, loadDocuments } from '../src/documents.ts';
 import { createLog } from '../src/kernel/index.ts';
 import { processModel } from '../src/processes/model.ts';
-import { databaseNameOf } from './support/server-process.ts';
+import { databaseNameOf, dropDatabase } from './support/test-database.ts';
 
 let dataDir: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tocsin-test-'));
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await rm(dataDir, { recursive: true, force: true });
+  await dropDatabase(dataDir);
+});
 
 const documents = await loadDocuments();
 
