@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -33,9 +35,21 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
+/** `npm test`, `npm run test:crash` and `npm run test:long` are modes of one configuration. */
+const crash = 'test/**/*.crash.test.ts';
+const files: Record<string, { include: string[]; exclude?: string[] }> = {
+  test: { include: ['test/**/*.test.ts'], exclude: [crash] },
+  crash: { include: [crash] },
+  long: { include: globSync('test/**/*.test.ts', { cwd: root }).filter(hasLongRuns) },
+};
+
+function hasLongRuns(file: string): boolean {
+  return readFileSync(join(root, file), 'utf8').includes("/support/runs.ts'");
+}
+
+export default defineConfig(({ mode }) => ({
   test: {
-    include: ['test/**/*.test.ts'],
+    ...(files[mode] ?? files.test),
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
     poolOptions: { forks: { isolate: false, minForks: workers, maxForks: workers } },
@@ -52,6 +66,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    reporters: process.env.CI ? ['default', './test/support/closing-line.ts'] : ['default'],
+    reporters: ['default', ['./test/support/closing-line.ts', { mode }]],
   },
-});
+}));

@@ -5,6 +5,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { isAsSeen, isSame } from '../../console/api/is-same.ts';
 import { mergeChanges } from '../../console/parts/draft/merge.ts';
+import { quickRuns } from '../support/runs.ts';
 
 type Rule = { id: string; words: string };
 interface Edited {
@@ -45,7 +46,7 @@ describe('the changes of two people', () => {
         }
         expect(new Set(value.rules.map(({ id }) => id)).size).toBe(value.rules.length);
       }),
-      { numRuns: 1000 },
+      { numRuns: quickRuns(1000) },
     );
   });
 

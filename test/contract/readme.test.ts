@@ -16,6 +16,7 @@ const pages = [
   'generate/README.md',
   'cdktf-provider/README.md',
   'cdktf-provider/examples/README.md',
+  'test/README.md',
   'docs/call-routing.md',
   'docs/decisions.md',
   'docs/outbound/README.md',
@@ -31,6 +32,18 @@ it('the README lists the settings as src/config.ts has them', () => {
   const [, table = ''] =
     /\| Setting \| Default \| Meaning \|\n\|[-|]+\|\n((?:\|.*\n)+)/.exec(readme) ?? [];
   expect(table.trimEnd().split('\n')).toEqual(expected);
+});
+
+it('the README of the tests names every folder and every helper', () => {
+  const text = readFileSync(join(root, 'test/README.md'), 'utf8');
+  const named = new Set([...text.matchAll(/`([\w-]+)\/?`/g)].map(([, name]) => name));
+  const folders = readdirSync(join(root, 'test'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  const helpers = readdirSync(join(root, 'test/support')).map((name) =>
+    name.replace(/\.m?[jt]s$/, ''),
+  );
+  expect([...folders, ...helpers].filter((name) => !named.has(name))).toEqual([]);
 });
 
 describe.each(pages)('$path', ({ path, text }) => {

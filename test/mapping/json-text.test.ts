@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Json, JsonDepthError, parseJsonBody } from '../../src/mapping/index.ts';
 import { readJson } from '../../src/mapping/json-reader.ts';
 import { jsonToText } from '../../src/mapping/json-text.ts';
+import { quickRuns } from '../support/runs.ts';
 import { run } from './evaluate-support.ts';
 
 const shown = (text: string, path = '$.jsonBody.n') =>
@@ -126,7 +127,7 @@ describe('the reader that keeps source texts', () => {
           broken = broken.slice(0, at) + (added ?? '') + broken.slice(at + removed);
         expect(asRead(broken)).toStrictEqual(asNative(broken));
       }),
-      { numRuns: 3000 },
+      { numRuns: quickRuns(3000) },
     );
   });
 

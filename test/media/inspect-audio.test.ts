@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inspectAudio } from '../../src/media/inspect-audio.ts';
 import { mp3FrameBytes, mp3FrameSeconds, mp3Of, taggedWith, wavOf } from '../support/audio.ts';
+import { quickRuns } from '../support/runs.ts';
 
 describe('what a file is, is told by its content', () => {
   test.each([
@@ -66,7 +67,7 @@ describe('what cannot be played to its end is refused with a reason', () => {
         const found = inspectAudio(Buffer.concat([start.subarray(0, cut), tail]));
         if (!('problem' in found)) expect(found.durationSeconds).toBeGreaterThan(0);
       }),
-      { numRuns: 2000 },
+      { numRuns: quickRuns(2000) },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
 import { answerToReply } from '../../src/notifications/answer-to-reply.ts';
 import { appendedBy, type ReplyIntent, repliedIncident } from '../../src/notifications/reply.ts';
 import { act, opened } from '../alerting/timeline.ts';
+import { quickRuns } from '../support/runs.ts';
 
 const at = new Date('2026-03-02T10:00:00Z');
 const by = { kind: 'user' as const, id: 'P', displayName: null, email: null };
@@ -66,7 +67,7 @@ it('what an answer says is what the incident says, and what is repeated is done 
         expect(truth[state]?.(incident, eventId), `${text}, asked for ${step.intent}`).toBe(true);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: quickRuns(3000) },
   );
   // All of them were said: none of the truths above is idle.
   expect([...said].toSorted()).toEqual(Object.keys(truth).toSorted());

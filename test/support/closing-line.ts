@@ -1,7 +1,20 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
+const elsewhere = `Not in this run:
+  npm run test:crash  processes that are killed, stores that several share, a fault at every write
+  npm run test:long   half an hour of random nights, calls, damage and values, of which this run has a few hundred
+`;
+/** More than anybody names on a command line. */
+const wholeSuite = 200;
+
 /** Ends a run with the line `N passed, N failed, N skipped` that continuous integration reads. */
 export default class ClosingLine implements Reporter {
+  readonly #mode: string;
+
+  constructor({ mode }: { mode: string }) {
+    this.#mode = mode;
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     for (const module of modules) {
@@ -12,6 +25,7 @@ export default class ClosingLine implements Reporter {
       // A file that does not load has no tests, and must not count as none failed.
       if (module.state() === 'failed' && counts.failed === 0) counts.failed += 1;
     }
+    if (this.#mode === 'test' && modules.length > wholeSuite) process.stdout.write(elsewhere);
     process.stdout.write(
       `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
     );

@@ -8,6 +8,7 @@ import {
   callSteps,
 } from '../../../src/calls/call-session.ts';
 import { transition } from '../../../src/calls/flow/index.ts';
+import { quickRuns } from '../../support/runs.ts';
 import { caller, member, menuWith, OneCall, routeWith, settingsWith } from './one-call.ts';
 
 const leg = fc.nat(3);
@@ -202,7 +203,7 @@ it('no event at any time throws, changes what it was given, or brings back what 
       expect(call.session.outcome).not.toBe('Ongoing');
       expect(checks).toBeLessThanOrEqual(4);
     }),
-    { numRuns: 1000 },
+    { numRuns: quickRuns(1000) },
   );
 });
 

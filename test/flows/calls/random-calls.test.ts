@@ -7,12 +7,11 @@ import {
   randomFaults,
   type SimulatedCall,
 } from '../../support/carrier/index.ts';
+import { firstSeed, runsOf } from '../../support/runs.ts';
 import { Hotline, logLine } from './hotline.ts';
 import { drawCaller, drawNumber, drawPhone, type RandomNumber } from './random-calls.ts';
 
-/** More with TOCSIN_TEST_CALL_RUNS; another start with TOCSIN_TEST_CALL_SEED. */
-const runs = Number(process.env.TOCSIN_TEST_CALL_RUNS ?? 80);
-const firstSeed = Number(process.env.TOCSIN_TEST_CALL_SEED ?? 1);
+const runs = runsOf({ short: 40, long: 2000 });
 const runsPerNumber = 20;
 /** Beyond every deadline after which the carrier is asked. */
 const silenceSeconds = 6 * 3600;

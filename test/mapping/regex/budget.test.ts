@@ -7,6 +7,7 @@ import {
   replaceAll,
   stepBudget,
 } from '../../../src/mapping/regex/index.ts';
+import { quickRuns } from '../../support/runs.ts';
 import { patternAndInput } from './pattern-arbitrary.ts';
 import { showMatch } from './show.ts';
 
@@ -138,7 +139,7 @@ describe('the budget', () => {
           }
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: quickRuns(2000) },
     );
   });
 });

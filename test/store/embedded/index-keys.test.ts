@@ -12,6 +12,7 @@ import {
   type Value,
 } from '../../../src/store/embedded/semantics/values.ts';
 import { Storage } from '../../../src/store/embedded/storage.ts';
+import { quickRuns } from '../../support/runs.ts';
 import { anyValue } from './semantics/values.ts';
 import { temporaryDir } from './temporary-database.ts';
 
@@ -133,7 +134,7 @@ test.each([
         expect(together(merged, raw)).toEqual(oneByOne(single, raw));
         expect(met(merged)).toEqual(met(single));
       }),
-      { numRuns: 1500 },
+      { numRuns: quickRuns(1500) },
     );
   },
 );

@@ -13,6 +13,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partOf, verifyPages } from '../../../src/store/embedded/verify-pages.ts';
 import { createPageSweep, partsOfFile } from '../../../src/store/page-sweep.ts';
+import { runsOf } from '../../support/runs.ts';
 import { openDatabase, openFolderHere, openHere, temporaryDir } from './temporary-database.ts';
 
 /** A disk that gives back other bytes than were written: no answer may come from them. */
@@ -93,8 +94,7 @@ function change(
   writeFileSync(file, bytes);
 }
 
-/** More with TOCSIN_TEST_DAMAGE_RUNS. */
-const runs = Number(process.env.TOCSIN_TEST_DAMAGE_RUNS ?? 30);
+const runs = runsOf({ short: 15, long: 500 });
 
 describe.each([
   ['stopped', () => stopped],

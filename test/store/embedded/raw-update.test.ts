@@ -4,6 +4,7 @@ import { isMemberUpdater, updateRaw } from '../../../src/store/embedded/raw-upda
 import { CommandError } from '../../../src/store/embedded/semantics/errors.ts';
 import { compileUpdate, type Updater } from '../../../src/store/embedded/semantics/update.ts';
 import { Doc, decode, encode, type Value } from '../../../src/store/embedded/semantics/values.ts';
+import { quickRuns } from '../../support/runs.ts';
 import { anyDoc, anyValue, date, doc, scalar, text } from './semantics/values.ts';
 
 const now = date('2026-02-03T04:05:06Z');
@@ -114,6 +115,7 @@ function compiled(update: Doc): Updater | undefined {
 }
 
 test('updating the bytes gives the bytes, or the error, of updating the document', () => {
+  const runs = quickRuns(2000);
   const seen = { changed: 0, same: 0, refused: 0 };
   fc.assert(
     fc.property(stored, updateOf, (document, update) => {
@@ -124,9 +126,9 @@ test('updating the bytes gives the bytes, or the error, of updating the document
       expect(result).toBe(whole(updater, bytes));
       seen[result === 'same' ? 'same' : result.includes(' ') ? 'refused' : 'changed']++;
     }),
-    { numRuns: 2000 },
+    { numRuns: runs },
   );
-  expect(Math.min(seen.changed, seen.same, seen.refused)).toBeGreaterThan(50);
+  expect(Math.min(seen.changed, seen.same, seen.refused)).toBeGreaterThan(runs / 40);
 });
 
 test('every member that differs is named, of those the update touches', () => {

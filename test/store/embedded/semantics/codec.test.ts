@@ -15,6 +15,7 @@ import {
   reader,
   type Value,
 } from '../../../../src/store/embedded/semantics/values.ts';
+import { quickRuns } from '../../../support/runs.ts';
 import { anyDoc, doc, text } from './values.ts';
 
 const plain = fc.object({
@@ -136,7 +137,7 @@ test('what is accepted from a socket is exactly what can be decoded later', () =
       if (atSocket === undefined) expect(later?.codeName).not.toBe('InvalidBSON');
       else expect(later).toBeDefined();
     }),
-    { numRuns: 1000 },
+    { numRuns: quickRuns(1000) },
   );
 });
 

@@ -22,6 +22,7 @@ import {
   undefinedValue,
   type Value,
 } from '../../../../src/store/embedded/semantics/values.ts';
+import { quickRuns } from '../../../support/runs.ts';
 import { anyValue, bin, date, dbl, dec, doc, oid, scalar, text, value } from './values.ts';
 
 const up = [{ path: 'a', direction: 1 }] as const;
@@ -142,7 +143,7 @@ test('the bytes of any two keys compare as their values do', () => {
         0 - order + 0,
       );
     }),
-    { numRuns: 3000 },
+    { numRuns: quickRuns(3000) },
   );
 });
 
@@ -164,7 +165,7 @@ test('the bytes of compound keys compare field by field', () => {
         sign(order) + 0,
       );
     }),
-    { numRuns: 2000 },
+    { numRuns: quickRuns(2000) },
   );
 });
 
@@ -176,7 +177,7 @@ test('comparing is transitive and antisymmetric', () => {
       expect(compareValues(x, y)).toBeLessThanOrEqual(0);
       expect(compareValues(x, z)).toBeLessThanOrEqual(0);
     }),
-    { numRuns: 2000 },
+    { numRuns: quickRuns(2000) },
   );
 });
 
@@ -288,7 +289,7 @@ test.each([
       const { keys } = indexEntries(document, pattern);
       expect(keys.some((key) => isIn(key, range))).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: quickRuns(2000) },
   );
 });
 

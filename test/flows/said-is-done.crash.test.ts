@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Script } from '../fakes/scripted-receiver.ts';
 import { Town } from '../stories/town.ts';
 import { createRandom, type Random } from '../support/carrier/index.ts';
+import { firstSeed, isLong, runsOf } from '../support/runs.ts';
 import { comeToRest, type Fault, TellingProcess, taken } from '../support/telling.ts';
 
-/** More with TOCSIN_TEST_SAID_RUNS; another start with TOCSIN_TEST_SAID_SEED. */
-const runs = Number(process.env.TOCSIN_TEST_SAID_RUNS ?? 6);
-const firstSeed = Number(process.env.TOCSIN_TEST_SAID_SEED ?? 1);
-const isLong = process.env.TOCSIN_TEST_SAID_RUNS !== undefined;
+const runs = runsOf({ short: 6, long: 1000 });
 const secondsPerRun = 20;
 
 let town: Town;

@@ -9,8 +9,8 @@ import { storeChanges } from '../../src/store/changes/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { databaseNameOf } from '../support/test-database.ts';
 import { staffTeam } from '../support/staffed-team.ts';
+import { databaseNameOf } from '../support/test-database.ts';
 import { alert, map } from '../support/webhook.ts';
 
 /** A server of this version; beside it, one of an earlier version works on the store that they share. */
