@@ -171,7 +171,7 @@ function spec(): EchoSpec {
 
 describe('/routing', () => {
   it('answers what was sent, each member left out, null, empty and set', async () => {
-    for (const [, body] of variations(spec())) await expectEcho(server.api, spec(), body);
+    for (const body of variations(spec())) await expectEcho(server.api, spec(), body);
   });
 
   it('takes any letter case', async () => {

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { type EchoSpec, expectEcho, oddlySpelled, variations } from '../support/echo.ts';
+import {
+  type EchoSpec,
+  expectEcho,
+  memberByMember,
+  oddlySpelled,
+  variations,
+} from '../support/echo.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
@@ -313,7 +319,8 @@ describe('what a provider writes, it reads', () => {
     it(`${name}: each optional member left out, null, empty and set`, async () => {
       const spec = specs()[name];
       if (!spec) throw new Error(name);
-      for (const [, body] of variations(spec)) await expectEcho(server.api, spec, body);
+      const bodies = name === 'maintenance window' ? memberByMember(spec) : variations(spec);
+      for (const body of bodies) await expectEcho(server.api, spec, body);
     });
 
     it(`${name}: in odd letter case`, async () => {

@@ -353,7 +353,7 @@ describe('size of a document', () => {
 
   it('a long value that changes with every payload does not outgrow a document', () => {
     let current = opened();
-    for (let n = 0; n < 260; n += 1)
+    for (let n = 0; n < 130; n += 1)
       current = transition(
         alert({ attributes: [attribute('Log', long(String.fromCharCode(97 + (n % 26))))] }),
         { sameProblem: current, openGroup: null },
@@ -361,7 +361,7 @@ describe('size of a document', () => {
       ).incident;
     expect(JSON.stringify(current).length).toBeLessThan(8 * 1024 * 1024);
     expect(current.events[0]?.intent).toBe('Created');
-    expect(current.eventsTotalCount).toBe(261);
+    expect(current.eventsTotalCount).toBe(131);
   });
 
   it('names made up by the tool do not fill an incident: the oldest go, the latest payload stays whole', () => {
@@ -380,12 +380,12 @@ describe('size of a document', () => {
   it('a group of large subincidents is full before a document is', () => {
     let current = group('disk');
     let groups = 1;
-    for (let n = 0; n < 120; n += 1) {
+    for (let n = 0; n < 30; n += 1) {
       const decided = transition(
         alert({
           groupingKey: 'rack-1',
           correlationId: `n${n}`,
-          attributes: [attribute('Log', long('x'))],
+          attributes: ['Log', 'Trace', 'Core', 'Heap'].map((name) => attribute(name, long('x'))),
         }),
         { sameProblem: null, openGroup: current },
         plain,

@@ -11,6 +11,8 @@ export interface EchoSpec {
   minimal: Body;
   /** Values to try for each optional member, beside leaving it out. */
   optional: Record<string, readonly unknown[]>;
+  /** Those of them that some value of another member forbids: their values have bodies of their own. */
+  apart?: readonly string[];
   /** Everything set, for a replacement. */
   replacement: Body;
   /** What a member that is left out reads as; null unless said. */
@@ -66,15 +68,31 @@ function expectMembers(spec: EchoSpec, answer: Body, sent: Body): void {
   }
 }
 
-/** One body per value of each optional member, with its name, and one with everything at once. */
-export function variations(spec: EchoSpec): [string, Body][] {
-  const single = Object.entries(spec.optional).flatMap(([member, values]) =>
-    values.map((value): [string, Body] => [
-      `${member} = ${JSON.stringify(value)?.slice(0, 60)}`,
-      { ...spec.minimal, [member]: value },
-    ]),
+/**
+ * Bodies in which each optional member is left out, and has each of its values: the first values of all members in one body, the second
+ * ones in the next.
+ */
+export function variations(spec: EchoSpec): Body[] {
+  const { minimal, optional, apart = [] } = spec;
+  const together = Object.entries(optional).filter(([member]) => !apart.includes(member));
+  const rounds = Math.max(0, ...together.map(([, values]) => values.length));
+  const bodies = Array.from({ length: rounds }, (_, round) => {
+    const given = together.filter(([, values]) => round < values.length);
+    return Object.fromEntries(given.map(([member, values]) => [member, values[round]]));
+  });
+  const alone = apart.flatMap((member) =>
+    (optional[member] ?? []).map((value) => ({ [member]: value })),
   );
-  return [['only what is required', spec.minimal], ...single, ['everything', spec.replacement]];
+  return [
+    minimal,
+    ...[...bodies, ...alone].map((given) => ({ ...minimal, ...given })),
+    spec.replacement,
+  ];
+}
+
+/** One body per value: members cannot hide one another. The code that writes is that of all kinds, so that one kind is enough. */
+export function memberByMember(spec: EchoSpec): Body[] {
+  return variations({ ...spec, apart: Object.keys(spec.optional) });
 }
 
 /** The same body in letter cases that no document has: `DISPLAYNAME`, `Displayname`, at every depth. */
