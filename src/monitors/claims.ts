@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyBulkWriteOperation, UpdateFilter } from 'mongodb';
-import { randomId, type World } from '../kernel/index.ts';
+import { type Claim, type ClaimOptions, claim } from '../jobs/index.ts';
+import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { appendToLog } from '../resources/index.ts';
 import { driverCollection } from '../store/index.ts';
@@ -12,82 +13,51 @@ import {
 } from './model.ts';
 
 /** A monitor that this process works on; nobody else does until its time is over. */
-export interface Claimed {
+export interface Claimed extends Pick<Claim<MonitorState>, 'held'> {
   state: MonitorState;
-  claim: string;
   /** How late it came, against its time. */
   lateMilliseconds: number;
 }
 
-/**
- * Takes up to `limit` monitors whose time has come, the longest due first. A claim moves their time to its own end, so that
- * those of a process that died are due again by themselves.
- */
-export async function claimDue(world: World, { id }: Processes, limit: number): Promise<Claimed[]> {
+/** A process looks for more while it checks, so its claims tell also itself what is under way. */
+export function monitorClaims({ store }: Pick<World, 'store'>): ClaimOptions<MonitorState> {
+  return {
+    model: monitorStateModel(store),
+    dueAt: 'nextAt',
+    takenBy: 'claim',
+    leaseMilliseconds: ({ claimSeconds }) => claimSeconds * 1000,
+    evenAlone: true,
+  };
+}
+
+/** Takes up to `limit` monitors whose time has come, the longest due first. */
+export async function claimDue(
+  world: World,
+  processes: Processes,
+  limit: number,
+): Promise<Claimed[]> {
   const now = world.clock.now();
-  const states = statesOf(world);
-  const due = await states
+  const due = await statesOf(world)
     .find({ nextAt: { $lte: now } })
     .sort({ nextAt: 1 })
     .limit(limit)
     .toArray();
-  if (due.length === 0) return [];
-  const claim = `${id}/${randomId()}`;
-  await states.bulkWrite(
-    due.flatMap(({ _id, nextAt, claimSeconds }) =>
-      nextAt === undefined
-        ? []
-        : [
-            {
-              updateOne: {
-                // Somebody else's claim has moved it.
-                filter: { _id, nextAt },
-                update: { $set: { claim, nextAt: new Date(now.getTime() + claimSeconds * 1000) } },
-              },
-            },
-          ],
-    ),
-    { ordered: false },
-  );
-  const ours = await states.find({ claim }).toArray();
+  const { documents, held } = await claim(world, processes, monitorClaims(world), due);
   const dueAt = new Map(due.map(({ _id, nextAt }) => [_id, nextAt?.getTime() ?? 0]));
-  return ours.map((state) => ({
+  return documents.map((state) => ({
     state,
-    claim,
+    held,
     lateMilliseconds: Math.max(0, now.getTime() - (dueAt.get(state._id) ?? 0)),
   }));
-}
-
-/** What processes had claimed that are dead now is due at once. */
-export async function releaseClaimsOfDead(world: World, processes: Processes): Promise<void> {
-  const states = statesOf(world);
-  // Claims first, processes second: one that has just started is never taken for dead.
-  const claimed = await states
-    .find({ claim: { $gt: '' } })
-    .project<Pick<MonitorState, '_id' | 'claim'>>({ claim: 1 })
-    .toArray();
-  if (claimed.length === 0) return;
-  const living = await processes.living();
-  const dead = claimed.filter(({ claim = '' }) => !living.has(claim.split('/')[0] ?? ''));
-  if (dead.length === 0) return;
-  await states.bulkWrite(
-    dead.map(({ _id, claim = '' }) => ({
-      updateOne: {
-        filter: { _id, claim },
-        update: { $set: { nextAt: world.clock.now() }, $unset: { claim: '' as const } },
-      },
-    })),
-    { ordered: false },
-  );
 }
 
 /** Ends a claim with what came of it; false when the claim was lost meanwhile, and nothing is changed. */
 export async function endClaim(
   world: World,
-  { state, claim }: Pick<Claimed, 'state' | 'claim'>,
+  { state, held }: Pick<Claimed, 'state' | 'held'>,
   update: UpdateFilter<MonitorState>,
 ): Promise<boolean> {
-  const { matchedCount } = await statesOf(world).updateOne({ _id: state._id, claim }, update);
+  const { matchedCount } = await statesOf(world).updateOne({ _id: state._id, ...held }, update);
   return matchedCount > 0;
 }
 
@@ -125,7 +95,7 @@ export class ClaimEnds {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, batchMax);
       const updates: AnyBulkWriteOperation<MonitorState>[] = batch.map(
-        ({ state: { _id }, claim, update }) => ({ updateOne: { filter: { _id, claim }, update } }),
+        ({ state: { _id }, held, update }) => ({ updateOne: { filter: { _id, ...held }, update } }),
       );
       const results = batch.flatMap(({ result }) => (result ? [result] : []));
       await Promise.all([
@@ -144,7 +114,7 @@ const batchMax = 200;
 const waitMilliseconds = 20;
 const waitsMax = 10;
 
-export interface EndedClaim extends Pick<Claimed, 'state' | 'claim'> {
+export interface EndedClaim extends Pick<Claimed, 'state' | 'held'> {
   update: UpdateFilter<MonitorState>;
   /** What is written with it. */
   result?: NewMonitorResult;

@@ -27,7 +27,7 @@ export interface MonitorState {
   nextAt?: Date;
   /** How long what is to be done can take. */
   claimSeconds: number;
-  /** Who works on it, and for which batch: `process/token`. */
+  /** Who works on it; see `claim` of `jobs`. */
   claim?: string;
   /** What people were told last. */
   level: Level;
@@ -61,7 +61,7 @@ const schema = schemaOf<MonitorState>({
 });
 // What is due, longest first.
 schema.index({ nextAt: 1 }, { sparse: true });
-// What a claim has got.
+// What dead processes hold.
 schema.index({ claim: 1 }, { sparse: true });
 // To delete them with their organization.
 schema.index({ organizationId: 1 });

@@ -8,25 +8,15 @@ import {
   loadIntegrations,
   type StoredIntegration,
 } from '../integrations/index.ts';
+import { releaseClaimsOfDead } from '../jobs/index.ts';
 import type { Task, World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
-import { appendToLog } from '../resources/index.ts';
-import {
-  ClaimEnds,
-  type Claimed,
-  claimDue,
-  endClaim,
-  releaseClaimsOfDead,
-  statesOf,
-} from './claims.ts';
-import { decideCheck, type Finding } from './decide.ts';
-import { checkHttp } from './http-check.ts';
-import { type MonitorState, monitorResults, type NewMonitorResult } from './model.ts';
-import { heldSeconds, News } from './news.ts';
+import { ClaimEnds, type Claimed, claimDue, monitorClaims, statesOf } from './claims.ts';
+import { lookForSilence } from './look-for-silence.ts';
+import { News } from './news.ts';
 import { forgiveOutage, noteListening, outageMillisecondsMin } from './outage.ts';
-import { checkPing } from './ping-check.ts';
-import { isProbe, type ProbePlan, planOf, type WaitPlan } from './plan.ts';
-import { nextCheckAt, nextRetryAt } from './schedule.ts';
+import { isProbe, type ProbePlan, planOf } from './plan.ts';
+import { type ProbeParts, probe } from './probe.ts';
 import { receiveSign, type SignOfLife, type SignReceipt } from './signs-of-life.ts';
 import { bringUpToDate, createSync } from './sync.ts';
 
@@ -59,20 +49,24 @@ export interface MonitorParts {
   onChecked(kind: ProbePlan['kind'], status: string, lateSeconds: number): void;
 }
 
-/** The monitors of this process. All processes on a store share them by claims, check by check. */
+/**
+ * The monitors of this process. All processes on a store share them by claims, check by check. No due loop: a check takes seconds, and what
+ * hangs must not hold up those that are due meanwhile, so batches overlap.
+ */
 export function createMonitors(parts: MonitorParts): Monitors {
-  const { world, processes, catalogue, views, intake, outbound, pinger, onChecked } = parts;
+  const { world, processes, catalogue, views, intake } = parts;
   const news = new News(world, intake, views);
   const sync = createSync(world, processes, catalogue);
   const underWay = new Set<Promise<void>>();
   const ends = new ClaimEnds(world, (ended) => underWay.size > ended);
+  const probing = { ...parts, news, ends };
+  const listening = createListening(world);
   let hasStarted = false;
-  let notedAt = 0;
 
   async function run(stopping: AbortSignal): Promise<void> {
     if (!hasStarted) {
       await forgiveOutage(world);
-      await releaseClaimsOfDead(world, processes);
+      await releaseClaimsOfDead(world, processes, monitorClaims(world));
       hasStarted = true;
     }
     let syncedAt = Number.NEGATIVE_INFINITY;
@@ -81,7 +75,7 @@ export function createMonitors(parts: MonitorParts): Monitors {
         await sync.run();
         syncedAt = performance.now();
       }
-      await noteNow();
+      await listening.note();
       const free = Math.min(stepMax, atOnceMax - underWay.size);
       const claimed = free > 0 ? await claimDue(world, processes, free) : [];
       await start(claimed, stopping);
@@ -103,16 +97,6 @@ export function createMonitors(parts: MonitorParts): Monitors {
     ended.abort();
   }
 
-  /** Wall clocks on purpose: how long this process could not write is no matter of a test's clock. */
-  async function noteNow(): Promise<void> {
-    const silent = Date.now() - notedAt;
-    if (silent < noteEverySeconds * 1000) return;
-    // The store was away, or the machine slept: signs of life were turned away.
-    if (notedAt > 0 && silent > outageMillisecondsMin) await forgiveOutage(world);
-    else await noteListening(world);
-    notedAt = Date.now();
-  }
-
   async function start(claimed: readonly Claimed[], stopping: AbortSignal): Promise<void> {
     if (claimed.length === 0) return;
     const integrations = await loadIntegrations(
@@ -120,7 +104,7 @@ export function createMonitors(parts: MonitorParts): Monitors {
       claimed.map(({ state }) => state._id),
     );
     for (const one of claimed) {
-      const work = workOn(one, integrations.get(one.state._id), stopping)
+      const work = workOn(probing, one, integrations.get(one.state._id), stopping)
         .catch((error: unknown) => {
           // The claim runs out, and it is tried again.
           world.log.error({ err: error }, 'a monitor could not be looked at');
@@ -130,121 +114,41 @@ export function createMonitors(parts: MonitorParts): Monitors {
     }
   }
 
-  async function workOn(
-    claimed: Claimed,
-    integration: StoredIntegration | undefined,
-    stopping: AbortSignal,
-  ): Promise<void> {
-    const { state } = claimed;
-    if (state.announcement) return news.deliver(state._id, { mayBeThere: true });
-    if (!integration) return void (await statesOf(world).deleteOne({ _id: state._id }));
-    if (integration.version !== state.version)
-      return bringUpToDate(world, [integration], world.clock.now());
-    const plan = planOf(integration.wire);
-    if (plan && isProbe(plan)) return probe(claimed, plan, stopping);
-    return lookForSilence(claimed, plan);
-  }
-
-  async function probe(claimed: Claimed, plan: ProbePlan, stopping: AbortSignal): Promise<void> {
-    const { state, lateMilliseconds } = claimed;
-    const finding = await check(plan, stopping);
-    if (stopping.aborted) {
-      // Nothing is known; another process checks it at once.
-      const nextAt = world.clock.now();
-      await ends.add({ ...claimed, update: { $set: { nextAt }, $unset: { claim: '' } } });
-      return;
-    }
-    const now = world.clock.now();
-    const verdict = decideCheck(state, finding, plan);
-    const nextAt = (verdict.isRetried ? nextRetryAt : nextCheckAt)(state._id, plan, now);
-    const status = finding.isIgnored ? state.level : finding.level;
-    onChecked(plan.kind, status, lateMilliseconds / 1000);
-    const result = resultOf(state, finding, status, now);
-    const { certificateExpiresAt } = finding;
-    const found = {
-      level: verdict.level,
-      failures: verdict.failures,
-      ...(certificateExpiresAt ? { certificateExpiresAt } : {}),
-    };
-    if (!verdict.isNews && !(verdict.level !== 'Up' && (await news.isHeldNoLonger(state)))) {
-      const update = { $set: { ...found, nextAt }, $unset: { claim: '' as const } };
-      await ends.add({ ...claimed, update, result });
-      return;
-    }
-    const announcement = news.compose({
-      level: verdict.level,
-      severity: verdict.level === 'Up' ? null : plan.severityOf[verdict.level],
-      reason:
-        finding.reason ?? (verdict.level === 'Up' ? 'It answers again.' : 'It does not answer.'),
-      ...(finding.responseBody === undefined ? {} : { responseBody: finding.responseBody }),
-    });
-    await appendToLog(world, monitorResults, [result]);
-    const isOurs = await endClaim(world, claimed, {
-      $set: { ...found, announcement, thenAt: nextAt },
-    });
-    if (isOurs) await news.deliver(state._id);
-  }
-
-  function check(plan: ProbePlan, stopping: AbortSignal): Promise<Finding> {
-    return plan.kind === 'http'
-      ? checkHttp(outbound, plan.settings, world.clock.now(), stopping)
-      : checkPing(pinger, plan.settings, stopping);
-  }
-
-  /** The time of a sign of life is over, or an alarm that came during a maintenance is looked at again. */
-  async function lookForSilence(claimed: Claimed, plan: WaitPlan | null): Promise<void> {
-    const { state } = claimed;
-    const isNews = state.level === 'Up' || (await news.isHeldNoLonger(state));
-    if (!plan || !isNews || !state.nextExpectedAt) {
-      const again = new Date(world.clock.now().getTime() + heldSeconds * 1000);
-      await endClaim(
-        world,
-        claimed,
-        state.isHeld && plan
-          ? { $set: { nextAt: again }, $unset: { claim: '' } }
-          : { $unset: { claim: '', nextAt: '' } },
-      );
-      return;
-    }
-    const announcement = news.compose({
-      level: 'Down',
-      severity: plan.severity,
-      reason: silenceOf(state),
-    });
-    const isOurs = await endClaim(world, claimed, {
-      $set: { level: 'Down', announcement },
-      $unset: { thenAt: '' },
-    });
-    if (isOurs) await news.deliver(state._id);
-  }
-
   return {
     task: { name: 'monitors', everySeconds: 1, everywhere: true, run },
     receive: (view, sign) => receiveSign(world, news, view, sign),
   };
 }
 
-function resultOf(
-  { _id, organizationId }: MonitorState,
-  finding: Finding,
-  status: Finding['level'],
-  createdAt: Date,
-): NewMonitorResult {
-  return {
-    organizationId,
-    ownerId: _id,
-    incidentId: null,
-    createdAt,
-    status,
-    statusReason: finding.reason,
-    totalElapsedInMs: finding.elapsedMilliseconds,
-    ...(finding.responseBody === undefined ? {} : { responseBody: finding.responseBody }),
-  };
+async function workOn(
+  parts: ProbeParts,
+  claimed: Claimed,
+  integration: StoredIntegration | undefined,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { world, news } = parts;
+  const { state } = claimed;
+  if (state.announcement) return news.deliver(state._id, { mayBeThere: true });
+  if (!integration) return void (await statesOf(world).deleteOne({ _id: state._id }));
+  if (integration.version !== state.version)
+    return bringUpToDate(world, [integration], world.clock.now());
+  const plan = planOf(integration.wire);
+  if (plan && isProbe(plan)) return probe(parts, claimed, plan, stopping);
+  return lookForSilence(world, news, claimed, plan);
 }
 
-function silenceOf({ lastReceivedAt, nextExpectedAt }: MonitorState): string {
-  const expected = `Nothing was heard by ${nextExpectedAt?.toISOString()}, when it was expected`;
-  return lastReceivedAt
-    ? `${expected}; last heard at ${lastReceivedAt.toISOString()}.`
-    : `${expected}; nothing was ever heard.`;
+/** Notes every few seconds that this process listens for signs of life. */
+function createListening(world: World): { note(): Promise<void> } {
+  let notedAt = 0;
+  return {
+    /** Wall clocks on purpose: how long this process could not write is no matter of a test's clock. */
+    async note() {
+      const silent = Date.now() - notedAt;
+      if (silent < noteEverySeconds * 1000) return;
+      // The store was away, or the machine slept: signs of life were turned away.
+      if (notedAt > 0 && silent > outageMillisecondsMin) await forgiveOutage(world);
+      else await noteListening(world);
+      notedAt = Date.now();
+    },
+  };
 }
