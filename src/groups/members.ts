@@ -1,7 +1,7 @@
 import { userKind } from '../identity/index.ts';
 import { type Ctx, invalidField } from '../kernel/index.ts';
 import { storedFilter, withIds } from '../resources/index.ts';
-import { driverCollection, duplicateKeyCode, pathFilter, writeErrorsOf } from '../store/index.ts';
+import { driverCollection, insertMissing, pathFilter } from '../store/index.ts';
 import { type GroupMembershipDocument, groupMembershipModel } from './model.ts';
 
 /** What happens to the members of a group. Adding who is in it, and removing who is not, changes nothing. */
@@ -38,7 +38,7 @@ export async function applyDelta(ctx: Ctx, groupId: string, delta: MemberDelta):
     await membershipsIn(ctx).deleteMany({ organizationId, groupId, userId: { $in: userIds } });
   for (const userIds of stepsOf(delta.added))
     await insertMissing(
-      ctx,
+      membershipsIn(ctx),
       userIds.map((userId) => membershipOf(ctx, groupId, userId)),
     );
 }
@@ -50,7 +50,7 @@ export async function joinGroups(
 ): Promise<void> {
   if (groupIds.length > 0)
     await insertMissing(
-      ctx,
+      membershipsIn(ctx),
       groupIds.map((groupId) => membershipOf(ctx, groupId, userId)),
     );
 }
@@ -75,15 +75,6 @@ function membershipOf(
   userId: string,
 ): GroupMembershipDocument {
   return { _id: `${groupId}/${userId}`, organizationId, groupId, userId };
-}
-
-async function insertMissing(ctx: Ctx, rows: GroupMembershipDocument[]): Promise<void> {
-  try {
-    await membershipsIn(ctx).insertMany(rows, { ordered: false });
-  } catch (error) {
-    // Somebody else added them at the same time.
-    if (!writeErrorsOf(error)?.every(({ code }) => code === duplicateKeyCode)) throw error;
-  }
 }
 
 /** The members of each group, by user id, in a stable order. A person whose user was deleted a moment ago may still be among them. */

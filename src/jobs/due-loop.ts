@@ -1,4 +1,5 @@
 import type { World } from '../kernel/index.ts';
+import { createFailures, pauseMillisecondsMax } from './failures.ts';
 
 /** What a module does when it is due. */
 export interface DueWork<Item extends { readonly _id: string }> {
@@ -22,36 +23,23 @@ export interface DueWork<Item extends { readonly _id: string }> {
 
 /** How often one item may be due again within a run. */
 const looksMax = 50;
-/** An item that fails is tried again after as long as it has been failing, but no later than this. */
-const pauseMillisecondsMax = 60_000;
-const pauseMillisecondsMin = 1000;
-
-interface Failing {
-  error: unknown;
-  failures: number;
-  againAt: number;
-}
 
 /**
  * The run of a task that does what is due until nothing is, what becomes due meanwhile included. An item that fails, or never comes to rest,
- * holds up no other: it waits longer and longer. While there is one the run throws its error, so that the task shows as failing. Where the
- * store takes nothing, the run ends at once.
+ * holds up no other; see `Failures`. Where the store takes nothing, the run ends at once.
  */
 export function createDueLoop<Item extends { readonly _id: string }>(
-  { clock, log }: Pick<World, 'clock' | 'log'>,
+  world: Pick<World, 'clock' | 'log'>,
   work: DueWork<Item>,
 ): (stopping: AbortSignal) => Promise<void> {
-  const failing = new Map<string, Failing>();
+  const failures = createFailures(world, work.what);
 
   async function run(stopping: AbortSignal): Promise<void> {
     const looks = new Map<string, number>();
     while (!stopping.aborted) {
-      const now = clock.now();
+      const now = world.clock.now();
       const found = await work.find(now, work.together * work.atOnce);
-      if (found.length === 0) {
-        forgetUntil(now);
-        break;
-      }
+      if (found.length === 0) return failures.demandNone(now);
       const taken = (await work.take?.(found)) ?? found;
       const begun = performance.now();
       const calm: Item[] = [];
@@ -64,13 +52,12 @@ export function createDueLoop<Item extends { readonly _id: string }>(
       await Promise.all(groupsOf(calm, work.together).map(actOn));
       await work.rest?.(found, performance.now() - begun);
     }
-    for (const { error } of failing.values()) throw error;
   }
 
   async function actOn(items: readonly Item[]): Promise<void> {
     try {
       await work.act(items);
-      for (const { _id } of items) failing.delete(_id);
+      for (const { _id } of items) failures.forget(_id);
     } catch (error) {
       const [first, ...others] = items;
       if (first && others.length === 0) return failed(first, error);
@@ -79,19 +66,7 @@ export function createDueLoop<Item extends { readonly _id: string }>(
   }
 
   async function failed(item: Item, error: unknown, pauseMilliseconds?: number): Promise<void> {
-    const failures = (failing.get(item._id)?.failures ?? 0) + 1;
-    const growing = pauseMillisecondsMin * 2 ** (failures - 1);
-    const pause = pauseMilliseconds ?? Math.min(growing, pauseMillisecondsMax);
-    const againAt = clock.now().getTime() + pause;
-    failing.set(item._id, { error, failures, againAt });
-    const about = { err: error, id: item._id, failures, seconds: pause / 1000 };
-    log.error(about, `${work.what} failed, and is tried again after these seconds`);
-    await work.postpone(item, new Date(againAt));
-  }
-
-  /** What should be due again by now and is not has been done by another process, or is gone. */
-  function forgetUntil(now: Date): void {
-    for (const [id, { againAt }] of failing) if (againAt <= now.getTime()) failing.delete(id);
+    await work.postpone(item, failures.note(item._id, error, pauseMilliseconds));
   }
 
   return run;

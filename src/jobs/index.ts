@@ -10,5 +10,6 @@
 export type { Task } from '../kernel/index.ts';
 export { type Claim, type ClaimOptions, claim, releaseClaimsOfDead } from './claims.ts';
 export { createDueLoop, type DueWork } from './due-loop.ts';
+export { createFailures, type Failures } from './failures.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export { jobs } from './module.ts';

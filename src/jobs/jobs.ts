@@ -26,11 +26,7 @@ const upkeepSeconds = 60;
 const startSeconds = 30;
 
 /** Runs nothing before it is started. Without timers, a task runs only when it is asked for. */
-export function createJobs(
-  world: World,
-  processes: Processes,
-  options: { timers: boolean },
-): Jobs {
+export function createJobs(world: World, processes: Processes, options: { timers: boolean }): Jobs {
   const stopping = new AbortController();
   const leases = createLeases(world, processes);
   const parts = { world, processes, leases, stopping: stopping.signal };

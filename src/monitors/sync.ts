@@ -7,7 +7,7 @@ import {
 import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { changeCount } from '../resources/index.ts';
-import { driverCollection, duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
+import { driverCollection, insertMissing } from '../store/index.ts';
 import { type MonitorState, monitorStateModel } from './model.ts';
 import { monitorTypesOf, planOf } from './plan.ts';
 import { type Planned, planAnew } from './re-plan.ts';
@@ -81,11 +81,7 @@ export async function bringUpToDate(
       },
     });
   }
-  if (fresh.length > 0)
-    await states.insertMany(fresh, { ordered: false }).catch((error: unknown) => {
-      // Another process made them at the same time.
-      if (!writeErrorsOf(error)?.every(({ code }) => code === duplicateKeyCode)) throw error;
-    });
+  await insertMissing(states, fresh);
   if (updates.length > 0) await states.bulkWrite(updates, { ordered: false });
 }
 

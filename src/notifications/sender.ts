@@ -2,7 +2,7 @@ import type { SendResult } from '../egress/index.ts';
 import type { Task, World } from '../kernel/index.ts';
 import { noteOutcome, type ToolPause } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
-import { duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
+import { insertMissing } from '../store/index.ts';
 import { followLeftFailures } from './after-failure.ts';
 import {
   type ChannelWatch,
@@ -129,13 +129,8 @@ export async function storeDeliveries(
   world: World,
   deliveries: readonly DeliveryDocument[],
 ): Promise<void> {
-  try {
-    await deliveriesOf(world).insertMany([...deliveries], { ordered: false });
-  } catch (error) {
-    // Decided twice, after a crash or by two processes: the first ones count.
-    const failures = writeErrorsOf(error);
-    if (!failures?.every(({ code }) => code === duplicateKeyCode)) throw error;
-  }
+  // Decided twice, after a crash or by two processes: the first ones count.
+  await insertMissing(deliveriesOf(world), deliveries);
 }
 
 function taskOf(lane: Lane): string {

@@ -9,12 +9,14 @@ import {
   type User,
   userKind,
 } from '../identity/index.ts';
+import { type ClaimOptions, claim, createFailures } from '../jobs/index.ts';
 import { type Ctx, repeatableId, systemContext, type Task, type World } from '../kernel/index.ts';
+import type { Processes } from '../processes/index.ts';
 import { findResource, listResources, type Resource } from '../resources/index.ts';
 import {
   defineModel,
   driverCollection,
-  isDuplicateKey,
+  insertMissing,
   removeInSteps,
   schemaOf,
 } from '../store/index.ts';
@@ -29,13 +31,14 @@ import { type EngagementReport, engagementReport } from './engagement-report.ts'
 import { engagementMail } from './render-engagement-mail.ts';
 import { type DueReport, dueReport } from './weekly-schedule.ts';
 
-/** The weekly report of a team to one person. There once it is on its way, so that no other process sends it. */
+/** The weekly report of a team to one person. There once it is due. */
 export interface WeeklyMail {
   /** Team, week and person. */
   _id: string;
   organizationId: string;
-  /** The process that took it has until then to send it. */
+  /** When it is sent, or tried again. The process that took it has until then to send it. */
   takenUntil: Date;
+  takenBy?: string;
   /** Or when it was decided that it is not sent. */
   sentAt?: Date;
   /** What the mail server said. */
@@ -46,6 +49,7 @@ const schema = schemaOf<WeeklyMail>({
   _id: String,
   organizationId: String,
   takenUntil: Date,
+  takenBy: String,
   sentAt: Date,
   error: String,
 });
@@ -56,24 +60,32 @@ schema.index({ organizationId: 1 });
 
 export const weeklyMailModel = defineModel<WeeklyMail>('engagement_report_mails', schema);
 
-const takenMilliseconds = 120_000;
+/** Longer than one mail takes. What the mail server did not take is tried again then. */
+const leaseMilliseconds = 120_000;
 /** Long after its week, so that it is not sent again. */
 const keptMilliseconds = 35 * 86_400_000;
 
 export interface WeeklyMailOptions {
+  processes: Processes;
   channels: Pick<Channels, 'email' | 'missing'>;
   publicUrl(): string;
+}
+
+interface Mailing extends WeeklyMailOptions {
+  settings: OrganizationSettings;
 }
 
 /** Sends each team its weekly report. Looks which times have come, rather than planning them: a change of the settings needs nothing to be undone. */
 export function weeklyMailTask(world: World, options: WeeklyMailOptions): Task {
   /** What needs no further look, by team and week. */
   let done = new Set<string>();
+  const failures = createFailures(world, 'the engagement report of a team');
   return {
     name: 'engagement-reports',
     everySeconds: 60,
     async run(stopping) {
       if (options.channels.missing('Email') !== null) return;
+      const lookedAt = world.clock.now();
       const stillDue = new Set<string>();
       for await (const { organizationId, teamIds } of teamPages(world, stopping)) {
         const ctx = systemContext(world, organizationId);
@@ -88,20 +100,16 @@ export function weeklyMailTask(world: World, options: WeeklyMailOptions): Task {
           const due = dueReport(team.wire, team.createdAt, world.clock.now());
           if (due === null) continue;
           const key = `${team.id} ${due.week}`;
-          if (done.has(key) || (await sendTo(ctx, team, due, mailing).catch(failed(ctx, team))))
-            stillDue.add(key);
+          const send = async () => {
+            if (await sendTo(ctx, team, due, mailing)) stillDue.add(key);
+          };
+          if (done.has(key)) stillDue.add(key);
+          else await failures.attempt(key, send);
         }
       }
       done = stillDue;
+      failures.demandNone(lookedAt);
     },
-  };
-}
-
-/** One team must not hold up the others. */
-function failed(ctx: Ctx, { id }: Resource<TeamWire>) {
-  return (err: unknown) => {
-    ctx.log.error({ err, teamId: id }, 'an engagement report could not be made');
-    return false;
   };
 }
 
@@ -110,36 +118,53 @@ async function sendTo(
   ctx: Ctx,
   team: Resource<TeamWire>,
   due: DueReport,
-  { channels, publicUrl, settings }: WeeklyMailOptions & { settings: OrganizationSettings },
+  mailing: Mailing,
 ): Promise<boolean> {
+  const users = new Map(
+    (await recipientsOf(ctx, team.id)).map((user) => [`${team.id} ${due.week} ${user.id}`, user]),
+  );
+  const { organizationId } = ctx;
+  const takenUntil = ctx.clock.now();
+  await insertMissing(
+    mailsOf(ctx),
+    [...users.keys()].map((_id) => ({ _id, organizationId, takenUntil })),
+  );
+  const open = await mailsOf(ctx)
+    .find({ _id: { $in: [...users.keys()] }, sentAt: { $exists: false } })
+    .toArray();
   let report: EngagementReport | null = null;
-  let isDone = true;
-  for (const user of await recipientsOf(ctx, team.id)) {
-    const _id = `${team.id} ${due.week} ${user.id}`;
-    const taken = await take(ctx, _id);
-    if (taken === 'sent') continue;
-    isDone = false;
-    if (taken === 'others') continue;
+  for (const mail of open) {
+    const user = users.get(mail._id);
+    const { documents, held } = await claim(ctx, mailing.processes, weeklyMailClaims(ctx), [mail]);
+    if (!user || documents.length === 0) continue;
     report ??= await engagementReport(ctx, team, due.period);
-    if (settings.skipQuietEngagementReports && isQuiet(report)) {
-      await mailsOf(ctx).updateOne({ _id }, { $set: { sentAt: ctx.clock.now() } });
-      continue;
-    }
-    const { reportLanguage: language } = settings;
-    const mail = engagementMail({ report, team, user, publicUrl: publicUrl(), language });
-    // The same message for whoever sends it: mail programs show a copy once.
-    const key = repeatableId(due.at.getTime(), 'engagement-report', team.id, due.week, user.id);
-    const result = await channels.email({ key, to: user.wire.email, ...mail });
-    if (result.outcome === 'sent') {
-      await mailsOf(ctx).updateOne({ _id }, { $set: { sentAt: ctx.clock.now() } });
-      continue;
-    }
-    ctx.log.warn({ teamId: team.id, err: result.error }, 'an engagement report was not sent');
-    const isFinal = result.outcome === 'refused';
-    const outcome = { error: result.error, ...(isFinal ? { sentAt: ctx.clock.now() } : {}) };
-    await mailsOf(ctx).updateOne({ _id }, { $set: outcome });
+    const outcome = await sendMail(ctx, { team, user, due, report }, mailing);
+    await mailsOf(ctx).updateOne({ _id: mail._id, ...held }, { $set: outcome });
   }
-  return isDone;
+  return open.length === 0;
+}
+
+/** What became of the mail. */
+async function sendMail(
+  ctx: Ctx,
+  { team, user, due, report }: { user: User; due: DueReport } & ReportOfTeam,
+  { channels, publicUrl, settings }: Mailing,
+): Promise<Pick<WeeklyMail, 'sentAt' | 'error'>> {
+  const { skipQuietEngagementReports, reportLanguage: language } = settings;
+  if (skipQuietEngagementReports && isQuiet(report)) return { sentAt: ctx.clock.now() };
+  const mail = engagementMail({ report, team, user, publicUrl: publicUrl(), language });
+  // The same message for whoever sends it: mail programs show a copy once.
+  const key = repeatableId(due.at.getTime(), 'engagement-report', team.id, due.week, user.id);
+  const result = await channels.email({ key, to: user.wire.email, ...mail });
+  if (result.outcome === 'sent') return { sentAt: ctx.clock.now() };
+  const { error } = result;
+  ctx.log.warn({ teamId: team.id, err: error }, 'an engagement report was not sent');
+  return { error, ...(result.outcome === 'refused' ? { sentAt: ctx.clock.now() } : {}) };
+}
+
+interface ReportOfTeam {
+  team: Resource<TeamWire>;
+  report: EngagementReport;
 }
 
 /** Nothing happened, and nothing is left over from before. */
@@ -147,26 +172,15 @@ function isQuiet({ figures, unacknowledged, longestOpen }: EngagementReport): bo
   return figures.total.value === 0 && unacknowledged.length === 0 && longestOpen.length === 0;
 }
 
-/** Takes the mail for a while, unless it was sent or somebody else is at it. */
-async function take(ctx: Ctx, _id: string): Promise<'ours' | 'others' | 'sent'> {
-  const now = ctx.clock.now();
-  const takenUntil = new Date(now.getTime() + takenMilliseconds);
-  try {
-    await mailsOf(ctx).insertOne({
-      _id,
-      organizationId: ctx.organizationId,
-      takenUntil,
-    });
-    return 'ours';
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
-  const retaken = await mailsOf(ctx).updateOne(
-    { _id, sentAt: { $exists: false }, takenUntil: { $lte: now } },
-    { $set: { takenUntil } },
-  );
-  if (retaken.matchedCount > 0) return 'ours';
-  return (await mailsOf(ctx).findOne({ _id }))?.sentAt ? 'sent' : 'others';
+/** Beside the lease of the task: who has lost that may still be sending. */
+function weeklyMailClaims({ store }: Pick<World, 'store'>): ClaimOptions<WeeklyMail> {
+  return {
+    model: weeklyMailModel(store),
+    dueAt: 'takenUntil',
+    takenBy: 'takenBy',
+    leaseMilliseconds,
+    evenAlone: true,
+  };
 }
 
 /** Administrators of the team unless they do not want it, and members who do. */

@@ -1,4 +1,5 @@
-import { systemContext, type World } from '../kernel/index.ts';
+import { createFailures } from '../jobs/index.ts';
+import { systemContext, type Task, type World } from '../kernel/index.ts';
 import { forgetRemoved } from './forget.ts';
 import { kindsOf } from './kind.ts';
 import { collectionOf } from './outbox.ts';
@@ -9,21 +10,36 @@ import { removeChildren } from './write-resources.ts';
 const graceMilliseconds = 60_000;
 const pageSize = 100;
 
-/** Removes what is left of removed objects, module by module. Safe to stop anywhere: the note stays until all is done. */
-export async function finishRemovals(world: World, stopping: AbortSignal): Promise<void> {
-  // An entry goes with its note otherwise.
-  await settleRemovals(world);
-  let after = '';
-  while (!stopping.aborted) {
+/**
+ * Removes what is left of removed objects, module by module. Safe to stop anywhere: the note stays until all is done. Each run looks at all
+ * notes, as something may have arrived for any of them; one whose removal fails holds up no other.
+ */
+export function removalTask(world: World): Task {
+  const failures = createFailures(world, 'removing what hung on an object');
+  return {
+    name: 'removals',
+    everySeconds: 5,
+    async run(stopping) {
+      const lookedAt = world.clock.now();
+      // An entry goes with its note otherwise.
+      await settleRemovals(world);
+      for await (const removal of removalsOf(world)) {
+        if (stopping.aborted) return;
+        await failures.attempt(removal._id, () => finish(world, removal, stopping));
+      }
+      failures.demandNone(lookedAt);
+    },
+  };
+}
+
+async function* removalsOf(world: World): AsyncGenerator<RemovalDocument> {
+  for (let after = ''; ; ) {
     const page = await removalModel(world.store)
       .find({ _id: { $gt: after } })
       .sort({ _id: 1 })
       .limit(pageSize)
       .lean<RemovalDocument[]>();
-    for (const removal of page) {
-      if (stopping.aborted) return;
-      await finish(world, removal, stopping);
-    }
+    yield* page;
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     after = last._id;

@@ -1,5 +1,5 @@
 import type { Module } from '../kernel/index.ts';
-import { finishRemovals } from './finish-removals.ts';
+import { removalTask } from './finish-removals.ts';
 import { sweepOutboxes } from './outbox.ts';
 import { removalModel } from './removals.ts';
 import { removeObjectsOf } from './remove-organization.ts';
@@ -11,6 +11,6 @@ export const resources = {
   removeWith: { Organization: removeObjectsOf },
   tasks: (world) => [
     { name: 'audit-outbox', everySeconds: 30, run: () => sweepOutboxes(world) },
-    { name: 'removals', everySeconds: 5, run: (stopping) => finishRemovals(world, stopping) },
+    removalTask(world),
   ],
 } satisfies Module;

@@ -15,6 +15,7 @@ export {
   isTooLarge,
   writeErrorsOf,
 } from './errors.ts';
+export { insertMissing } from './insert-missing.ts';
 export { literalPattern } from './literal-pattern.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';
 export { type DataFileDamage, type PageSweep, pageSweepTasks } from './page-sweep.ts';

@@ -245,7 +245,11 @@ describe('by mail each week', () => {
       },
     };
     const tasks = Array.from({ length: 4 }, () =>
-      weeklyMailTask(server.app.world, { channels, publicUrl: () => 'https://tocsin.example.com' }),
+      weeklyMailTask(server.app.world, {
+        channels,
+        processes: server.app.processes,
+        publicUrl: () => 'https://tocsin.example.com',
+      }),
     );
     server.clock.set('2026-05-20T07:00:00Z');
     await settle({ dayOfWeek: 'thu', time: '07:00' });
