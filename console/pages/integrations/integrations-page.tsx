@@ -21,42 +21,11 @@ const pageSize = 50;
 
 export default function IntegrationsPage() {
   const t = useTexts(texts);
-  const clear = useClear();
   const search = useSearch({ from: '/integrations' });
-  const navigate = useNavigate();
   const teams = useNames('Team');
   const types = useTypes();
-  const change = (changed: IntegrationsSearch) =>
-    void navigate({ to: '/integrations', search: { ...search, ...changed }, replace: true });
-  const changeText = useDebouncedCallback(
-    (text: string) => change({ text: text || undefined }),
-    300,
-  );
   const filter = { DisplayName: search.text, TeamId: search.team, Type: search.type };
-  const list = useInfiniteQuery({
-    queryKey: ['get', '/inbound-integration/search/list', 'with-health', filter],
-    initialPageParam: 0,
-    refetchInterval: 30_000,
-    // Two requests for a page, however many integrations it has.
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { ...filter, Limit: pageSize, Offset: pageParam };
-      const [found, health] = await Promise.all([
-        publicApi.GET('/inbound-integration/search/list', { params: { query }, signal }),
-        publicApi.GET('/inbound-integration/health/search/list', { params: { query }, signal }),
-      ]);
-      if (found.error) throw found.error;
-      if (health.error) throw health.error;
-      const healthOf = new Map<string, Health>(
-        health.data.inboundIntegrationsHealth.map((one) => [one.integrationId, one]),
-      );
-      const items = found.data.inboundIntegrations.map((one) => ({
-        ...one,
-        health: healthOf.get(one.id) ?? null,
-      }));
-      return { items, hasMore: found.data.hasMore };
-    },
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
-  });
+  const list = useIntegrations(filter);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const typeName = (id: string) => types.data?.byId.get(id.toLowerCase())?.displayName ?? id;
   return (
@@ -72,35 +41,7 @@ export default function IntegrationsPage() {
         </Button>
       }
     >
-      <SimpleGrid cols={{ base: 2, sm: 3 }} maw={760} spacing="sm" className="filters">
-        <TextInput
-          label={t.searchName}
-          defaultValue={search.text ?? ''}
-          leftSection={<Icon name="search" size={16} />}
-          onChange={(event) => changeText(event.currentTarget.value)}
-        />
-        <Select
-          label={t.team}
-          placeholder={t.all}
-          {...clear(t.team)}
-          searchable
-          data={[...(teams.data ?? [])].map(([value, label]) => ({ value, label }))}
-          value={search.team ?? null}
-          onChange={(team) => change({ team: team ?? undefined })}
-        />
-        <Select
-          label={t.type}
-          placeholder={t.all}
-          {...clear(t.type)}
-          searchable
-          data={(types.data?.items ?? []).map(({ id, displayName }) => ({
-            value: id,
-            label: displayName,
-          }))}
-          value={search.type ?? null}
-          onChange={(type) => change({ type: type ?? undefined })}
-        />
-      </SimpleGrid>
+      <Filters search={search} teams={teams.data} types={types.data?.items ?? []} />
       <Loaded query={list}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
@@ -150,5 +91,89 @@ export default function IntegrationsPage() {
         }}
       </Loaded>
     </Page>
+  );
+}
+
+interface Filter {
+  DisplayName: string | undefined;
+  TeamId: string | undefined;
+  Type: string | undefined;
+}
+
+/** Integrations, each with its health: two requests for a page, however many there are. */
+function useIntegrations(filter: Filter) {
+  return useInfiniteQuery({
+    queryKey: ['get', '/inbound-integration/search/list', 'with-health', filter],
+    initialPageParam: 0,
+    refetchInterval: 30_000,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filter, Limit: pageSize, Offset: pageParam };
+      const [found, health] = await Promise.all([
+        publicApi.GET('/inbound-integration/search/list', { params: { query }, signal }),
+        publicApi.GET('/inbound-integration/health/search/list', { params: { query }, signal }),
+      ]);
+      if (found.error) throw found.error;
+      if (health.error) throw health.error;
+      const healthOf = new Map<string, Health>(
+        health.data.inboundIntegrationsHealth.map((one) => [one.integrationId, one]),
+      );
+      const items = found.data.inboundIntegrations.map((one) => ({
+        ...one,
+        health: healthOf.get(one.id) ?? null,
+      }));
+      return { items, hasMore: found.data.hasMore };
+    },
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
+  });
+}
+
+function Filters({
+  search,
+  teams,
+  types,
+}: {
+  search: IntegrationsSearch;
+  teams: ReadonlyMap<string, string> | undefined;
+  types: readonly { id: string; displayName: string }[];
+}) {
+  const t = useTexts(texts);
+  const clear = useClear();
+  const navigate = useNavigate();
+  const change = (changed: IntegrationsSearch) =>
+    void navigate({ to: '/integrations', search: { ...search, ...changed }, replace: true });
+  const changeText = useDebouncedCallback(
+    (text: string) => change({ text: text || undefined }),
+    300,
+  );
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3 }} maw={760} spacing="sm" className="filters">
+      <TextInput
+        label={t.searchName}
+        defaultValue={search.text ?? ''}
+        leftSection={<Icon name="search" size={16} />}
+        onChange={(event) => changeText(event.currentTarget.value)}
+      />
+      <Select
+        label={t.team}
+        placeholder={t.all}
+        {...clear(t.team)}
+        searchable
+        data={[...(teams ?? [])].map(([value, label]) => ({ value, label }))}
+        value={search.team ?? null}
+        onChange={(team) => change({ team: team ?? undefined })}
+      />
+      <Select
+        label={t.type}
+        placeholder={t.all}
+        {...clear(t.type)}
+        searchable
+        data={types.map(({ id, displayName }) => ({
+          value: id,
+          label: displayName,
+        }))}
+        value={search.type ?? null}
+        onChange={(type) => change({ type: type ?? undefined })}
+      />
+    </SimpleGrid>
   );
 }

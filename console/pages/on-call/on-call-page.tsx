@@ -1,30 +1,26 @@
-import { Anchor, Button, Group, MultiSelect, SegmentedControl, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMe } from '../../api/session.tsx';
 import { useKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { addDays, dateOf, ownZone } from '../../parts/local-time.ts';
+import { dateOf, ownZone } from '../../parts/local-time.ts';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
-import { useClear } from '../../parts/use-clear.ts';
 import { CalendarsOfPeople } from './calendars-of-people.tsx';
+import { OnCallFilters, teamsShown } from './on-call-filters.tsx';
 import { type Draft, OverrideDialog } from './override-dialog.tsx';
 import { OwnDuty } from './own-duty.tsx';
-import { type OnCallSearch, spans, views } from './search.ts';
+import { defaults, type OnCallSearch } from './search.ts';
 import { TeamCard } from './team-card.tsx';
 import { texts } from './texts.ts';
 import { useNow } from './use-now.ts';
 import { useTimeline } from './use-timeline.ts';
 
-/** More teams at once nobody looks at. */
-const teamsShown = 12;
-
 export default function OnCallPage() {
   const t = useTexts(texts);
-  const clear = useClear();
   const me = useMe();
   const now = useNow();
   const search = useSearch({ from: '/on-call' });
@@ -39,8 +35,8 @@ export default function OnCallPage() {
     : (own.length > 0 ? own : known).slice(0, teamsShown);
   const today = dateOf(now, ownZone());
   const from = search.from ?? today;
-  const count = search.days ?? 14;
-  const view = search.view ?? 'tiers';
+  const count = search.days ?? defaults.days;
+  const view = search.view ?? defaults.view;
   const timeline = useTimeline(chosen, from, count);
   const show = (changes: Partial<OnCallSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
@@ -73,56 +69,7 @@ export default function OnCallPage() {
       }
     >
       <OwnDuty now={now} />
-      <Group gap="sm" align="flex-end">
-        <MultiSelect
-          label={t.teams}
-          placeholder={search.team?.length ? undefined : t.allOwn}
-          data={[...(names.data ?? [])].map(([value, label]) => ({ value, label }))}
-          value={search.team ?? []}
-          onChange={(team) => show({ team })}
-          searchable
-          {...clear(t.teams)}
-          maxValues={teamsShown}
-          className="on-call-teams"
-        />
-        <Group gap={4}>
-          <Button
-            variant="default"
-            aria-label={t.earlier}
-            px={8}
-            onClick={() => show({ from: addDays(from, -count) })}
-          >
-            <Icon name="left" />
-          </Button>
-          <Button
-            variant="default"
-            onClick={() => show({ from: undefined })}
-            disabled={from === today}
-          >
-            {t.today}
-          </Button>
-          <Button
-            variant="default"
-            aria-label={t.later}
-            px={8}
-            onClick={() => show({ from: addDays(from, count) })}
-          >
-            <Icon name="right" />
-          </Button>
-        </Group>
-        <SegmentedControl
-          aria-label={t.spanLabel}
-          data={spans.map((days) => ({ value: String(days), label: t.spans[days] }))}
-          value={String(count)}
-          onChange={(days) => show({ days: spans.find((one) => String(one) === days) })}
-        />
-        <SegmentedControl
-          aria-label={t.viewLabel}
-          data={views.map((one) => ({ value: one, label: t.views[one] }))}
-          value={view}
-          onChange={(chosenView) => show({ view: views.find((one) => one === chosenView) })}
-        />
-      </Group>
+      <OnCallFilters search={search} names={names.data} today={today} show={show} />
       {chosen.length === 0 && names.data ? (
         <Empty title={t.noTeams}>
           <Stack align="center" gap="xs">

@@ -87,62 +87,15 @@ export function OverrideFields({
         allowDeselect={false}
         error={form.userId === null ? problems.person : undefined}
       />
-      {form.kind === 'replace' &&
-        (standIns.length <= chipsMax ? (
-          <Input.Wrapper
-            label={t.standsIn}
-            labelElement="div"
-            error={form.standInIds.length === 0 ? problems.person : undefined}
-          >
-            <Chip.Group
-              multiple
-              value={form.standInIds}
-              onChange={(standInIds) => set({ standInIds })}
-            >
-              <Group gap="xs" mt={4} role="group" aria-label={t.standsIn}>
-                {standIns.map(({ value, label }) => (
-                  <Chip
-                    key={value}
-                    value={value}
-                    radius="sm"
-                    variant="outline"
-                    className="on-call-chip"
-                  >
-                    {label}
-                  </Chip>
-                ))}
-              </Group>
-            </Chip.Group>
-          </Input.Wrapper>
-        ) : (
-          <MultiSelect
-            label={t.standsIn}
-            data={standIns}
-            value={form.standInIds}
-            onChange={(standInIds) => set({ standInIds })}
-            searchable
-            error={form.standInIds.length === 0 ? problems.person : undefined}
-          />
-        ))}
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          type="datetime-local"
-          step={900}
-          label={t.from}
-          description={t.inZone(team.team.timeZoneId)}
-          value={form.from}
-          onChange={(event) => set({ from: event.currentTarget.value.slice(0, 16) })}
+      {form.kind === 'replace' && (
+        <StandIns
+          choices={standIns}
+          value={form.standInIds}
+          onChange={(standInIds) => set({ standInIds })}
+          problem={form.standInIds.length === 0 ? problems.person : undefined}
         />
-        <TextInput
-          type="datetime-local"
-          step={900}
-          label={t.until}
-          description={t.inZone(team.team.timeZoneId)}
-          value={form.until}
-          error={problems.until}
-          onChange={(event) => set({ until: event.currentTarget.value.slice(0, 16) })}
-        />
-      </SimpleGrid>
+      )}
+      <Times form={form} set={set} zone={team.team.timeZoneId} problem={problems.until} />
       <Select
         label={t.atTier}
         data={form.kind === 'extra' ? tiers : [{ value: 'all', label: t.allTiers }, ...tiers]}
@@ -151,5 +104,78 @@ export function OverrideFields({
         onChange={(tier) => set({ tier: tier === 'all' || tier === null ? null : Number(tier) })}
       />
     </Stack>
+  );
+}
+
+function StandIns({
+  choices,
+  value,
+  onChange,
+  problem,
+}: {
+  choices: Choice[];
+  value: string[];
+  onChange: (ids: string[]) => void;
+  problem: string | undefined;
+}) {
+  const t = useTexts(texts);
+  if (choices.length > chipsMax)
+    return (
+      <MultiSelect
+        label={t.standsIn}
+        data={choices}
+        value={value}
+        onChange={onChange}
+        searchable
+        error={problem}
+      />
+    );
+  return (
+    <Input.Wrapper label={t.standsIn} labelElement="div" error={problem}>
+      <Chip.Group multiple value={value} onChange={onChange}>
+        <Group gap="xs" mt={4} role="group" aria-label={t.standsIn}>
+          {choices.map(({ value: id, label }) => (
+            <Chip key={id} value={id} radius="sm" variant="outline" className="on-call-chip">
+              {label}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </Input.Wrapper>
+  );
+}
+
+function Times({
+  form,
+  set,
+  zone,
+  problem,
+}: {
+  form: OverrideForm;
+  set: (changes: Partial<OverrideForm>) => void;
+  zone: string;
+  problem: string | undefined;
+}) {
+  const t = useTexts(texts);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextInput
+        type="datetime-local"
+        step={900}
+        label={t.from}
+        description={t.inZone(zone)}
+        value={form.from}
+        onChange={(event) => set({ from: event.currentTarget.value.slice(0, 16) })}
+      />
+      <TextInput
+        type="datetime-local"
+        step={900}
+        label={t.until}
+        description={t.inZone(zone)}
+        value={form.until}
+        error={problem}
+        onChange={(event) => set({ until: event.currentTarget.value.slice(0, 16) })}
+      />
+    </SimpleGrid>
   );
 }

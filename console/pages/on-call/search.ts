@@ -3,6 +3,9 @@ import { listOf, textOf } from '../../parts/search-values.ts';
 export const spans = [7, 14, 42] as const;
 export const views = ['tiers', 'people', 'list'] as const;
 
+/** What is shown where the address does not say. */
+export const defaults = { days: 14, view: 'tiers' } as const;
+
 export interface OnCallSearch {
   team?: string[];
   /** `YYYY-MM-DD`; today when left out. */

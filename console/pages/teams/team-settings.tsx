@@ -1,15 +1,4 @@
-import {
-  Button,
-  Fieldset,
-  Group,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { asSeen } from '../../api/as-seen.ts';
@@ -24,10 +13,8 @@ import { DraftNotices, useDraft } from '../../parts/draft/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
-import { ZoneSelect } from '../../parts/zone-select.tsx';
+import { CalendarFields, GeneralFields, WeeklyReportFields } from './team-fields.tsx';
 import { texts } from './texts.ts';
-
-const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 /** All that a team has but its people, tiers and maintenance. */
 export function TeamSettings({ team }: { team: Team }) {
@@ -41,22 +28,11 @@ export function TeamSettings({ team }: { team: Team }) {
     name: 'team',
   });
   const form = draft.value;
-  const set = (changes: Partial<TeamInput>) => draft.change({ ...form, ...changes });
-  const errors = fieldErrors(draft.error);
-  const report = form.incidentEngagementReportSettings;
-  const calendar = form.calendarPublishingSettings;
-  const isOn = !(report?.disableWeeklyIncidentEngagementReport ?? false);
-  const setReport = (changes: Partial<NonNullable<typeof report>>) =>
-    set({
-      incidentEngagementReportSettings: {
-        ...(report ?? {
-          dayOfWeek: 'mon',
-          time: '07:00',
-          disableWeeklyIncidentEngagementReport: null,
-        }),
-        ...changes,
-      },
-    });
+  const fields = {
+    form,
+    onChange: (changes: Partial<TeamInput>) => draft.change({ ...form, ...changes }),
+    isDisabled: !mayAdminister,
+  };
   return (
     <Stack gap="lg" maw={760}>
       <form
@@ -67,103 +43,9 @@ export function TeamSettings({ team }: { team: Team }) {
         }}
       >
         <Stack gap="lg">
-          <Fieldset legend={t.general} disabled={!mayAdminister}>
-            <Stack>
-              <TextInput
-                label={t.name}
-                required
-                maxLength={500}
-                value={form.displayName}
-                error={errors.displayName}
-                onChange={(event) => set({ displayName: event.currentTarget.value })}
-              />
-              <ZoneSelect
-                label={t.timeZone}
-                description={t.timeZoneHelp}
-                value={form.timeZoneId ?? 'UTC'}
-                onChange={(timeZoneId) => set({ timeZoneId })}
-                disabled={!mayAdminister}
-              />
-              <TagsInput
-                label={t.labels}
-                value={form.labels ?? []}
-                acceptValueOnBlur
-                maxTags={100}
-                disabled={!mayAdminister}
-                error={errors.labels}
-                onChange={(labels) =>
-                  set({ labels: labels.length === 0 && team.labels === null ? null : labels })
-                }
-              />
-            </Stack>
-          </Fieldset>
-          <Fieldset legend={t.report} disabled={!mayAdminister}>
-            <Stack>
-              <Text size="sm" c="dimmed">
-                {t.reportHelp}
-              </Text>
-              <Switch
-                label={t.reportOn}
-                checked={isOn}
-                disabled={!mayAdminister}
-                onChange={(event) =>
-                  setReport({ disableWeeklyIncidentEngagementReport: !event.currentTarget.checked })
-                }
-              />
-              <SimpleGrid cols={{ base: 1, xs: 2 }}>
-                <Select
-                  label={t.day}
-                  data={days.map((value) => ({ value, label: t.days[value] }))}
-                  value={report?.dayOfWeek ?? 'mon'}
-                  allowDeselect={false}
-                  disabled={!mayAdminister || !isOn}
-                  onChange={(day) =>
-                    setReport({ dayOfWeek: days.find((one) => one === day) ?? 'mon' })
-                  }
-                />
-                <TextInput
-                  type="time"
-                  label={t.time}
-                  value={report?.time ?? '07:00'}
-                  disabled={!mayAdminister || !isOn}
-                  onChange={(event) => setReport({ time: event.currentTarget.value.slice(0, 5) })}
-                />
-              </SimpleGrid>
-            </Stack>
-          </Fieldset>
-          <Fieldset legend={t.calendar} disabled={!mayAdminister}>
-            <Stack>
-              <Text size="sm" c="dimmed">
-                {t.calendarHelp}
-              </Text>
-              <Switch
-                label={t.isPublished}
-                checked={calendar?.isPublished ?? false}
-                disabled={!mayAdminister}
-                onChange={(event) =>
-                  set({
-                    calendarPublishingSettings: {
-                      ...calendar,
-                      isPublished: event.currentTarget.checked,
-                    },
-                  })
-                }
-              />
-              <Switch
-                label={t.onlyTier1}
-                checked={calendar?.onlyIncludeTier1 ?? false}
-                disabled={!mayAdminister || !(calendar?.isPublished ?? false)}
-                onChange={(event) =>
-                  set({
-                    calendarPublishingSettings: {
-                      ...calendar,
-                      onlyIncludeTier1: event.currentTarget.checked,
-                    },
-                  })
-                }
-              />
-            </Stack>
-          </Fieldset>
+          <GeneralFields {...fields} team={team} errors={fieldErrors(draft.error)} />
+          <WeeklyReportFields {...fields} />
+          <CalendarFields {...fields} />
           <DraftNotices draft={draft} />
           {mayAdminister ? (
             <Group>

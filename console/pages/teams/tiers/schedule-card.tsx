@@ -1,5 +1,5 @@
 import {
-  ActionIcon,
+  Box,
   Fieldset,
   Group,
   NumberInput,
@@ -9,10 +9,10 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { Icon } from '../../../parts/icon.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
 import type { Member } from '../use-members.ts';
 import { type Schedule, windowsOf, withDates, withWindows } from './draft.ts';
+import { PlaceButtons } from './place-buttons.tsx';
 import { RotationFields } from './rotation-fields.tsx';
 import { texts } from './texts.ts';
 import { WindowList } from './window-list.tsx';
@@ -35,7 +35,6 @@ export function ScheduleCard(props: ScheduleCardProps) {
   const t = useTexts(texts);
   const title = `${t.tier(tier)}, ${t.schedule(place + 1)}`;
   const windows = windowsOf(schedule.scheduleSettings);
-  const size = schedule.roundRobinSettings?.roundRobinSize ?? null;
   return (
     <Fieldset legend={t.schedule(place + 1)} className="tier-schedule">
       <Stack gap="sm">
@@ -50,34 +49,9 @@ export function ScheduleCard(props: ScheduleCardProps) {
               onChange({ ...schedule, displayName: event.currentTarget.value || null })
             }
           />
-          <ActionIcon
-            variant="subtle"
-            mb={4}
-            aria-label={t.up(title)}
-            disabled={isDisabled || place === 0}
-            onClick={() => onMove(place - 1)}
-          >
-            <Icon name="up" />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            mb={4}
-            aria-label={t.down(title)}
-            disabled={isDisabled || place === count - 1}
-            onClick={() => onMove(place + 1)}
-          >
-            <Icon name="down" />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            mb={4}
-            aria-label={t.remove(title)}
-            disabled={isDisabled}
-            onClick={onRemove}
-          >
-            <Icon name="cross" />
-          </ActionIcon>
+          <Box mb={4}>
+            <PlaceButtons {...{ title, place, count, onMove, onRemove, isDisabled }} />
+          </Box>
         </Group>
         <RotationFields
           name={title}
@@ -121,36 +95,48 @@ export function ScheduleCard(props: ScheduleCardProps) {
             />
           ))}
         </SimpleGrid>
-        <Group align="flex-end" gap="md">
-          <Switch
-            label={t.roundRobin}
-            checked={size !== null}
-            disabled={isDisabled}
-            onChange={(event) =>
-              onChange({
-                ...schedule,
-                roundRobinSettings: event.currentTarget.checked ? { roundRobinSize: 1 } : null,
-              })
-            }
-          />
-          {size !== null && (
-            <NumberInput
-              size="xs"
-              label={t.roundRobinSize}
-              min={1}
-              max={100}
-              value={size}
-              disabled={isDisabled}
-              onChange={(next) =>
-                onChange({
-                  ...schedule,
-                  roundRobinSettings: { roundRobinSize: typeof next === 'number' ? next : 1 },
-                })
-              }
-            />
-          )}
-        </Group>
+        <RoundRobinFields {...{ schedule, onChange, isDisabled }} />
       </Stack>
     </Fieldset>
+  );
+}
+
+function RoundRobinFields({
+  schedule,
+  onChange,
+  isDisabled,
+}: Pick<ScheduleCardProps, 'schedule' | 'onChange' | 'isDisabled'>) {
+  const t = useTexts(texts);
+  const size = schedule.roundRobinSettings?.roundRobinSize ?? null;
+  return (
+    <Group align="flex-end" gap="md">
+      <Switch
+        label={t.roundRobin}
+        checked={size !== null}
+        disabled={isDisabled}
+        onChange={(event) =>
+          onChange({
+            ...schedule,
+            roundRobinSettings: event.currentTarget.checked ? { roundRobinSize: 1 } : null,
+          })
+        }
+      />
+      {size !== null && (
+        <NumberInput
+          size="xs"
+          label={t.roundRobinSize}
+          min={1}
+          max={100}
+          value={size}
+          disabled={isDisabled}
+          onChange={(next) =>
+            onChange({
+              ...schedule,
+              roundRobinSettings: { roundRobinSize: typeof next === 'number' ? next : 1 },
+            })
+          }
+        />
+      )}
+    </Group>
   );
 }

@@ -1,8 +1,9 @@
-import { Accordion, ActionIcon, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Accordion, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Icon } from '../../../parts/icon.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
 import type { Member } from '../use-members.ts';
 import { emptySchedule, escalates, moved, type Schedule, type Tier } from './draft.ts';
+import { PlaceButtons } from './place-buttons.tsx';
 import { ScheduleCard } from './schedule-card.tsx';
 import { texts } from './texts.ts';
 import { AssignFields, EscalationFields, RepeatFields } from './tier-fields.tsx';
@@ -32,38 +33,6 @@ export function TierCard({
   const title = t.tier(place + 1);
   const { schedules } = tier;
   const setSchedules = (next: Schedule[]) => onChange({ ...tier, schedules: next });
-  const fields = {
-    tier,
-    isDisabled,
-    onChange: (changes: Partial<Tier>) => onChange({ ...tier, ...changes }),
-  };
-  const repeats = tier.repeats ?? 0;
-  const teams = (tier.autoAssignToTeams ?? []).length;
-  const sections = [
-    {
-      key: 'escalation',
-      title: t.escalation,
-      summary: escalates(tier)
-        ? t.sumEscalates(
-            tier.autoEscalationAfterMinutes ?? 0,
-            t.modes[tier.autoEscalationMode ?? 'acknowledged'],
-          )
-        : t.off,
-      content: <EscalationFields {...fields} isLast={place === count - 1} />,
-    },
-    {
-      key: 'repeats',
-      title: t.repeatsTier,
-      summary: repeats > 0 ? t.sumRepeats(repeats, tier.repeatsAfterMinutes ?? 0) : t.off,
-      content: <RepeatFields {...fields} />,
-    },
-    {
-      key: 'assign',
-      title: t.assign,
-      summary: teams > 0 ? t.sumTeams(teams) : t.off,
-      content: <AssignFields {...fields} />,
-    },
-  ];
   return (
     <Card withBorder padding="md" radius="md" component="section" aria-label={title}>
       <Stack gap="md">
@@ -71,33 +40,7 @@ export function TierCard({
           <Title order={2} size="h4">
             {title}
           </Title>
-          <Group gap={4}>
-            <ActionIcon
-              variant="subtle"
-              aria-label={t.up(title)}
-              disabled={isDisabled || place === 0}
-              onClick={() => onMove(place - 1)}
-            >
-              <Icon name="up" />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              aria-label={t.down(title)}
-              disabled={isDisabled || place === count - 1}
-              onClick={() => onMove(place + 1)}
-            >
-              <Icon name="down" />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t.remove(title)}
-              disabled={isDisabled}
-              onClick={onRemove}
-            >
-              <Icon name="cross" />
-            </ActionIcon>
-          </Group>
+          <PlaceButtons {...{ title, place, count, onMove, onRemove, isDisabled }} />
         </Group>
         {schedules.map((schedule, index) => (
           <ScheduleCard
@@ -126,24 +69,69 @@ export function TierCard({
             {t.addSchedule}
           </Button>
         </Group>
-        <Accordion variant="separated" multiple order={3}>
-          {sections.map(({ key, title: name, summary, content }) => (
-            <Accordion.Item key={key} value={key}>
-              <Accordion.Control>
-                <Group justify="space-between" pr="sm" gap={4}>
-                  <Text size="sm" fw={600}>
-                    {name}
-                  </Text>
-                  <Text size="sm" c="dimmed">
-                    {summary}
-                  </Text>
-                </Group>
-              </Accordion.Control>
-              <Accordion.Panel>{content}</Accordion.Panel>
-            </Accordion.Item>
-          ))}
-        </Accordion>
+        <TierSections {...{ tier, isDisabled, onChange }} isLast={place === count - 1} />
       </Stack>
     </Card>
+  );
+}
+
+/** What a tier does beside its schedules: folded, as most tiers leave it as it is. */
+function TierSections({
+  tier,
+  isLast,
+  onChange,
+  isDisabled,
+}: Pick<TierCardProps, 'tier' | 'onChange' | 'isDisabled'> & { isLast: boolean }) {
+  const t = useTexts(texts);
+  const fields = {
+    tier,
+    isDisabled,
+    onChange: (changes: Partial<Tier>) => onChange({ ...tier, ...changes }),
+  };
+  const repeats = tier.repeats ?? 0;
+  const teams = (tier.autoAssignToTeams ?? []).length;
+  const sections = [
+    {
+      key: 'escalation',
+      title: t.escalation,
+      summary: escalates(tier)
+        ? t.sumEscalates(
+            tier.autoEscalationAfterMinutes ?? 0,
+            t.modes[tier.autoEscalationMode ?? 'acknowledged'],
+          )
+        : t.off,
+      content: <EscalationFields {...fields} isLast={isLast} />,
+    },
+    {
+      key: 'repeats',
+      title: t.repeatsTier,
+      summary: repeats > 0 ? t.sumRepeats(repeats, tier.repeatsAfterMinutes ?? 0) : t.off,
+      content: <RepeatFields {...fields} />,
+    },
+    {
+      key: 'assign',
+      title: t.assign,
+      summary: teams > 0 ? t.sumTeams(teams) : t.off,
+      content: <AssignFields {...fields} />,
+    },
+  ];
+  return (
+    <Accordion variant="separated" multiple order={3}>
+      {sections.map(({ key, title: name, summary, content }) => (
+        <Accordion.Item key={key} value={key}>
+          <Accordion.Control>
+            <Group justify="space-between" pr="sm" gap={4}>
+              <Text size="sm" fw={600}>
+                {name}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {summary}
+              </Text>
+            </Group>
+          </Accordion.Control>
+          <Accordion.Panel>{content}</Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
   );
 }

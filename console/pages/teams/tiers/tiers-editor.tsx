@@ -66,28 +66,10 @@ interface EditorProps {
 
 function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps) {
   const t = useTexts(texts);
-  const shared = useTexts(sharedTexts);
-  const tell = useTell();
   const isReadOnly = useIsReadOnly(isProvisioned);
   const mayAdminister = useMayAdminister(team.id) && !isReadOnly;
-  const create = api.useMutation('post', '/team-escalations');
-  const replace = api.useMutation('put', '/team-escalations/{id}');
-  const remove = api.useMutation('delete', '/team-escalations/{id}');
-  const params = { path: { id: team.id } };
-  const writing = useDraft<Draft>({
-    stored,
-    async save(body, seen) {
-      if (isStored)
-        await replace.mutateAsync({ params: { ...params, header: asSeen(seen) }, body });
-      else await create.mutateAsync({ body });
-      await refreshTiers();
-    },
-    name: 'tiers',
-    saved: t.saved,
-  });
-  const { error, conflict, isChanged: isDirty } = writing;
-  const draft = writing.value;
-  const setDraft = writing.change;
+  const writing = useTiers(team.id, stored, isStored);
+  const { value: draft, change: setDraft } = writing;
   const tiers = draft.escalationTiers;
   const setTiers = (escalationTiers: Tier[]) => setDraft({ ...draft, escalationTiers });
   if (tiers.length === 0 && !mayAdminister) return <Empty title={t.none}>{t.noneHelp}</Empty>;
@@ -102,24 +84,7 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
             </Text>
           )}
           {tiers.length === 0 && (
-            <Card withBorder padding="xl" radius="md">
-              <Stack align="center" gap="sm" ta="center">
-                <Title order={2} size="h4">
-                  {t.none}
-                </Title>
-                <Text c="dimmed">{members.length === 0 ? t.noMembers : t.noneHelp}</Text>
-                {members.length > 0 && (
-                  <Group justify="center">
-                    <Button onClick={() => setTiers([firstTier(members, true)])}>
-                      {t.startRotation}
-                    </Button>
-                    <Button variant="default" onClick={() => setTiers([firstTier(members, false)])}>
-                      {t.startAll}
-                    </Button>
-                  </Group>
-                )}
-              </Stack>
-            </Card>
+            <FirstTier members={members} onStart={(tier) => setTiers([tier])} />
           )}
           {tiers.map((tier, place) => (
             <TierCard
@@ -157,50 +122,105 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Stack className="tier-beside" gap="sm">
-          <Preview draft={draft} zone={team.timeZoneId ?? 'UTC'} isDirty={isDirty} />
+          <Preview draft={draft} zone={team.timeZoneId ?? 'UTC'} isDirty={writing.isChanged} />
           {writing.isBack && <BackNotice />}
-          {Boolean(error) && <ProblemNotice error={error} />}
-          {conflict && <ConflictNotice conflict={conflict} discard={writing.discard} />}
-          {isDirty && (
+          {Boolean(writing.error) && <ProblemNotice error={writing.error} />}
+          {writing.conflict && (
+            <ConflictNotice conflict={writing.conflict} discard={writing.discard} />
+          )}
+          {writing.isChanged && (
             <Alert color="blue" variant="light" p="xs" role="status">
               {t.unsaved}
             </Alert>
           )}
-          {mayAdminister && (
-            <Group justify="flex-end">
-              {isStored && !isDirty && (
-                <Confirm
-                  label={t.deleteAll}
-                  question={t.deleteAllQuestion}
-                  action={t.deleteAll}
-                  mutation={remove}
-                  onConfirm={async () => {
-                    await remove.mutateAsync({ params: { ...params, header: asSeen(stored) } });
-                    await refreshTiers();
-                    tell.done(t.deletedAll);
-                  }}
-                />
-              )}
-              <AsCodeButton
-                type="tocsin_team_escalations"
-                id={isStored ? team.id : null}
-                value={draft}
-              />
-              <Button variant="default" disabled={!isDirty} onClick={writing.discard}>
-                {t.reset}
-              </Button>
-              <Button
-                disabled={!isDirty}
-                loading={writing.isSaving}
-                onClick={() => void writing.submit()}
-              >
-                {shared.save}
-              </Button>
-            </Group>
-          )}
+          {mayAdminister && <TiersActions {...{ team, isStored, stored, writing }} />}
         </Stack>
       </Grid.Col>
     </Grid>
+  );
+}
+
+type Writing = ReturnType<typeof useTiers>;
+
+/** What is being written, and how it is stored: all tiers at once. */
+function useTiers(teamId: string, stored: Draft, isStored: boolean) {
+  const t = useTexts(texts);
+  const create = api.useMutation('post', '/team-escalations');
+  const replace = api.useMutation('put', '/team-escalations/{id}');
+  return useDraft<Draft>({
+    stored,
+    async save(body, seen) {
+      if (isStored)
+        await replace.mutateAsync({ params: { path: { id: teamId }, header: asSeen(seen) }, body });
+      else await create.mutateAsync({ body });
+      await refreshTiers();
+    },
+    name: 'tiers',
+    saved: t.saved,
+  });
+}
+
+function FirstTier({
+  members,
+  onStart,
+}: {
+  members: readonly Member[];
+  onStart: (tier: Tier) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <Card withBorder padding="xl" radius="md">
+      <Stack align="center" gap="sm" ta="center">
+        <Title order={2} size="h4">
+          {t.none}
+        </Title>
+        <Text c="dimmed">{members.length === 0 ? t.noMembers : t.noneHelp}</Text>
+        {members.length > 0 && (
+          <Group justify="center">
+            <Button onClick={() => onStart(firstTier(members, true))}>{t.startRotation}</Button>
+            <Button variant="default" onClick={() => onStart(firstTier(members, false))}>
+              {t.startAll}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function TiersActions({
+  team,
+  isStored,
+  stored,
+  writing: { value, isChanged, isSaving, discard, submit },
+}: Pick<EditorProps, 'team' | 'isStored' | 'stored'> & { writing: Writing }) {
+  const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
+  const tell = useTell();
+  const remove = api.useMutation('delete', '/team-escalations/{id}');
+  return (
+    <Group justify="flex-end">
+      {isStored && !isChanged && (
+        <Confirm
+          label={t.deleteAll}
+          question={t.deleteAllQuestion}
+          action={t.deleteAll}
+          mutation={remove}
+          onConfirm={async () => {
+            await remove.mutateAsync({ params: { path: { id: team.id }, header: asSeen(stored) } });
+            await refreshTiers();
+            tell.done(t.deletedAll);
+          }}
+        />
+      )}
+      <AsCodeButton type="tocsin_team_escalations" id={isStored ? team.id : null} value={value} />
+      <Button variant="default" disabled={!isChanged} onClick={discard}>
+        {t.reset}
+      </Button>
+      <Button disabled={!isChanged} loading={isSaving} onClick={() => void submit()}>
+        {shared.save}
+      </Button>
+    </Group>
   );
 }
 
