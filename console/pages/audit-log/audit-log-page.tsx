@@ -24,24 +24,7 @@ export default function AuditLogPage() {
   const search = useSearch({ from: '/audit-log' });
   const query = auditQuery(search);
   const [shown, setShown] = useState<Entry | null>(null);
-  const log = useInfiniteQuery({
-    queryKey: ['get', '/auditlog/list', query],
-    initialPageParam: '',
-    // Each reading leaves an entry: looking away and back is none.
-    refetchOnWindowFocus: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data, error } = await publicApi.GET('/auditlog/list', {
-        params: {
-          query: { ...query, Limit: 50, ...(pageParam === '' ? {} : { Cursor: pageParam }) },
-        },
-        signal,
-      });
-      if (error) throw error;
-      return data;
-    },
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
+  const log = useLog(query);
   return (
     <Page
       title={t.title}
@@ -120,4 +103,25 @@ export default function AuditLogPage() {
       <AuditEntry entry={shown} onClose={() => setShown(null)} />
     </Page>
   );
+}
+
+function useLog(query: ReturnType<typeof auditQuery>) {
+  return useInfiniteQuery({
+    queryKey: ['get', '/auditlog/list', query],
+    initialPageParam: '',
+    // Each reading leaves an entry: looking away and back is none.
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, error } = await publicApi.GET('/auditlog/list', {
+        params: {
+          query: { ...query, Limit: 50, ...(pageParam === '' ? {} : { Cursor: pageParam }) },
+        },
+        signal,
+      });
+      if (error) throw error;
+      return data;
+    },
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
 }

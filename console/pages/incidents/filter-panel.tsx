@@ -89,27 +89,34 @@ export default function FilterPanel({ search, onChange }: FilterPanelProps) {
               })
             }
           />
-          <Select
-            label={p.sort}
-            data={sorts.flatMap((value) => [
-              { value: `${value} `, label: p.sorts[value].down },
-              { value: `${value} yes`, label: p.sorts[value].up },
-            ])}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            value={`${search.sort ?? 'Created'} ${search.ascending ?? ''}`}
-            onChange={(value) => {
-              const [sort, ascending] = (value ?? '').split(' ');
-              onChange({
-                ...search,
-                sort: sort as IncidentSearch['sort'],
-                ascending: ascending === 'yes' ? 'yes' : undefined,
-              });
-            }}
-          />
+          <SortField search={search} onChange={onChange} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function SortField({ search, onChange }: FilterPanelProps) {
+  const p = useTexts(panelTexts);
+  return (
+    <Select
+      label={p.sort}
+      data={sorts.flatMap((value) => [
+        { value: `${value} `, label: p.sorts[value].down },
+        { value: `${value} yes`, label: p.sorts[value].up },
+      ])}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: false }}
+      value={`${search.sort ?? 'Created'} ${search.ascending ?? ''}`}
+      onChange={(value) => {
+        const [sort, ascending] = (value ?? '').split(' ');
+        onChange({
+          ...search,
+          sort: sort as IncidentSearch['sort'],
+          ascending: ascending === 'yes' ? 'yes' : undefined,
+        });
+      }}
+    />
   );
 }
 

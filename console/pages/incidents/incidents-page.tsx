@@ -28,26 +28,18 @@ export default function IncidentsPage() {
   const navigate = useNavigate({ from: '/' });
   const { person } = useMe();
   const pages = useListPages(parametersOf(search, person.id));
-  const [selected, setSelected] = useState<ReadonlyMap<string, Incident>>(new Map());
+  const { selected, toggle, deselect, clear } = useSelection();
   const [cursor, setCursor] = useState(-1);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
 
   const { perform, dialog } = useActions((results) => {
-    const done = new Set(results.filter(({ error }) => error === null).map(({ id }) => id));
-    setSelected((before) => new Map([...before].filter(([id]) => !done.has(id))));
+    deselect(results.filter(({ error }) => error === null).map(({ id }) => id));
   });
 
   function change(next: IncidentSearch): void {
     setCursor(-1);
     void navigate({ search: next, replace: true });
-  }
-  function toggle(incident: Incident): void {
-    setSelected((before) => {
-      const after = new Map(before);
-      if (!after.delete(incident.id)) after.set(incident.id, incident);
-      return after;
-    });
   }
   /** What is selected, else the row of the keyboard. */
   function targets(): Incident[] {
@@ -73,7 +65,7 @@ export default function IncidentsPage() {
         void navigate({ to: '/incidents/$incidentId', params: { incidentId: incident.id } });
     },
     '?': () => setIsHelpOpen(true),
-    Escape: () => setSelected(new Map()),
+    Escape: clear,
   });
 
   return (
@@ -115,7 +107,7 @@ export default function IncidentsPage() {
           <BulkBar
             selected={[...selected.values()]}
             onAction={(name) => perform(name, targets())}
-            onClear={() => setSelected(new Map())}
+            onClear={clear}
           />
         </Suspense>
       )}
@@ -127,6 +119,23 @@ export default function IncidentsPage() {
       )}
     </Page>
   );
+}
+
+/** Incidents by id, which something is done with at once. */
+function useSelection() {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Incident>>(new Map());
+  return {
+    selected,
+    toggle: (incident: Incident) =>
+      setSelected((before) => {
+        const after = new Map(before);
+        if (!after.delete(incident.id)) after.set(incident.id, incident);
+        return after;
+      }),
+    deselect: (ids: readonly string[]) =>
+      setSelected((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
+    clear: () => setSelected(new Map()),
+  };
 }
 
 function Nothing({ search }: { search: IncidentSearch }) {

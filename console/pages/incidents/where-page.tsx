@@ -22,10 +22,8 @@ const PayloadDetails = lazy(() => import('../../parts/payload-details.tsx'));
 export default function WherePage() {
   const t = useTexts(whereTexts);
   const search = useSearch({ from: '/incidents/where-is-my-alert' });
-  const navigate = useNavigate({ from: '/incidents/where-is-my-alert' });
   const { teams } = useMe();
   const mayAdminister = useMayAdminister();
-  const [text, setText] = useState(search.text ?? '');
   const days = periodDays[search.period ?? 'day'];
   // Fixed for as long as the question is the same: with every second another it would never be answered.
   const from = useMemo(() => new Date(Date.now() - days * 86_400_000).toISOString(), [days]);
@@ -49,50 +47,12 @@ export default function WherePage() {
     },
     getNextPageParam: (last) => last.nextIdLessThan ?? undefined,
   });
-  const change = (next: Partial<WhereSearch>) =>
-    void navigate({ search: { ...search, ...next }, replace: true });
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    change({ text: text.trim() || undefined });
-  }
-
   const isForMe = mayAdminister || teams.some(({ role }) => role === 'Administrator');
   return (
     <Page title={t.title} lead={t.lead} above={[{ title: t.incidents, to: '/' }]}>
       {isForMe ? (
         <>
-          <form onSubmit={submit} className="filter-bar">
-            <TextInput
-              className="filter-search"
-              label={t.text}
-              description={t.textHelp}
-              value={text}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
-            />
-            <Select
-              label={t.became}
-              allowDeselect={false}
-              data={(Object.keys(outcomeChoices) as (keyof typeof outcomeChoices)[]).map(
-                (value) => ({ value, label: t.becameWhat[value] }),
-              )}
-              value={search.became ?? 'nothing'}
-              onChange={(became) => change({ became: became as WhereSearch['became'] })}
-            />
-            <Select
-              label={t.period}
-              allowDeselect={false}
-              data={(Object.keys(periodDays) as (keyof typeof periodDays)[]).map((value) => ({
-                value,
-                label: t.periods[value],
-              }))}
-              value={search.period ?? 'day'}
-              onChange={(period) => change({ period: period as WhereSearch['period'] })}
-            />
-            <Button type="submit" leftSection={<Icon name="search" />}>
-              {t.search}
-            </Button>
-          </form>
+          <Question search={search} />
           <Loaded query={found}>
             {({ pages }) => (
               <Found
@@ -117,6 +77,55 @@ export default function WherePage() {
         <Empty title={t.notForYou}>{t.notForYouHelp}</Empty>
       )}
     </Page>
+  );
+}
+
+/** What is looked for; it stands in the address. */
+function Question({ search }: { search: WhereSearch }) {
+  const t = useTexts(whereTexts);
+  const navigate = useNavigate({ from: '/incidents/where-is-my-alert' });
+  const [text, setText] = useState(search.text ?? '');
+  const change = (next: Partial<WhereSearch>) =>
+    void navigate({ search: { ...search, ...next }, replace: true });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    change({ text: text.trim() || undefined });
+  }
+
+  return (
+    <form onSubmit={submit} className="filter-bar">
+      <TextInput
+        className="filter-search"
+        label={t.text}
+        description={t.textHelp}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Select
+        label={t.became}
+        allowDeselect={false}
+        data={(Object.keys(outcomeChoices) as (keyof typeof outcomeChoices)[]).map((value) => ({
+          value,
+          label: t.becameWhat[value],
+        }))}
+        value={search.became ?? 'nothing'}
+        onChange={(became) => change({ became: became as WhereSearch['became'] })}
+      />
+      <Select
+        label={t.period}
+        allowDeselect={false}
+        data={(Object.keys(periodDays) as (keyof typeof periodDays)[]).map((value) => ({
+          value,
+          label: t.periods[value],
+        }))}
+        value={search.period ?? 'day'}
+        onChange={(period) => change({ period: period as WhereSearch['period'] })}
+      />
+      <Button type="submit" leftSection={<Icon name="search" />}>
+        {t.search}
+      </Button>
+    </form>
   );
 }
 

@@ -69,22 +69,7 @@ export function CalendarDialog({ owner, onClose }: { owner: CalendarOwner; onClo
                   {t.noCalendar}
                 </Text>
               ) : (
-                <Group align="flex-end" gap="xs" wrap="nowrap">
-                  <TextInput
-                    className="on-call-address"
-                    label={t.address}
-                    readOnly
-                    value={url}
-                    onFocus={(event) => event.currentTarget.select()}
-                  />
-                  <CopyButton value={url}>
-                    {({ copied, copy }) => (
-                      <Button variant="default" onClick={copy}>
-                        {copied ? t.copied : t.copy}
-                      </Button>
-                    )}
-                  </CopyButton>
-                </Group>
+                <Address url={url} />
               )}
               <Checkbox
                 label={t.onlyTier1}
@@ -120,6 +105,28 @@ export function CalendarDialog({ owner, onClose }: { owner: CalendarOwner; onClo
         </Loaded>
       </Stack>
     </Modal>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  const t = useTexts(texts);
+  return (
+    <Group align="flex-end" gap="xs" wrap="nowrap">
+      <TextInput
+        className="on-call-address"
+        label={t.address}
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {copied ? t.copied : t.copy}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
   );
 }
 

@@ -53,8 +53,6 @@ export default function SimulationPage() {
     },
     { enabled: isAsked, staleTime: 5_000 },
   );
-  const today = dateOf(now, zone);
-  const night = nextNight(now, zone);
   return (
     <Page title={t.simulation} lead={t.simulationLead} above={[{ title: t.title, to: '/on-call' }]}>
       <Paper withBorder p="md" radius="md">
@@ -76,32 +74,7 @@ export default function SimulationPage() {
               searchable
               {...clear(t.team)}
             />
-            <Stack gap={6}>
-              <TextInput
-                type="datetime-local"
-                label={t.when}
-                description={t.ownClock(zone)}
-                value={at ?? localOf(now, zone)}
-                onChange={(event) =>
-                  ask({ at: event.currentTarget.value.slice(0, 16) || undefined })
-                }
-              />
-              <Group gap={6}>
-                <Button size="compact-sm" variant="default" onClick={() => ask({ at: undefined })}>
-                  {t.now}
-                </Button>
-                <Button size="compact-sm" variant="default" onClick={() => ask({ at: night })}>
-                  {t.tonight}
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() => ask({ at: `${addDays(today, 7 - weekdayOf(today))}T03:00` })}
-                >
-                  {t.sunday}
-                </Button>
-              </Group>
-            </Stack>
+            <WhenField at={at} now={now} onChange={(moment) => ask({ at: moment })} />
             <Stack gap={6}>
               <Text size="sm" fw={600} id="severity-label">
                 {t.severity}
@@ -128,6 +101,47 @@ export default function SimulationPage() {
         <Empty title={t.choose} />
       )}
     </Page>
+  );
+}
+
+/** A moment on the clock of the person: any, or one that is often asked for. */
+function WhenField({
+  at,
+  now,
+  onChange,
+}: {
+  at: string | undefined;
+  now: number;
+  onChange: (at: string | undefined) => void;
+}) {
+  const t = useTexts(texts);
+  const zone = ownZone();
+  const today = dateOf(now, zone);
+  return (
+    <Stack gap={6}>
+      <TextInput
+        type="datetime-local"
+        label={t.when}
+        description={t.ownClock(zone)}
+        value={at ?? localOf(now, zone)}
+        onChange={(event) => onChange(event.currentTarget.value.slice(0, 16) || undefined)}
+      />
+      <Group gap={6}>
+        <Button size="compact-sm" variant="default" onClick={() => onChange(undefined)}>
+          {t.now}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => onChange(nextNight(now, zone))}>
+          {t.tonight}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => onChange(`${addDays(today, 7 - weekdayOf(today))}T03:00`)}
+        >
+          {t.sunday}
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 

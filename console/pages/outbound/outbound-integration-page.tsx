@@ -31,26 +31,10 @@ export default function OutboundIntegrationPage() {
 
 function Shown({ outbound }: { outbound: Outbound }) {
   const t = useTexts(texts);
-  const tell = useTell();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const mayAdminister = useMayAdminister(outbound.teamId);
   const isCodeOnly = useIsReadOnly(outbound.isProvisioned);
   const mayChange = mayAdminister && !isCodeOnly;
-  const removal = api.useMutation('delete', '/outbound-integration/{id}');
-  const settings = settingsMemberOf(outbound.type);
-  const members = ['displayName', ...(settings === undefined ? [] : [settings]), ...behaviour];
-
-  async function save(body: Input, seen: object) {
-    const { error } = await publicApi.PUT('/outbound-integration/{id}', {
-      params: { path: { id: outbound.id }, header: asSeen(seen) },
-      body,
-    });
-    if (error) throw error;
-    await queries.invalidateQueries({ queryKey: ['get', '/outbound-integration/{id}'] });
-    await queries.invalidateQueries({ queryKey: ['get', '/outbound-integration/search/list'] });
-  }
-
+  const save = useSave(outbound.id);
   return (
     <Page
       title={outbound.displayName}
@@ -59,27 +43,7 @@ function Shown({ outbound }: { outbound: Outbound }) {
       actions={<AsCodeButton type="tocsin_outbound_integration" id={outbound.id} />}
     >
       <ByCodeNotice isProvisioned={outbound.isProvisioned} />
-      {outbound.isPaused && (
-        <Alert color="orange" variant="light" title={t.paused}>
-          <Stack gap="xs" align="flex-start">
-            {outbound.pausedReason === null ? t.pausedByHand : t.pausedBy(outbound.pausedReason)}
-            {mayChange && (
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() =>
-                  save({ ...outbound, isPaused: false }, outbound).then(
-                    () => tell.done(),
-                    tell.refused,
-                  )
-                }
-              >
-                {t.resume}
-              </Button>
-            )}
-          </Stack>
-        </Alert>
-      )}
+      {outbound.isPaused && <Paused outbound={outbound} mayChange={mayChange} save={save} />}
       <Tabs defaultValue="deliveries" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="deliveries">{t.deliveries}</Tabs.Tab>
@@ -95,45 +59,102 @@ function Shown({ outbound }: { outbound: Outbound }) {
           </Tabs.Panel>
         )}
         <Tabs.Panel value="settings" pt="md" maw={760}>
-          <Stack gap="xl">
-            <ObjectForm
-              schema="OutboundIntegrationInput"
-              stored={outbound}
-              members={members}
-              fixed={settings === undefined ? [] : [settings]}
-              isReadOnly={!mayChange}
-              save={(body, seen) => save(body as Input, seen)}
-              beside={(body) => (
-                <AsCodeButton
-                  type="tocsin_outbound_integration"
-                  id={outbound.id}
-                  value={{ ...outbound, ...body }}
-                />
-              )}
-            />
-            {mayChange && (
-              <Group>
-                <Confirm
-                  label={t.remove}
-                  question={t.removeQuestion}
-                  action={t.remove}
-                  mutation={removal}
-                  onConfirm={async () => {
-                    await removal.mutateAsync({
-                      params: { path: { id: outbound.id }, header: asSeen(outbound) },
-                    });
-                    await queries.invalidateQueries({
-                      queryKey: ['get', '/outbound-integration/search/list'],
-                    });
-                    await navigate({ to: '/outbound' });
-                  }}
-                />
-              </Group>
-            )}
-          </Stack>
+          <Settings outbound={outbound} mayChange={mayChange} save={save} />
         </Tabs.Panel>
       </Tabs>
     </Page>
+  );
+}
+
+type Save = (body: Input, seen: object) => Promise<void>;
+
+function useSave(id: string): Save {
+  const queries = useQueryClient();
+  return async (body, seen) => {
+    const { error } = await publicApi.PUT('/outbound-integration/{id}', {
+      params: { path: { id }, header: asSeen(seen) },
+      body,
+    });
+    if (error) throw error;
+    await queries.invalidateQueries({ queryKey: ['get', '/outbound-integration/{id}'] });
+    await queries.invalidateQueries({ queryKey: ['get', '/outbound-integration/search/list'] });
+  };
+}
+
+interface PartProps {
+  outbound: Outbound;
+  mayChange: boolean;
+  save: Save;
+}
+
+function Paused({ outbound, mayChange, save }: PartProps) {
+  const t = useTexts(texts);
+  const tell = useTell();
+  return (
+    <Alert color="orange" variant="light" title={t.paused}>
+      <Stack gap="xs" align="flex-start">
+        {outbound.pausedReason === null ? t.pausedByHand : t.pausedBy(outbound.pausedReason)}
+        {mayChange && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() =>
+              save({ ...outbound, isPaused: false }, outbound).then(() => tell.done(), tell.refused)
+            }
+          >
+            {t.resume}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Settings({ outbound, mayChange, save }: PartProps) {
+  const t = useTexts(texts);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const removal = api.useMutation('delete', '/outbound-integration/{id}');
+  const settings = settingsMemberOf(outbound.type);
+  const members = ['displayName', ...(settings === undefined ? [] : [settings]), ...behaviour];
+
+  return (
+    <Stack gap="xl">
+      <ObjectForm
+        schema="OutboundIntegrationInput"
+        stored={outbound}
+        members={members}
+        fixed={settings === undefined ? [] : [settings]}
+        isReadOnly={!mayChange}
+        save={(body, seen) => save(body as Input, seen)}
+        beside={(body) => (
+          <AsCodeButton
+            type="tocsin_outbound_integration"
+            id={outbound.id}
+            value={{ ...outbound, ...body }}
+          />
+        )}
+      />
+      {mayChange && (
+        <Group>
+          <Confirm
+            label={t.remove}
+            question={t.removeQuestion}
+            action={t.remove}
+            mutation={removal}
+            onConfirm={async () => {
+              await removal.mutateAsync({
+                params: { path: { id: outbound.id }, header: asSeen(outbound) },
+              });
+              await queries.invalidateQueries({
+                queryKey: ['get', '/outbound-integration/search/list'],
+              });
+              await navigate({ to: '/outbound' });
+            }}
+          />
+        </Group>
+      )}
+    </Stack>
   );
 }
 

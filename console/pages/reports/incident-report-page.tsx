@@ -103,10 +103,6 @@ function Fields({
   const t = useTexts(texts);
   const clear = useClear();
   const severityTexts = useSeverityTexts();
-  const mayAdminister = useMayAdminister();
-  const { teams } = useMe();
-  const mayIntegrations = mayAdminister || teams.some(({ role }) => role === 'Administrator');
-  const integrations = useNames(mayIntegrations ? 'InboundIntegration' : null);
   const navigate = useNavigate({ from: '/reports' });
   const change = (changes: IncidentReportSearch) =>
     void navigate({ search: { ...asked, ...changes }, replace: true });
@@ -115,36 +111,12 @@ function Fields({
     : asked.team
       ? `team ${asked.team}`
       : 'organization';
-  const items = (kind: string, of: ReadonlyMap<string, string>) =>
-    [...of].map(([id, label]) => ({ value: `${kind} ${id}`, label }));
   const days = report
     ? { from: asked.from ?? report.period.from, until: asked.until ?? report.period.until }
     : { ...daysOf('week', new Date()), ...asked };
   return (
     <>
-      <Select
-        label={t.about}
-        w={{ base: 'auto', sm: 260 }}
-        searchable
-        allowDeselect={false}
-        data={[
-          ...(mayAdminister ? [{ value: 'organization', label: t.organization }] : []),
-          { group: t.teams, items: items('team', names) },
-          ...(integrations.data?.size
-            ? [{ group: t.integrations, items: items('integration', integrations.data) }]
-            : []),
-        ]}
-        value={subject}
-        onChange={(value) => {
-          const [kind, id] = (value ?? '').split(' ');
-          change({
-            team: kind === 'team' ? id : undefined,
-            integration: kind === 'integration' ? id : undefined,
-            teams: undefined,
-            zone: undefined,
-          });
-        }}
-      />
+      <SubjectField subject={subject} teams={names} change={change} />
       <PeriodFields days={days} onChange={change} />
       <ZoneField
         value={asked.zone ?? report?.timeZoneId ?? ownZone()}
@@ -199,6 +171,50 @@ function Fields({
         />
       </Input.Wrapper>
     </>
+  );
+}
+
+/** What the report is about: the organization, a team or an integration. */
+function SubjectField({
+  subject,
+  teams: names,
+  change,
+}: {
+  subject: string;
+  teams: ReadonlyMap<string, string>;
+  change: (changes: IncidentReportSearch) => void;
+}) {
+  const t = useTexts(texts);
+  const mayAdminister = useMayAdminister();
+  const { teams } = useMe();
+  const mayIntegrations = mayAdminister || teams.some(({ role }) => role === 'Administrator');
+  const integrations = useNames(mayIntegrations ? 'InboundIntegration' : null);
+  const items = (kind: string, of: ReadonlyMap<string, string>) =>
+    [...of].map(([id, label]) => ({ value: `${kind} ${id}`, label }));
+  return (
+    <Select
+      label={t.about}
+      w={{ base: 'auto', sm: 260 }}
+      searchable
+      allowDeselect={false}
+      data={[
+        ...(mayAdminister ? [{ value: 'organization', label: t.organization }] : []),
+        { group: t.teams, items: items('team', names) },
+        ...(integrations.data?.size
+          ? [{ group: t.integrations, items: items('integration', integrations.data) }]
+          : []),
+      ]}
+      value={subject}
+      onChange={(value) => {
+        const [kind, id] = (value ?? '').split(' ');
+        change({
+          team: kind === 'team' ? id : undefined,
+          integration: kind === 'integration' ? id : undefined,
+          teams: undefined,
+          zone: undefined,
+        });
+      }}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { Badge, MultiSelect, Progress, Select, Stack, Switch, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { regional } from '../../parts/language.ts';
@@ -96,49 +97,63 @@ export default function OnCallReportPage() {
       <Loaded query={report}>
         {({ people }) => {
           const shown = people.filter(({ seconds }) => seconds > 0 || search.idle !== 'no');
-          const longest = people[0]?.seconds ?? 0;
-          if (shown.length === 0) return <Empty title={t.nobody}>{t.nobodyHelp}</Empty>;
-          return (
-            <Stack gap="xs">
-              <Text size="sm" c="dimmed">
-                {t.inTeamsHelp}
-              </Text>
-              <ObjectTable
-                label={t.onCallReport}
-                items={shown}
-                keyOf={({ user }) => user.id}
-                columns={[
-                  {
-                    title: t.person,
-                    cell: ({ user }) => user.displayName ?? user.email ?? t.formerPerson,
-                  },
-                  {
-                    title: t.hours,
-                    cell: ({ seconds }) => (
-                      <Stack gap={4} miw={110}>
-                        {hours(seconds, language)}
-                        <Progress
-                          value={longest === 0 ? 0 : (100 * seconds) / longest}
-                          size="sm"
-                          aria-hidden="true"
-                        />
-                      </Stack>
-                    ),
-                  },
-                  {
-                    title: t.inTeams,
-                    cell: ({ teams: own }) =>
-                      own
-                        .map((one) => `${one.team.displayName} ${hours(one.seconds, language)}`)
-                        .join(', '),
-                  },
-                ]}
-              />
-            </Stack>
+          return shown.length === 0 ? (
+            <Empty title={t.nobody}>{t.nobodyHelp}</Empty>
+          ) : (
+            <People people={shown} longest={people[0]?.seconds ?? 0} />
           );
         }}
       </Loaded>
     </ReportFrame>
+  );
+}
+
+function People({
+  people,
+  longest,
+}: {
+  people: components['schemas']['OnCallReportPeople']['people'];
+  longest: number;
+}) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        {t.inTeamsHelp}
+      </Text>
+      <ObjectTable
+        label={t.onCallReport}
+        items={people}
+        keyOf={({ user }) => user.id}
+        columns={[
+          {
+            title: t.person,
+            cell: ({ user }) => user.displayName ?? user.email ?? t.formerPerson,
+          },
+          {
+            title: t.hours,
+            cell: ({ seconds }) => (
+              <Stack gap={4} miw={110}>
+                {hours(seconds, language)}
+                <Progress
+                  value={longest === 0 ? 0 : (100 * seconds) / longest}
+                  size="sm"
+                  aria-hidden="true"
+                />
+              </Stack>
+            ),
+          },
+          {
+            title: t.inTeams,
+            cell: ({ teams: own }) =>
+              own
+                .map((one) => `${one.team.displayName} ${hours(one.seconds, language)}`)
+                .join(', '),
+          },
+        ]}
+      />
+    </Stack>
   );
 }
 

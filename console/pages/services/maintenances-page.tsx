@@ -24,21 +24,7 @@ export default function MaintenancesPage() {
   const mayChange = useMayAdminister();
   const names = useNames('Service');
   const [onlyCurrent, setOnlyCurrent] = useState(true);
-  const list = useInfiniteQuery({
-    queryKey: ['get', '/service-maintenance/search/list', onlyCurrent],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data, error } = await publicApi.GET('/service-maintenance/search/list', {
-        params: {
-          query: { OnlyCurrentAndUpcoming: onlyCurrent, Limit: pageSize, Offset: pageParam },
-        },
-        signal,
-      });
-      if (error) throw error;
-      return data;
-    },
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
-  });
+  const list = useMaintenances(onlyCurrent);
   return (
     <Page
       title={t.maintenance}
@@ -123,4 +109,22 @@ export default function MaintenancesPage() {
       </Loaded>
     </Page>
   );
+}
+
+function useMaintenances(onlyCurrent: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['get', '/service-maintenance/search/list', onlyCurrent],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, error } = await publicApi.GET('/service-maintenance/search/list', {
+        params: {
+          query: { OnlyCurrentAndUpcoming: onlyCurrent, Limit: pageSize, Offset: pageParam },
+        },
+        signal,
+      });
+      if (error) throw error;
+      return data;
+    },
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
+  });
 }

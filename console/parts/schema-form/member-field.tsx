@@ -31,9 +31,7 @@ const linesBeside = new Set(['publicKey']);
 /** The field that fits the kind of the member. An empty field is null where the document takes null. */
 export function MemberField(props: MemberFieldProps) {
   const { name, schema, isRequired, value, onChange, errors, path, isDisabled } = props;
-  const t = useTexts(formTexts);
   const { language } = useLanguage();
-  const clear = useClear();
   const label = labelOf(name, language);
   const shared = {
     label,
@@ -42,9 +40,6 @@ export function MemberField(props: MemberFieldProps) {
     required: isRequired && !schema.nullable,
     disabled: isDisabled,
   };
-  const emptied = schema.nullable ? clear(label) : { allowDeselect: false };
-  const orNull = (text: string) => onChange(text === '' && schema.nullable ? null : text);
-
   const kind = schema['x-references'] ?? (/[uU]serIds?$/.test(name) ? 'User' : undefined);
   if (kind !== undefined)
     return (
@@ -59,59 +54,99 @@ export function MemberField(props: MemberFieldProps) {
     );
   switch (schema.type) {
     case 'boolean':
-      return schema.nullable ? (
-        <Select
-          {...shared}
-          {...emptied}
-          placeholder={t.notSet}
-          data={[
-            { value: 'true', label: t.yes },
-            { value: 'false', label: t.no },
-          ]}
-          value={typeof value === 'boolean' ? String(value) : null}
-          onChange={(chosen) => onChange(chosen === null ? null : chosen === 'true')}
-        />
-      ) : (
-        <Switch
-          {...shared}
-          checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-      );
+      return <BooleanField {...props} shared={shared} />;
     case 'integer':
     case 'number':
-      // Some documents have choices of numbers.
-      if (schema.enum)
-        return (
-          <Select
-            {...shared}
-            {...emptied}
-            placeholder={t.notSet}
-            data={schema.enum.filter((one) => one !== null).map(String)}
-            value={typeof value === 'number' ? String(value) : null}
-            onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
-          />
-        );
-      return (
-        <NumberInput
-          {...shared}
-          min={schema.minimum}
-          max={schema.maximum}
-          allowDecimal={schema.type === 'number'}
-          placeholder={schema.nullable ? t.notSet : undefined}
-          value={typeof value === 'number' ? value : ''}
-          onChange={(next) =>
-            onChange(typeof next === 'number' ? next : schema.nullable ? null : next)
-          }
-        />
-      );
+      return <NumberField {...props} shared={shared} />;
     case 'array':
       return <ArrayField {...props} shared={shared} />;
     case 'object':
       return <NestedField {...props} label={label} />;
     default:
-      break;
+      return <TextField {...props} shared={shared} />;
   }
+}
+
+interface KindProps extends MemberFieldProps {
+  shared: Shared;
+}
+
+interface Shared {
+  label: string;
+  description?: string | undefined;
+  error?: string;
+  required: boolean;
+  disabled: boolean;
+}
+
+/** A choice that can be emptied where the document takes null. */
+function useEmptied({ schema, shared }: KindProps) {
+  const clear = useClear();
+  return schema.nullable ? clear(shared.label) : { allowDeselect: false };
+}
+
+function BooleanField(props: KindProps) {
+  const { schema, value, onChange, shared } = props;
+  const t = useTexts(formTexts);
+  const emptied = useEmptied(props);
+  if (!schema.nullable)
+    return (
+      <Switch
+        {...shared}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  return (
+    <Select
+      {...shared}
+      {...emptied}
+      placeholder={t.notSet}
+      data={[
+        { value: 'true', label: t.yes },
+        { value: 'false', label: t.no },
+      ]}
+      value={typeof value === 'boolean' ? String(value) : null}
+      onChange={(chosen) => onChange(chosen === null ? null : chosen === 'true')}
+    />
+  );
+}
+
+function NumberField(props: KindProps) {
+  const { schema, value, onChange, shared } = props;
+  const t = useTexts(formTexts);
+  const emptied = useEmptied(props);
+  // Some documents have choices of numbers.
+  if (schema.enum)
+    return (
+      <Select
+        {...shared}
+        {...emptied}
+        placeholder={t.notSet}
+        data={schema.enum.filter((one) => one !== null).map(String)}
+        value={typeof value === 'number' ? String(value) : null}
+        onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      />
+    );
+  return (
+    <NumberInput
+      {...shared}
+      min={schema.minimum}
+      max={schema.maximum}
+      allowDecimal={schema.type === 'number'}
+      placeholder={schema.nullable ? t.notSet : undefined}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(next) => onChange(typeof next === 'number' ? next : schema.nullable ? null : next)}
+    />
+  );
+}
+
+function TextField(props: KindProps) {
+  const { name, schema, value, onChange, shared } = props;
+  const t = useTexts(formTexts);
+  const { language } = useLanguage();
+  const emptied = useEmptied(props);
+  const orNull = (written: string) => onChange(written === '' && schema.nullable ? null : written);
   const text = typeof value === 'string' ? value : '';
   if (schema.enum)
     return (
@@ -152,9 +187,7 @@ export function MemberField(props: MemberFieldProps) {
   return <TextInput {...shared} value={text} onChange={change} />;
 }
 
-function ArrayField(
-  props: MemberFieldProps & { shared: { label: string; error?: string; disabled: boolean } },
-) {
+function ArrayField(props: KindProps) {
   const { schema, value, onChange, shared } = props;
   const t = useTexts(formTexts);
   const { language } = useLanguage();

@@ -1,47 +1,40 @@
 import { Alert, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import type { components } from '../../../../openapi/types/public-v1.generated.ts';
-import { asSeen } from '../../../api/as-seen.ts';
-import { api, publicApi } from '../../../api/client.ts';
-import { fieldErrors, isConflict } from '../../../api/problem.ts';
+import { type ReactNode, useState } from 'react';
+import { publicApi } from '../../../api/client.ts';
+import { fieldErrors } from '../../../api/problem.ts';
 import { AsCodeButton } from '../../../as-code/as-code.tsx';
 import { ByCodeNotice, useIsReadOnly } from '../../../as-code/by-code.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
-import { BackNotice, ConflictNotice, mergeChanges, useKept } from '../../../parts/draft/index.ts';
+import { BackNotice, ConflictNotice } from '../../../parts/draft/index.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
-import { useTell } from '../../../parts/tell.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
 import type { Integration, IntegrationType } from '../integration-page.tsx';
 import { invalidatePayloads } from '../invalidate.ts';
 import { type PayloadSummary, usePayloads } from '../payloads-panel.tsx';
 import { ReplayButton } from '../replay-button.tsx';
 import { below } from './attribute-editor.tsx';
-import { draftOf, mappingOf } from './draft.ts';
 import { MappingDiff } from './mapping-diff.tsx';
 import { MappingPane } from './mapping-pane.tsx';
-import { PayloadPane, type Source } from './payload-pane.tsx';
+import { PayloadPane } from './payload-pane.tsx';
 import { ResultPane } from './result-pane.tsx';
 import { texts } from './texts.ts';
 import { Trials } from './trials.tsx';
-import { type EvaluationInput, useEvaluation } from './use-evaluation.ts';
-
-type Mapping = components['schemas']['AttributesMapping'];
+import { useEvaluation } from './use-evaluation.ts';
+import { type Mapping, mappingPath, useMapping } from './use-mapping.ts';
+import { useInput, useSource } from './use-source.ts';
 
 export interface PlaygroundProps {
   integration: Integration;
   type: IntegrationType;
 }
 
-const path = '/inbound-integration/{integrationId}/mapping';
-
 /** The mapping of an integration, tried on payloads before it is saved. */
 export default function Playground({ integration, type }: PlaygroundProps) {
   const mapping = useQuery({
-    queryKey: ['get', path, integration.id],
+    queryKey: ['get', mappingPath, integration.id],
     // Whoever edits must not have the ground moved below them.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -87,217 +80,56 @@ interface BenchProps extends PlaygroundProps {
 }
 
 function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) {
-  const isReadOnly = useIsReadOnly(isProvisioned);
-  const newest = payloads[0]?.id ?? null;
   const t = useTexts(texts);
-  const tell = useTell();
   const queries = useQueryClient();
-  const navigate = useNavigate();
-  const isNarrow = useMediaQuery('(max-width: 74em)');
-  const { payload } = useSearch({ from: '/integrations/$integrationId' });
-  const saved = own ?? type.defaultMapping;
+  const newest = payloads[0]?.id ?? null;
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const writing = useKept('mapping', () => ({ draft: draftOf(saved), seen: own }));
-  // `seen`: as it was stored when the writing began.
-  const { draft, seen } = writing.value;
-  const { value: pasted, set: setPasted } = useKept<Pick<Source, 'kind' | 'contentType' | 'body'>>(
-    'pasted payload',
-    () => ({
-      kind: (payload ?? newest) ? 'stored' : 'pasted',
-      contentType: type.sample?.contentType ?? 'application/json',
-      body: type.sample?.body ?? '{}',
-    }),
-  );
-  // What arrives meanwhile does not take the place of what is looked at.
-  const [first] = useState(newest);
-  const source: Source = { ...pasted, payloadId: payload ?? first ?? newest };
-  const mapping = useMemo(() => mappingOf(draft), [draft]);
-  // Written in the same way, so that the order of members makes no difference.
-  const isChanged = JSON.stringify(mapping) !== JSON.stringify(mappingOf(draftOf(saved)));
-  const input = useInput(integration.id, mapping, source);
-  const evaluation = useEvaluation(input);
-  const creating = api.useMutation('post', path);
-  const replacing = api.useMutation('put', path);
-  const saving = seen ? replacing : creating;
-  const removal = api.useMutation('delete', path);
+  const writing = useMapping(integration.id, own, type.defaultMapping);
+  const { draft, mapping, isChanged, conflict } = writing;
+  const { source, show, change } = useSource(integration.id, type, newest);
+  const evaluation = useEvaluation(useInput(integration.id, mapping, source));
   const errors = below(
-    { ...fieldErrors(evaluation.error), ...fieldErrors(saving.error) },
+    { ...fieldErrors(evaluation.error), ...fieldErrors(writing.error) },
     'attributesMapping',
   );
-  const params = { path: { integrationId: integration.id } };
-
-  useBlocker({
-    // Another tab or payload of this page keeps what was written only where it is the same tab.
-    shouldBlockFn: ({ current, next }) =>
-      isChanged && !staysHere(current, next) && !window.confirm(t.leave),
-    enableBeforeUnload: () => isChanged && !writing.isLeaving(),
-  });
-
-  const showPayload = (payloadId: string | null) =>
-    void navigate({
-      to: '/integrations/$integrationId',
-      params: { integrationId: integration.id },
-      search: { tab: 'mapping', payload: payloadId ?? undefined },
-      replace: true,
-      resetScroll: false,
-    });
-
-  async function save(before = seen) {
-    const body = { attributesMapping: mapping };
-    try {
-      if (before)
-        await replacing.mutateAsync({
-          params: { ...params, header: asSeen({ attributesMapping: before }) },
-          body,
-        });
-      else await creating.mutateAsync({ params, body });
-    } catch (error) {
-      // What the others made of it, for the comparison.
-      if (isConflict(error)) await queries.refetchQueries({ queryKey: ['get', path] });
-      throw error;
-    }
-    writing.set({ draft, seen: mapping });
-    await queries.invalidateQueries({ queryKey: ['get', path] });
-    tell.done();
-  }
-
-  const start = (next: Mapping) => {
-    saving.reset();
-    writing.set({ draft: draftOf(next), seen: own });
-  };
-  const merged = mergeChanges(seen, mapping, own ?? seen);
-  const conflict =
-    isConflict(saving.error) && own
-      ? {
-          ...merged,
-          stored: own,
-          error: saving.error,
-          merge: () => start(merged.value ?? mapping),
-          overwrite: () => save(own).catch(() => undefined),
-        }
-      : null;
-
-  const panes = {
-    payload: (
-      <PayloadPane
-        integrationId={integration.id}
-        payloads={payloads}
-        source={source}
-        onChange={(changed) => {
-          setPasted(changed);
-          if (changed.payloadId !== source.payloadId) showPayload(changed.payloadId);
-        }}
-      />
-    ),
-    mapping: (
-      <MappingPane
-        draft={draft}
-        errors={errors}
-        open={open}
-        setOpen={setOpen}
-        onChange={(changed) => {
-          saving.reset();
-          writing.set({ draft: changed, seen });
-        }}
-      />
-    ),
-    result: (
-      <ResultPane
-        evaluation={evaluation.data}
-        error={evaluation.error}
-        isOld={evaluation.isPlaceholderData || evaluation.isFetching}
-      />
-    ),
-  };
-  const columns = ['payload', 'mapping', 'result'] as const;
   return (
     <Stack gap="lg">
       <ByCodeNotice isProvisioned={isProvisioned} />
-      <Group justify="space-between" align="flex-start">
-        <Stack gap={2}>
-          <Text size="sm" c="dimmed">
-            {t.lead}
-          </Text>
-          <Text size="sm" fw={600} role="status">
-            {isChanged ? t.unsaved : own ? t.isOwn : t.isDefault}
-          </Text>
-        </Stack>
-        <Group gap="xs">
-          <Button
-            loading={saving.isPending}
-            disabled={!isChanged || isReadOnly}
-            onClick={() => void save().catch(() => undefined)}
-          >
-            {t.save}
-          </Button>
-          {isChanged && (
-            <Button variant="default" onClick={() => start(saved)}>
-              {t.discard}
-            </Button>
-          )}
-          <AsCodeButton
-            type="tocsin_integration_mapping"
-            id={own ? integration.id : null}
-            value={{
-              id: integration.id,
-              integrationId: integration.id,
-              attributesMapping: mapping,
-            }}
-          />
-          {own && !isReadOnly && (
-            <Confirm
-              label={t.toDefault}
-              question={t.toDefaultQuestion}
-              action={t.toDefault}
-              mutation={removal}
-              onConfirm={async () => {
-                await removal.mutateAsync({
-                  params: { ...params, header: asSeen({ attributesMapping: own }) },
-                });
-                writing.set({ draft: draftOf(type.defaultMapping), seen: null });
-                await queries.invalidateQueries({ queryKey: ['get', path] });
-              }}
-            />
-          )}
-        </Group>
-      </Group>
+      <BenchHead {...{ integration, own, isProvisioned, writing }} />
       {writing.isBack && isChanged && <BackNotice />}
-      {saving.error && !conflict && <ProblemNotice error={saving.error} />}
-      {conflict && <ConflictNotice conflict={conflict} discard={() => start(saved)} />}
+      {writing.error && !conflict && <ProblemNotice error={writing.error} />}
+      {conflict && <ConflictNotice conflict={conflict} discard={writing.discard} />}
       {!newest && (
         <Alert color="blue" variant="light">
           {t.noStored}
         </Alert>
       )}
-      {isNarrow ? (
-        <Tabs defaultValue="mapping">
-          <Tabs.List grow>
-            {columns.map((name) => (
-              <Tabs.Tab key={name} value={name}>
-                {t.columns[name]}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {columns.map((name) => (
-            <Tabs.Panel key={name} value={name} pt="sm">
-              {panes[name]}
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-      ) : (
-        <div className="playground">
-          {columns.map((name) => (
-            <section key={name} aria-label={t.columns[name]}>
-              <Stack gap="sm">
-                <Title order={2} size="h4">
-                  {t.columns[name]}
-                </Title>
-                {panes[name]}
-              </Stack>
-            </section>
-          ))}
-        </div>
-      )}
+      <Panes
+        payload={
+          <PayloadPane
+            integrationId={integration.id}
+            payloads={payloads}
+            source={source}
+            onChange={change}
+          />
+        }
+        mapping={
+          <MappingPane
+            draft={draft}
+            errors={errors}
+            open={open}
+            setOpen={setOpen}
+            onChange={writing.change}
+          />
+        }
+        result={
+          <ResultPane
+            evaluation={evaluation.data}
+            error={evaluation.error}
+            isOld={evaluation.isPlaceholderData || evaluation.isFetching}
+          />
+        }
+      />
       {source.kind === 'stored' && source.payloadId && (
         <Group>
           <Text size="sm">{t.replayNote}</Text>
@@ -308,7 +140,7 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
           />
         </Group>
       )}
-      <Trials integrationId={integration.id} mapping={mapping} onShow={showPayload} />
+      <Trials integrationId={integration.id} mapping={mapping} onShow={show} />
       <Stack gap="sm">
         <Title order={2} size="h4">
           {t.diff}
@@ -319,35 +151,96 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
   );
 }
 
-/** Asked when somebody has stopped typing, not with every key. */
-function useInput(
-  integrationId: string,
-  attributesMapping: Mapping,
-  { kind, payloadId, contentType, body }: Source,
-): EvaluationInput | null {
-  const wanted = useMemo(
-    () => ({ attributesMapping, contentType, body, kind, payloadId }),
-    [attributesMapping, contentType, body, kind, payloadId],
+/** Which mapping holds, and what can be done with the one that is being written. */
+function BenchHead({
+  integration,
+  own,
+  isProvisioned,
+  writing,
+}: Pick<BenchProps, 'integration' | 'own' | 'isProvisioned'> & {
+  writing: ReturnType<typeof useMapping>;
+}) {
+  const t = useTexts(texts);
+  const isReadOnly = useIsReadOnly(isProvisioned);
+  const { mapping, isChanged, removal } = writing;
+  const { id } = integration;
+  return (
+    <Group justify="space-between" align="flex-start">
+      <Stack gap={2}>
+        <Text size="sm" c="dimmed">
+          {t.lead}
+        </Text>
+        <Text size="sm" fw={600} role="status">
+          {isChanged ? t.unsaved : own ? t.isOwn : t.isDefault}
+        </Text>
+      </Stack>
+      <Group gap="xs">
+        <Button
+          loading={writing.isSaving}
+          disabled={!isChanged || isReadOnly}
+          onClick={writing.save}
+        >
+          {t.save}
+        </Button>
+        {isChanged && (
+          <Button variant="default" onClick={writing.discard}>
+            {t.discard}
+          </Button>
+        )}
+        <AsCodeButton
+          type="tocsin_integration_mapping"
+          id={own ? id : null}
+          value={{ id, integrationId: id, attributesMapping: mapping }}
+        />
+        {own && !isReadOnly && (
+          <Confirm
+            label={t.toDefault}
+            question={t.toDefaultQuestion}
+            action={t.toDefault}
+            mutation={removal}
+            onConfirm={() => writing.remove(own)}
+          />
+        )}
+      </Group>
+    </Group>
   );
-  const [settled] = useDebouncedValue(wanted, 500);
-  if (settled.kind === 'stored' && settled.payloadId === null) return null;
-  const { attributesMapping: mapping } = settled;
-  return settled.kind === 'stored'
-    ? { integrationId, attributesMapping: mapping, payloadId: settled.payloadId }
-    : {
-        integrationId,
-        attributesMapping: mapping,
-        request: { contentType: settled.contentType, body: settled.body },
-      };
 }
 
-interface Place {
-  pathname: string;
-  search: unknown;
-}
+const columns = ['payload', 'mapping', 'result'] as const;
 
-function staysHere(current: Place, next: Place): boolean {
-  const tabOf = ({ search }: Place) =>
-    typeof search === 'object' && search !== null && 'tab' in search ? search.tab : undefined;
-  return current.pathname === next.pathname && tabOf(current) === tabOf(next);
+/** Beside each other, or one at a time where that is too narrow. */
+function Panes(panes: Record<(typeof columns)[number], ReactNode>) {
+  const t = useTexts(texts);
+  const isNarrow = useMediaQuery('(max-width: 74em)');
+  if (isNarrow)
+    return (
+      <Tabs defaultValue="mapping">
+        <Tabs.List grow>
+          {columns.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t.columns[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {columns.map((name) => (
+          <Tabs.Panel key={name} value={name} pt="sm">
+            {panes[name]}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    );
+  return (
+    <div className="playground">
+      {columns.map((name) => (
+        <section key={name} aria-label={t.columns[name]}>
+          <Stack gap="sm">
+            <Title order={2} size="h4">
+              {t.columns[name]}
+            </Title>
+            {panes[name]}
+          </Stack>
+        </section>
+      ))}
+    </div>
+  );
 }
