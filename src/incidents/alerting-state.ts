@@ -108,8 +108,3 @@ export function storedAlerting(state: AlertingState): Partial<AlertingState> {
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
-
-/** `next` with a mark that something may be due. */
-export function markDue(next: IncidentDocument, at: Date): IncidentDocument {
-  return { ...next, alerting: { ...next.alerting, nextAt: at } };
-}

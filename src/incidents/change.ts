@@ -17,12 +17,10 @@ import {
 import { demandExpected, getResource } from '../resources/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { teamKind } from '../teams/index.ts';
-import { markDue } from './alerting-state.ts';
 import { hintDue } from './due.ts';
 import { removeEarlierEvents } from './earlier-events.ts';
 import { hiding } from './hide.ts';
 import { applyOperations, type IncidentOperations, wake, withEvent } from './intents.ts';
-import { withListing } from './listing.ts';
 import {
   type EventSource,
   type IncidentAttribute,
@@ -34,7 +32,7 @@ import {
   storedIncidents,
 } from './model.ts';
 import { recentProblems } from './recent-problems.ts';
-import { updateBetween } from './write-changes.ts';
+import { toStored, updateBetween } from './writes.ts';
 
 const attemptsMax = 5;
 
@@ -122,7 +120,7 @@ export async function draftIncident(
       message: publicComment,
       messageIsPublic: true,
     });
-  return withListing(markDue(incident, at));
+  return toStored(incident, at);
 }
 
 /** The teams given, or the team of the integration; every one must be in sight. */
@@ -219,7 +217,7 @@ export async function replaceVersion(
   current: IncidentDocument,
   next: IncidentDocument,
 ): Promise<boolean> {
-  const marked = withListing(markDue(next, world.clock.now()));
+  const marked = toStored(next, world.clock.now());
   recentProblems(world).forget(current);
   try {
     const written = await incidentsOf(world).updateOne(

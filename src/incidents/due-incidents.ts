@@ -5,7 +5,7 @@ import type { Processes } from '../processes/index.ts';
 import { isDuplicateKey, pagesOf } from '../store/index.ts';
 import { type AlertingState, alertingOf, storedAlerting } from './alerting-state.ts';
 import { hintDue } from './due.ts';
-import { leastOpenUrgency, withListing } from './listing.ts';
+import { leastOpenUrgency, listingOf } from './listing.ts';
 import {
   type IncidentDocument,
   incidentModel,
@@ -14,7 +14,7 @@ import {
   severities,
 } from './model.ts';
 import { recentProblems } from './recent-problems.ts';
-import { updateBetween } from './write-changes.ts';
+import { updateBetween } from './writes.ts';
 
 /**
  * How long others leave an incident alone that a process has taken; after a crash it is due again. Deciding takes milliseconds, and who
@@ -142,12 +142,11 @@ async function attempt(
 }
 
 function exactUpdate({ before, after, state }: AlertingWrite): Update {
-  const next = withListing({ ...after, alerting: before.alerting ?? {} });
-  const { $set, ...rest } = updateBetween(before, next);
-  return {
-    filter: { ...filterOf(before), version: before.version },
-    update: { ...rest, $set: { ...$set, alerting: storedAlerting(state) } },
-  };
+  const filter = { ...filterOf(before), version: before.version };
+  const alerting = storedAlerting(state);
+  if (after === before) return { filter, update: { $set: { alerting } } };
+  const { $set, ...rest } = updateBetween(before, { ...after, ...listingOf(after) });
+  return { filter, update: { ...rest, $set: { ...$set, alerting } } };
 }
 
 function progressUpdate({ before, state }: AlertingWrite): Update {

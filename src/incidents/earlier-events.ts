@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { foldEvents } from './events.ts';
-import type { IncidentDocument, IncidentEvent } from './model.ts';
+import { type IncidentDocument, type IncidentEvent, incidentsOf } from './model.ts';
 
 /**
  * Updates of an incident that followed each other and have left its document, so that the next one does not rewrite them. They name no
@@ -87,18 +87,24 @@ export function joined(
   return foldEvents(events.flatMap((event, index) => [event, ...(behind.get(index) ?? [])]));
 }
 
-/** Incidents with one of these events among their moved ones. Ask the incidents first: a move writes here before it removes there. */
-export async function incidentsWithEarlier(
+/** The incidents among these that have one of the events, also where it has been moved. */
+export async function incidentsWithEvents(
   world: World,
   incidentIds: readonly string[],
   eventIds: readonly string[],
 ): Promise<Set<string>> {
   if (incidentIds.length === 0) return new Set();
-  const found = await earlierEventsOf(world)
-    .find({ incidentId: { $in: [...incidentIds] }, 'events.id': { $in: [...eventIds] } })
+  const events = { 'events.id': { $in: [...eventIds] } };
+  const there = await incidentsOf(world)
+    .find({ _id: { $in: [...incidentIds] }, ...events })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  // Asked after the incidents, which lose them later.
+  const moved = await earlierEventsOf(world)
+    .find({ incidentId: { $in: [...incidentIds] }, ...events })
     .project<{ incidentId: string }>({ _id: 0, incidentId: 1 })
     .toArray();
-  return new Set(found.map(({ incidentId }) => incidentId));
+  return new Set([...there.map(({ _id }) => _id), ...moved.map(({ incidentId }) => incidentId)]);
 }
 
 /** Goes before the incidents themselves, so that nothing is left of them. */

@@ -25,9 +25,7 @@ export {
 } from './alerting-state.ts';
 export {
   type AlertBatch,
-  type AlertInput,
   type AlertResult,
-  type CommitOutcome,
   decideAlerts,
   rehearseAlerts,
 } from './apply-alerts.ts';
@@ -109,6 +107,6 @@ export {
   openIncidentsOf,
   pageOfChanges,
 } from './read-changes.ts';
-export { type RecentProblems, recentProblems } from './recent-problems.ts';
+export { recentProblems } from './recent-problems.ts';
 export { type LateNews, tellLater } from './tell-later.ts';
-export { type Alert, type Circumstances, transition } from './transition.ts';
+export { type Alert, type AlertInput, type Circumstances, transition } from './transition.ts';

@@ -9,7 +9,7 @@ import {
 /**
  * Decides where lists show an incident: two small numbers and a short text that are stored with it. A filter by status, severity,
  * acknowledgement, archive and snooze then says which of a few numbers an incident may have, and for each of them an index has
- * the incidents in order: no list passes over those that it does not show.
+ * the incidents in order: no list passes over those that it does not show. Every write stores them (`writes.ts`).
  */
 export type Listing = Required<Pick<IncidentDocument, 'urgency' | 'listClass' | 'sortTitle'>>;
 
@@ -45,11 +45,6 @@ export function listingOf(incident: Listed): Listing {
       (lastInteractionAt ? touchedBit : 0),
     sortTitle: title.slice(0, sortedCharacters).toWellFormed(),
   };
-}
-
-/** Every write of an incident stores these members with it. */
-export function withListing(incident: IncidentDocument): IncidentDocument {
-  return { ...incident, ...listingOf(incident) };
 }
 
 /** Open incidents have this urgency or more; others have less. */

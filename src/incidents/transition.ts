@@ -52,6 +52,11 @@ export interface Circumstances {
   ifNoneOpen?: { outcome: 'Discarded' | 'Maintenance'; reason: string };
 }
 
+export interface AlertInput {
+  alert: Alert;
+  circumstances: Circumstances;
+}
+
 /** Open incidents that the alert may belong to; both null when there are none. */
 export interface Candidates {
   /** Holds an open problem with the alert's open key. */

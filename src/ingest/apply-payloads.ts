@@ -1,6 +1,6 @@
 import type { ObjectId } from 'bson';
 import type { Collection, UpdateFilter } from 'mongodb';
-import { decideAlerts, type RecentProblems, recentProblems } from '../incidents/index.ts';
+import { decideAlerts } from '../incidents/index.ts';
 import type { JointWrite, World } from '../kernel/index.ts';
 import { driverCollection, duplicateKeyCode } from '../store/index.ts';
 import { keptDecisions } from './decisions.ts';
@@ -32,7 +32,7 @@ export async function applyPayloads(world: World, works: readonly Work[]): Promi
   const pending = new Set(works.filter(({ isStored }) => isStored));
   let left = works;
   for (let attempt = 1; left.length > 0 && attempt <= attemptsMax; attempt += 1)
-    left = await attemptWrite(world, left, pending, attempt === 1 ? recentProblems(world) : null);
+    left = await attemptWrite(world, left, pending, { byMemory: attempt === 1 });
   await postpone(world, left);
 }
 
@@ -41,7 +41,7 @@ async function attemptWrite(
   world: World,
   works: readonly Work[],
   pending: ReadonlySet<Work>,
-  recent: RecentProblems | null,
+  how: { byMemory: boolean },
 ): Promise<Work[]> {
   const open = works.flatMap((work) =>
     work.alerts.filter((alert) => !alert.isApplied).map((alert) => ({ work, alert })),
@@ -50,7 +50,7 @@ async function attemptWrite(
     decideAlerts(
       world,
       open.map(({ alert }) => alert),
-      recent,
+      how,
     ),
   );
   if (decided.error) return giveUp(world, works, decided.error);

@@ -1,5 +1,5 @@
 import { type IncidentDocument, severities } from '../../src/incidents/index.ts';
-import { withListing } from '../../src/incidents/listing.ts';
+import { listingOf } from '../../src/incidents/listing.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
 import type { World } from '../../src/kernel/index.ts';
 import { orderedId } from '../../src/kernel/index.ts';
@@ -97,7 +97,7 @@ function incidentOf(options: SeedOptions, n: number): IncidentDocument {
     lastUpdatedAt: isOpen ? at : ended,
     lastInteractionAt: touched ? ended : null,
   };
-  return withListing(incident);
+  return { ...incident, ...listingOf(incident) };
 }
 
 function attribute(name: string, value: string) {

@@ -9,7 +9,7 @@ import {
 } from '../../src/incident-lists/index.ts';
 import { sortKeys } from '../../src/incident-lists/list-order.ts';
 import { type IncidentDocument, severities, statuses } from '../../src/incidents/index.ts';
-import { withListing } from '../../src/incidents/listing.ts';
+import { listingOf } from '../../src/incidents/listing.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
 import { attribute, opened } from '../incidents/sample.ts';
@@ -66,7 +66,7 @@ const anIncident: fc.Arbitrary<IncidentDocument> = fc
       ...(snoozed ? { snoozed: { until: null } } : {}),
     };
     delete incident.openKeys;
-    return withListing(incident);
+    return { ...incident, ...listingOf(incident) };
   });
 
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) =>

@@ -21,7 +21,7 @@ import {
   textPositionsOf,
 } from '../../src/incident-search/text-model.ts';
 import type { IncidentDocument } from '../../src/incidents/index.ts';
-import { withListing } from '../../src/incidents/listing.ts';
+import { listingOf } from '../../src/incidents/listing.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
 import { type Ctx, Memory } from '../../src/kernel/index.ts';
 import { attribute, opened } from '../incidents/sample.ts';
@@ -38,7 +38,7 @@ const newOrganization = (): Ctx => systemContext(server.app.world, randomUUID())
 function incident(ctx: Ctx, over: Partial<IncidentDocument> = {}): IncidentDocument {
   const made = { ...opened(), _id: randomUUID(), organizationId: ctx.organizationId, ...over };
   delete made.openKeys;
-  return withListing(made);
+  return { ...made, ...listingOf(made) };
 }
 
 /** Some hundred at a time: a slow server has an answer for these before it is given up. */

@@ -3,7 +3,7 @@ import { bytesOfEvents, isIntegrationUpdate } from '../../src/incidents/events.t
 import { type IncidentDocument, severities } from '../../src/incidents/model.ts';
 import { subUpdateBytesMax, subUpdatesMax } from '../../src/incidents/sub-incidents.ts';
 import { transition } from '../../src/incidents/transition.ts';
-import { updateBetween } from '../../src/incidents/write-changes.ts';
+import { updateBetween } from '../../src/incidents/writes.ts';
 import { alert, at, attribute, group, plain } from './sample.ts';
 
 const correlations = (count: number) => Array.from({ length: count }, (_, n) => `s${n}`);
