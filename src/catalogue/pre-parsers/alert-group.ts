@@ -52,10 +52,11 @@ export function alertGroup(payload: Payload): Payload {
 }
 
 function haveOneSummary(alerts: readonly Labels[]): boolean {
+  if (alerts.length === 1) return true;
   const summaries = new Set(
     alerts.map(({ annotations }) => (isJsonObject(annotations) ? textOf(annotations.summary) : '')),
   );
-  return alerts.length === 1 || (summaries.size === 1 && !summaries.has(''));
+  return summaries.size === 1 && !summaries.has('');
 }
 
 function titleOf(alerts: readonly Labels[], places: readonly string[], more: string): string {
@@ -74,6 +75,8 @@ function titleOf(alerts: readonly Labels[], places: readonly string[], more: str
 
 /** For each alert what tells it apart: as few of the labels that differ as it takes. */
 function placesOf(alerts: readonly Labels[]): string[] {
+  const [only] = alerts;
+  if (only && alerts.length === 1) return [placeOf(only)];
   const values = new Map<string, Set<string>>();
   for (const labels of alerts) {
     for (const [label, value] of Object.entries(labels)) {
@@ -83,9 +86,7 @@ function placesOf(alerts: readonly Labels[]): string[] {
   }
   const differs = (label: string) =>
     (values.get(label)?.size ?? 0) > 1 || alerts.some((labels) => textOf(labels[label]) === '');
-  const labels = [...values.keys()]
-    .toSorted(byTelling)
-    .filter(alerts.length > 1 ? differs : isTelling);
+  const labels = [...values.keys()].toSorted(byTelling).filter(differs);
   let places = alerts.map(() => '');
   for (const label of labels.slice(0, labelsMax)) {
     places = places.map((place, index) => join([place, textOf(alerts[index]?.[label])]));
@@ -94,16 +95,22 @@ function placesOf(alerts: readonly Labels[]): string[] {
   return places;
 }
 
+/** The label that says most of an alert that is not told apart from others: most groups have one alert. */
+function placeOf(labels: Labels): string {
+  for (const label of telling) {
+    const text = textOf(labels[label]);
+    if (text !== '') return text;
+  }
+  return '';
+}
+
 function byTelling(a: string, b: string): number {
   return rank(a) - rank(b) || (a < b ? -1 : 1);
 }
 
 function rank(label: string): number {
-  return isTelling(label) ? telling.indexOf(label) : telling.length;
-}
-
-function isTelling(label: string): boolean {
-  return telling.includes(label);
+  const place = telling.indexOf(label);
+  return place < 0 ? telling.length : place;
 }
 
 function listOf(names: readonly string[], max: number): string {

@@ -49,11 +49,15 @@ export class PageSums {
     return new PageSums(openSync(file, existsSync(file) ? 'r+' : 'w+', 0o600));
   }
 
-  write(sums: Iterable<[page: number, sum: number]>): void {
-    const entry = Buffer.alloc(sumBytes);
-    for (const [page, sum] of sums) {
-      putEntry(entry, 0, sum);
-      writeSync(this.#handle, entry, 0, sumBytes, sumPlaceOf(page));
+  /** Sums of neighbouring pages go in one piece. */
+  write(sums: ReadonlyMap<number, number>): void {
+    const pages = Uint32Array.from(sums.keys()).sort();
+    const bytes = packSums(Array.from(pages, (page) => sums.get(page) ?? unknown));
+    for (let from = 0, to = 0; from < pages.length; from = to) {
+      for (to = from + 1; pages[to] === (pages[to - 1] ?? 0) + 1; ) to += 1;
+      writeAll(this.#handle, bytes.subarray(from * sumBytes, to * sumBytes), {
+        place: sumPlaceOf(pages[from] ?? 0),
+      });
     }
   }
 
@@ -140,8 +144,14 @@ export function replaceSums(file: string, body: Buffer): void {
   renameSync(draft, file);
 }
 
-export function writeAll(handle: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+/** Behind what has been written, or from `place` on. */
+export function writeAll(
+  handle: number,
+  bytes: Uint8Array,
+  { place }: { place?: number } = {},
+): void {
+  for (let at = 0; at < bytes.length; )
+    at += writeSync(handle, bytes, at, bytes.length - at, place === undefined ? null : place + at);
 }
 
 /** After a power failure the note may be there and the sums it speaks of not: the log is summed from its beginning. */
