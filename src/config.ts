@@ -1,11 +1,14 @@
 import type { BlockList } from 'node:net';
+import { channelSettingRows, type SenderSettings } from './channels/index.ts';
 import { parseRateLimits, type RateLimitTable } from './http/index.ts';
 import {
   addressList,
+  httpUrl,
   parseRetention,
   parseVouchedDomains,
   type Retention,
   retentionDefaults,
+  type Setting,
   type VouchedDomain,
 } from './kernel/index.ts';
 import { defaultRateLimits } from './rate-limits.ts';
@@ -14,7 +17,7 @@ export const plans = ['STANDARD', 'PRO', 'ENTERPRISE'] as const;
 export type Plan = (typeof plans)[number];
 
 /** Everything the environment decides, parsed once (see `settings` for meaning and defaults). */
-export interface Config {
+export interface Config extends SenderSettings {
   port: number;
   host: string;
   /** Undefined: `http://HOST:PORT` of the address listened on. */
@@ -40,29 +43,14 @@ export interface Config {
   /** Undefined: `/metrics` asks for none. */
   metricsToken: string | undefined;
   secretKey: Buffer | undefined;
-  smtpUrl: string | undefined;
-  mailFrom: string | undefined;
-  twilioAccountSid: string | undefined;
-  twilioAuthTokens: readonly string[] | undefined;
-  twilioFrom: string | undefined;
-  twilioApiBase: string | undefined;
-  ntfyUrl: string | undefined;
   acceptDataLoss: boolean;
   logLevel: string;
-}
-
-interface Setting<Name extends keyof Config> {
-  env: string;
-  default: string | undefined;
-  secret?: true;
-  meaning: string;
-  parse(text: string): Config[Name];
 }
 
 const text = (value: string) => value;
 
 /** One row per setting: the README's table is printed from here, and nothing else reads the environment. */
-export const settings: { [Name in keyof Config]: Setting<Name> } = {
+export const settings: { [Name in keyof Config]: Setting<Config[Name]> } = {
   port: {
     env: 'PORT',
     default: '8080',
@@ -243,79 +231,7 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
       return Buffer.from(value, 'hex');
     },
   },
-  smtpUrl: {
-    env: 'TOCSIN_SMTP_URL',
-    default: undefined,
-    secret: true,
-    meaning:
-      'Mail server for notifications: `smtp://user:password@host:587`, or `smtps://…:465` for TLS from the start; ' +
-      '`?requireTLS=true` refuses servers without STARTTLS',
-    parse: (value) => {
-      const url = URL.parse(value);
-      if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
-        throw new Error('must be an address such as smtp://user:password@host:587');
-      return value;
-    },
-  },
-  mailFrom: {
-    env: 'TOCSIN_MAIL_FROM',
-    default: undefined,
-    meaning:
-      'Sender of mails, such as `Tocsin <alerts@example.com>`; when unset, the user of TOCSIN_SMTP_URL if that is an ' +
-      'address, else tocsin@ the host of TOCSIN_PUBLIC_URL',
-    parse: (value) => {
-      if (!/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value))
-        throw new Error('must be an address, or a name with an address in <>');
-      return value;
-    },
-  },
-  twilioAccountSid: {
-    env: 'TOCSIN_TWILIO_ACCOUNT_SID',
-    default: undefined,
-    meaning: 'Twilio account for text messages and voice calls of notifications (AC…)',
-    parse: (value) => {
-      if (!/^AC[0-9a-f]{32}$/i.test(value)) throw new Error('must be AC and 32 hexadecimal digits');
-      return value;
-    },
-  },
-  twilioAuthTokens: {
-    env: 'TOCSIN_TWILIO_AUTH_TOKEN',
-    default: undefined,
-    secret: true,
-    meaning:
-      'Auth token of that account. While it is being replaced: the one to use, a comma, and the other one, whose ' +
-      'signatures are then accepted, too',
-    parse: (value) => {
-      const tokens = value.split(',').map((token) => token.trim());
-      if (tokens.length > 2 || !tokens.every((token) => /^[\x21-\x7e]+$/.test(token)))
-        throw new Error('must be one token, or two with a comma between them');
-      return tokens;
-    },
-  },
-  twilioFrom: {
-    env: 'TOCSIN_TWILIO_FROM',
-    default: undefined,
-    meaning: 'Phone number of that account which texts and calls people, such as +15551234567',
-    parse: (value) => {
-      if (!/^\+[1-9]\d{6,14}$/.test(value))
-        throw new Error('must be a phone number with country code, such as +15551234567');
-      return value;
-    },
-  },
-  twilioApiBase: {
-    env: 'TOCSIN_TWILIO_API_BASE',
-    default: undefined,
-    meaning: 'Base URL of the API of Twilio, for another region; default https://api.twilio.com',
-    parse: httpUrl,
-  },
-  ntfyUrl: {
-    env: 'TOCSIN_NTFY_URL',
-    default: undefined,
-    meaning:
-      'Base URL of your ntfy server, such as https://ntfy.example.com. It may have a private address, unlike other ' +
-      'servers that people register topics of',
-    parse: httpUrl,
-  },
+  ...channelSettingRows,
   acceptDataLoss: {
     env: 'TOCSIN_ACCEPT_DATA_LOSS',
     default: 'no',
@@ -396,11 +312,4 @@ function listenAddress(value: string): Config['smtpListen'] {
   if (host === undefined || port === undefined || Number(port) > 65_535)
     throw new Error('must be off or an address and a port, such as 127.0.0.1:2525');
   return { host, port: Number(port) };
-}
-
-function httpUrl(value: string): string {
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
-    throw new Error('must be an http or https URL without query or fragment');
-  return value.replace(/\/+$/, '');
 }

@@ -1,11 +1,11 @@
-import type { Channels } from '../channels/index.ts';
+import type { MailChannel } from '../channels/index.ts';
 import { orderedId, type World } from '../kernel/index.ts';
 import { inEnglish } from '../sentences/index.ts';
 import { type Language, type MailFacts, type MailName, mailTexts } from './mail-texts.ts';
 
 /** How accounts reach people. */
 export interface AccountMail {
-  channels: Pick<Channels, 'email' | 'missing'>;
+  channels: MailChannel;
   /** As callers reach this server. */
   publicUrl(): string;
 }
@@ -44,7 +44,7 @@ export async function sendAccountMail(
   const subject = texts[0]?.subject ?? '';
   const lines = texts.flatMap((text) => text.lines);
   const url = path === undefined ? '' : `${publicUrl()}${path}`;
-  const sent = await channels.email({
+  const sent = await channels.send('Email', {
     key: orderedId(world.clock.now().getTime()),
     to,
     subject,

@@ -8,7 +8,7 @@ import {
   withEvent,
 } from '../incidents/index.ts';
 import { repeatableId } from '../kernel/index.ts';
-import type { DeliveryDocument } from '../notifications/index.ts';
+import { type DeliveryDocument, isToolLane } from '../notifications/index.ts';
 import type { RuleExecution } from '../routing/index.ts';
 
 /** An incident while it is decided what follows from it: what changes, and who is told. */
@@ -90,7 +90,7 @@ export class Draft {
     return this.deliveries.filter(
       (delivery) =>
         delivery.isAlert ||
-        delivery.lane === 'Outbound' ||
+        isToolLane(delivery.lane) ||
         !asksForAction(delivery.intent) ||
         !alerted.has(momentOf(delivery)),
     );

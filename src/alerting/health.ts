@@ -11,9 +11,9 @@ import {
   type ChannelWatch,
   type DeliveryDocument,
   type DownChannel,
-  laneNames,
   lanes,
   overdueMessages,
+  traitsOf,
 } from '../notifications/index.ts';
 import { inEnglish } from '../sentences/index.ts';
 
@@ -86,7 +86,7 @@ async function remark(world: World, unreached: readonly DeliveryDocument[]): Pro
     const { generation } = alertingOf(incident);
     await addRemark(world, incident, {
       id: repeatableId(incident.createdAt.getTime(), incident._id, `unreached yet ${generation}`),
-      message: `Nobody has been reached yet: ${laneNames[lane]} to ${inEnglish(because)} could not be sent. ${why} It is tried again.`,
+      message: `Nobody has been reached yet: ${traitsOf(lane).title} to ${inEnglish(because)} could not be sent. ${why} It is tried again.`,
     });
   }
 }

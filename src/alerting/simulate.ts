@@ -1,5 +1,5 @@
 import type { ChannelLimits, IncidentDocument } from '../incidents/index.ts';
-import type { DeliveryDocument } from '../notifications/index.ts';
+import { type DeliveryDocument, isToolLane } from '../notifications/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 import { decide } from './decide.ts';
 import type { Scene } from './scene.ts';
@@ -52,8 +52,7 @@ export async function simulateAlerting(
       messages.push({
         at: delivery.dueAt,
         ownerId: delivery.ownerId,
-        name:
-          delivery.lane === 'Outbound' ? (delivery.target ?? '') : scene.nameOf(delivery.ownerId),
+        name: isToolLane(delivery.lane) ? (delivery.target ?? '') : scene.nameOf(delivery.ownerId),
         lane: delivery.lane,
         because: delivery.because,
         dropReason: delivery.dropReason ?? null,

@@ -1,12 +1,12 @@
+import { localTime } from '../channels/index.ts';
 import { pushSubscriptionKind } from '../contacts/index.ts';
-import { isSuspended, reachablePhoneOf, type User, userKind } from '../identity/index.ts';
+import { type User, userKind } from '../identity/index.ts';
 import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
 import {
   type ChannelReadiness,
-  deviceOf,
-  localTime,
   notesTo,
   type PersonalNote,
+  recipientOf,
   type Sender,
 } from '../notifications/index.ts';
 import { type HandOver, handOversBetween, type TeamHandOvers } from '../on-call/index.ts';
@@ -56,14 +56,7 @@ async function tell(
     oncePerPerson(handOvers).flatMap((handOver) => {
       const user = byId.get(handOver.userId);
       if (!user || user.wire.disableOnCallNotices) return [];
-      const recipient = {
-        userId: user.id,
-        email: user.wire.email,
-        phone: reachablePhoneOf(user),
-        devices: (devices.get(user.id) ?? []).map(deviceOf),
-        settings: user.wire.incidentNotificationSettings ?? null,
-        isSuspended: isSuspended(user),
-      };
+      const recipient = recipientOf(user, devices.get(user.id) ?? []);
       return notesTo(recipient, noteOf(team, user, handOver), channels);
     }),
   );

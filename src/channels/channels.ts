@@ -1,99 +1,96 @@
-import { createOutboundClient, type OutboundClient, type SendResult } from '../egress/index.ts';
-import { addressList } from '../kernel/index.ts';
+import type { SendResult } from '../egress/index.ts';
 import { inEnglish, type Sentence } from '../sentences/index.ts';
-import { type CarrierSettings, createCarrier } from './carrier.ts';
-import { createEmailSender, type EmailSettings } from './email.ts';
-import type { CallMessage, ChannelName, EmailMessage, PushMessage, SmsMessage } from './message.ts';
-import { type PushResult, sendPush, type VapidKeys } from './push.ts';
-import { readSenders, type SenderSettings } from './senders.ts';
+import type { ChannelName, ChannelParts, ChannelResult, Message } from './channel.ts';
+import { contactKinds, type Reachable } from './contact-kinds.ts';
+import type { Note, Notification } from './notification.ts';
+import {
+  type AddressOf,
+  type ContentOf,
+  openChannels,
+  registry,
+  type SenderSettings,
+} from './registry.ts';
+
+export type MessageOf<Name extends ChannelName> = Message<ContentOf<Name>, AddressOf<Name>>;
 
 export interface Channels {
   /** Null when it can send; else the sentence that says which setting is missing. */
   missing(channel: ChannelName): Sentence | null;
-  email(message: EmailMessage): Promise<SendResult>;
-  sms(message: SmsMessage): Promise<SendResult>;
-  call(message: CallMessage): Promise<SendResult>;
-  push(message: PushMessage): Promise<PushResult>;
+  send<Name extends ChannelName>(channel: Name, message: MessageOf<Name>): Promise<ChannelResult>;
+  /** To a person, as the channel writes it; refused where they have no address for it. */
+  reach(
+    channel: ChannelName,
+    person: Reachable,
+    envelope: Envelope,
+    said: Said,
+  ): Promise<ChannelResult>;
   /** Whether what all messages of the channel share works, without sending one; null where nothing is shared. */
   probe(channel: ChannelName): Promise<SendResult | null>;
   /** Ends open connections; afterwards nothing can be sent. */
   close(): Promise<void>;
 }
 
-export interface ChannelsOptions {
-  settings: SenderSettings;
-  /** As callers reach this server. */
-  publicUrl(): string;
-  vapidKeys(): Promise<VapidKeys>;
-  outbound: OutboundClient;
+/** All that senders of mail need of the channels. */
+export interface MailChannel {
+  missing(channel: 'Email'): Sentence | null;
+  send(channel: 'Email', message: MessageOf<'Email'>): Promise<SendResult>;
+}
+
+export interface ChannelsOptions extends Omit<ChannelParts<SenderSettings>, 'timeoutMilliseconds'> {
   /** How long a receiver may take to answer; default 10 s. */
   timeoutMilliseconds?: number;
 }
 
-const everywhere = addressList('0.0.0.0/0,::/0');
+/** What a person is told: of incidents, of something else, or that they are reached. */
+export type Said = { alert: Notification } | { note: Note } | 'test';
+
+export type Envelope = Omit<Message<unknown, unknown>, 'to'>;
+
+function contentOf<Name extends ChannelName>(
+  name: Name,
+  said: Said,
+  publicUrl: string,
+): ContentOf<Name> | null {
+  const channel = registry[name];
+  if (said === 'test') return channel.renderTest(publicUrl);
+  if ('alert' in said) return channel.render(said.alert);
+  return channel.note?.render(said.note, publicUrl) ?? null;
+}
 
 /** The ways out to people. What a channel needs is loaded when it is first used; nothing connects before. */
 export function createChannels(options: ChannelsOptions): Channels {
-  const { settings, publicUrl, vapidKeys, outbound, timeoutMilliseconds = 10_000 } = options;
-  const senders = readSenders(settings, publicUrl);
-  const trusting = createOutboundClient({ allowedPrivateTargets: everywhere });
-  const emailSender = once((email: EmailSettings) => createEmailSender(email, timeoutMilliseconds));
-  const carrier = once((given: CarrierSettings) => createCarrier(given, timeoutMilliseconds));
+  const parts = { timeoutMilliseconds: 10_000, ...options };
+  const ways = openChannels(parts);
+  const missing = (channel: ChannelName) => registry[channel].missing(parts.settings);
+  async function send<Name extends ChannelName>(channel: Name, message: MessageOf<Name>) {
+    const sentence = missing(channel);
+    if (sentence === null) return ways[channel].send(message);
+    const error = inEnglish(sentence);
+    return { outcome: 'unconfigured' as const, code: null, error, sentence };
+  }
+  async function reach<Name extends ChannelName>(
+    name: Name,
+    person: Reachable,
+    envelope: Envelope,
+    said: Said,
+  ): Promise<ChannelResult> {
+    const channel = registry[name];
+    const to = channel.addressOf(person);
+    const content = contentOf(name, said, parts.publicUrl());
+    if (content === null) throw new TypeError(`No notes are sent by ${name}.`);
+    if (to !== null) return send(name, { ...content, ...envelope, to });
+    const sentence = contactKinds[channel.reachedBy].lacking;
+    return { outcome: 'refused', code: null, error: inEnglish(sentence), sentence };
+  }
   return {
-    missing: (channel) => senders.missing(channel),
-    async email(message) {
-      const { email } = senders;
-      return email === null ? unconfigured('Email') : (await emailSender.get(email)).send(message);
-    },
-    async sms(message) {
-      return senders.carrier === null
-        ? unconfigured('SMS')
-        : (await carrier.get(senders.carrier)).sms(message);
-    },
-    async call(message) {
-      return senders.carrier === null
-        ? unconfigured('VoiceCall')
-        : (await carrier.get(senders.carrier)).call(message);
-    },
-    push: (message) =>
-      sendPush(message, {
-        timeoutMilliseconds,
-        vapidKeys,
-        vapidSubject: senders.vapidSubject(),
-        outbound,
-        ntfy: settings.ntfyUrl === undefined ? null : { url: settings.ntfyUrl, outbound: trusting },
-      }),
+    missing,
+    send,
+    reach,
     async probe(channel) {
-      if (senders.missing(channel) !== null) return null;
-      const { email } = senders;
-      if (channel === 'Email' && email !== null) return (await emailSender.get(email)).probe();
-      if ((channel === 'SMS' || channel === 'VoiceCall') && senders.carrier !== null)
-        return (await carrier.get(senders.carrier)).probe();
-      return null;
+      return missing(channel) === null ? ((await ways[channel].probe?.()) ?? null) : null;
     },
     async close() {
-      (await emailSender.made())?.close();
+      for (const way of Object.values(ways)) await way.close?.();
     },
-  };
-
-  function unconfigured(channel: ChannelName): SendResult {
-    const sentence = senders.missing(channel);
-    if (sentence === null) throw new TypeError(`${channel} is configured`);
-    return { outcome: 'unconfigured', code: null, error: inEnglish(sentence), sentence };
-  }
-}
-
-/** Made by whoever asks first; a failure is forgotten, so that the next one tries again. */
-function once<Made, Settings>(make: (settings: Settings) => Promise<Made>) {
-  let made: Promise<Made> | undefined;
-  return {
-    get(settings: Settings): Promise<Made> {
-      made ??= make(settings).catch((error: unknown) => {
-        made = undefined;
-        throw error;
-      });
-      return made;
-    },
-    made: () => made,
   };
 }

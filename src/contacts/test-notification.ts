@@ -1,9 +1,18 @@
 import { appendEntry, auditEntry } from '../audit/index.ts';
-import type { ChannelName, Channels, PushTarget } from '../channels/index.ts';
+import {
+  type ChannelName,
+  type ChannelResult,
+  type Channels,
+  type ContactKind,
+  type PushTarget,
+  type Reachable,
+  registry,
+} from '../channels/index.ts';
 import type { SendResult } from '../egress/index.ts';
-import { isPlaceholderEmail, isSuspended, reachablePhoneOf, type User } from '../identity/index.ts';
+import { isSuspended, type User } from '../identity/index.ts';
 import { type Ctx, orderedId } from '../kernel/index.ts';
 import { inEnglish } from '../sentences/index.ts';
+import { addressesOf } from './addresses.ts';
 import { forgetPushSubscription, pushTargetsOf } from './push-subscriptions.ts';
 
 export interface TestResult {
@@ -27,7 +36,6 @@ export interface TestWays {
   /** What a call asks for its words; see the surface for telephony. */
   testCallUrl: string;
   callStatusUrl: string;
-  publicUrl: string;
 }
 
 /** Sends a person a short message at once, whatever their settings say. Recorded, because calls and texts cost. */
@@ -51,61 +59,33 @@ export async function sendTestNotification(
   return result;
 }
 
-const words = 'This is a test notification of Tocsin. If you can read it, alerts reach you here.';
-
 async function attempt(
   ctx: Ctx,
   user: User,
   channel: ChannelName,
-  { channels, testCallUrl, callStatusUrl, publicUrl }: TestWays,
+  { channels, testCallUrl, callStatusUrl }: TestWays,
 ): Promise<TestResult> {
   if (isSuspended(user)) return unreachable('The user is suspended; resume them first.');
   const missing = channels.missing(channel);
   if (missing !== null) return { outcome: 'unconfigured', detail: inEnglish(missing), devices: [] };
-  const key = orderedId(ctx.clock.now().getTime());
-  switch (channel) {
-    case 'Email':
-      if (isPlaceholderEmail(user.wire.email))
-        return unreachable('The user has no e-mail address.');
-      return resultOf(
-        await channels.email({
-          key,
-          to: user.wire.email,
-          subject: 'Test notification',
-          text: `${words}\n`,
-          html: `<p>${words}</p>\n`,
-        }),
-      );
-    case 'SMS':
-    case 'VoiceCall': {
-      const to = reachablePhoneOf(user);
-      if (to === null) return unreachable(whyNoPhone(user));
-      return resultOf(
-        channel === 'SMS'
-          ? await channels.sms({ key, to, text: words })
-          : await channels.call({ key, to, answerUrl: testCallUrl, statusUrl: callStatusUrl }),
-      );
-    }
-    case 'Push':
-      return pushAll(ctx, user, (target) =>
-        channels.push({
-          key,
-          target,
-          title: 'Test notification',
-          body: words,
-          url: publicUrl,
-          urgency: 'high',
-          topic: 'test',
-        }),
-      );
-  }
+  const { reachedBy, reply } = registry[channel];
+  const envelope = {
+    key: orderedId(ctx.clock.now().getTime()),
+    ...(reply.by === 'keys' ? { answerUrl: testCallUrl, statusUrl: callStatusUrl } : {}),
+  };
+  const person = { ...addressesOf(user), device: null };
+  const send = (to: Reachable) => channels.reach(channel, to, envelope, 'test');
+  if (reachedBy === 'device') return toDevices(ctx, user, (device) => send({ ...person, device }));
+  return registry[channel].addressOf(person) === null
+    ? unreachable(lacking[reachedBy](user))
+    : resultOf(await send(person));
 }
 
 /** To all devices of the person. One that is always on must not hide a phone that is not reached. */
-async function pushAll(
+async function toDevices(
   ctx: Ctx,
   user: User,
-  send: (target: PushTarget) => ReturnType<Channels['push']>,
+  send: (target: PushTarget) => Promise<ChannelResult>,
 ): Promise<TestResult> {
   const targets = await pushTargetsOf(ctx, ctx.organizationId, user.id);
   if (targets.length === 0) return unreachable('The user has no push subscription.');
@@ -163,8 +143,11 @@ function outcomeOf(result: SendResult): Pick<DeviceResult, 'outcome' | 'detail'>
   }
 }
 
-function whyNoPhone({ wire }: User): string {
-  return wire.phoneNumber === null
-    ? 'The user has no phone number.'
-    : 'The phone number is not confirmed; text a code to it with send-code, and confirm it.';
-}
+/** Why somebody is not reached, for whoever tries it: with what to do about it. */
+const lacking: Readonly<Record<Exclude<ContactKind, 'device'>, (user: User) => string>> = {
+  email: () => 'The user has no e-mail address.',
+  phone: ({ wire }) =>
+    wire.phoneNumber === null
+      ? 'The user has no phone number.'
+      : 'The phone number is not confirmed; text a code to it with send-code, and confirm it.',
+};

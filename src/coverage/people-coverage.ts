@@ -1,13 +1,14 @@
+import { channelNames } from '../channels/index.ts';
 import { type Intent, type Severity, severities } from '../incidents/index.ts';
 import {
   type ChannelReadiness,
-  channelNames,
   channelSettings,
   type DownChannel,
   deliveriesTo,
-  laneNames,
+  isToolLane,
   type NamedRecipient,
   type Recipient,
+  traitsOf,
 } from '../notifications/index.ts';
 import { eachOnce, type Sentence, say } from '../sentences/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
@@ -99,13 +100,13 @@ function wantedBy(count: number, missing: Sentence): Sentence {
 /** Channels by which nothing arrives now, whoever it is for. */
 export function failingChannels(down: readonly DownChannel[]): Finding[] {
   return down.flatMap(({ lane, since, reason }) =>
-    lane === 'Outbound'
+    isToolLane(lane)
       ? []
       : [
           finding(
             'ChannelFails',
             'Gap',
-            say('channelCannotSend', { channel: laneNames[lane], reason }),
+            say('channelCannotSend', { channel: traitsOf(lane).title, reason }),
             { channel: lane, start: since.toISOString() },
           ),
         ],

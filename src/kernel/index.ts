@@ -10,6 +10,7 @@ export { type Clock, systemClock } from './clock.ts';
 export type { Actor, ChangeSource, Ctx, Store, StoreWrites, TeamAccess, World } from './context.ts';
 export { divide } from './divide.ts';
 export { formFieldsMax, parseForm } from './form-text.ts';
+export { type Html, html, joined, nothing, trusted } from './html.ts';
 export { firstIdAt, isUuid, orderedId, randomId, repeatableId } from './ids.ts';
 export { isObject } from './is-object.ts';
 export type { JointResult, JointWrite } from './joint-writes.ts';
@@ -38,6 +39,7 @@ export {
 } from './retention.ts';
 export { saidOnce } from './said-once.ts';
 export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';
+export { httpUrl, type Setting } from './setting.ts';
 export type { TaskError, TaskState } from './task-state.ts';
 export { textOfBytes } from './text-of-bytes.ts';
 export { threadHeap } from './thread-heap.ts';

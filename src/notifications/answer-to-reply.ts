@@ -1,4 +1,4 @@
-import { shortened, untitled } from './render-words.ts';
+import { shortened, untitled } from '../channels/index.ts';
 import type { RepliedIncident, ReplyIntent } from './reply.ts';
 
 const titleCharactersMax = 100;

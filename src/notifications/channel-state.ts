@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
-import { type Lane, lanes } from './delivery.ts';
+import { type Lane, lanes } from './lanes.ts';
 
 /** A way out that fails, since its last success. One that works has no record. */
 export interface ChannelState {

@@ -1,3 +1,4 @@
+import type { ChannelName } from '../channels/index.ts';
 import type { SendResult } from '../egress/index.ts';
 import { organizationKind } from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
@@ -12,7 +13,8 @@ import {
   isWorkingAgain,
 } from './channel-state.ts';
 import type { ChannelReadiness } from './deliveries-to.ts';
-import type { ChannelName, DeliveryDocument, Lane } from './delivery.ts';
+import type { DeliveryDocument } from './delivery.ts';
+import { isToolLane, type Lane, traitsOf } from './lanes.ts';
 
 /** A way out that fails for everybody. */
 export interface DownChannel {
@@ -132,7 +134,7 @@ export function createChannelWatch(
   }
 
   async function worksNow({ _id: lane, concernsAll }: ChannelState): Promise<boolean> {
-    if (!concernsAll || lane === 'Outbound') return false;
+    if (!concernsAll || isToolLane(lane)) return false;
     try {
       return (await channels.probe(lane))?.outcome === 'sent';
     } catch (error) {
@@ -189,22 +191,13 @@ export async function downChannels(world: World): Promise<DownChannel[]> {
   );
 }
 
-/** For the beginning of a sentence. */
-export const laneNames: Readonly<Record<Lane, string>> = {
-  Email: 'E-mail',
-  SMS: 'SMS',
-  VoiceCall: 'Voice calls',
-  Push: 'Push',
-  Outbound: 'Messages to tools',
-};
-
 /** The text for administrators when a channel fails, and when it works again. Pure. */
 export function wordsOf(
   { _id: lane, downSince, reason }: Pick<ChannelState, '_id' | 'downSince' | 'reason'>,
   over: Over | null,
 ) {
   const since = downSince ?? new Date(0);
-  const name = laneNames[lane];
+  const name = traitsOf(lane).title;
   const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   if (!over)
     return {

@@ -1,3 +1,4 @@
+import type { Notification, NotifiedIncident } from '../channels/index.ts';
 import { type User, usersById } from '../identity/index.ts';
 import type { EventSource, IncidentDocument, IncidentEvent } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
@@ -6,7 +7,6 @@ import { displayNames } from '../resources/index.ts';
 import { inEnglish } from '../sentences/index.ts';
 import { teamKind } from '../teams/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
-import type { Notification, NotifiedIncident } from './notification.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 
 /** Where a person gets from a message to the incident. */

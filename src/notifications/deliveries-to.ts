@@ -1,4 +1,12 @@
-import { isPlaceholderEmail, type NotificationSettings } from '../identity/index.ts';
+import {
+  type ChannelName,
+  type Contacts,
+  channelNames,
+  contactKinds,
+  type PersonSettings,
+  registry,
+  type Target,
+} from '../channels/index.ts';
 import {
   allowsChannel,
   asksForAction,
@@ -9,8 +17,8 @@ import {
 } from '../incidents/index.ts';
 import { repeatableId } from '../kernel/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
-import { type ChannelName, type DeliveryDocument, rankOf } from './delivery.ts';
-import { maskedAddress, maskedNumber } from './masked-target.ts';
+import { type DeliveryDocument, rankOf } from './delivery.ts';
+import { toolLane } from './lanes.ts';
 
 /** Something that is to be told about an incident. */
 export interface Notice {
@@ -36,22 +44,11 @@ export interface Notice {
 }
 
 /** A person and how they can be reached. */
-export interface Recipient {
+export interface Recipient extends Contacts {
   userId: string;
-  email: string;
-  /** Null without a number that is confirmed. */
-  phone: string | null;
-  /** Browsers and apps that are subscribed: each gets messages of its own. */
-  devices: readonly Device[];
-  settings: NotificationSettings;
+  settings: PersonSettings;
   /** Whatever their settings say, nothing is sent to them. */
   isSuspended: boolean;
-}
-
-/** A push subscription, and what its person calls it. */
-export interface Device {
-  id: string;
-  name: string;
 }
 
 /** Which channels can send at all. */
@@ -67,25 +64,21 @@ interface ChannelSettings {
   disabledIntents: readonly Intent[];
 }
 
-const noUpdates: readonly Intent[] = ['Updated'];
-/** A text or a call wakes people: by default only for what somebody has to act on. */
-const noNews: readonly Intent[] = intents.filter((intent) => !asksForAction(intent));
-const all: readonly Severity[] = ['Minor', 'Warning', 'Critical'];
-
-/** For people who have set nothing. Spec 3.1: no notification by default for plain updates. */
-const defaults: Readonly<Record<ChannelName, ChannelSettings>> = {
-  Email: { isOn: true, delayMinutes: 0, severities: all, disabledIntents: noUpdates },
-  Push: { isOn: true, delayMinutes: 0, severities: all, disabledIntents: noUpdates },
-  SMS: { isOn: true, delayMinutes: 0, severities: ['Critical'], disabledIntents: noNews },
-  VoiceCall: {
-    isOn: true,
-    delayMinutes: 2,
-    severities: ['Critical'],
-    disabledIntents: noNews,
-  },
+/** Intents that people who have set nothing are not told of. */
+const disabledByDefault: Readonly<Record<'all' | 'forAction', readonly Intent[]>> = {
+  all: ['Updated'],
+  forAction: intents.filter((intent) => !asksForAction(intent)),
 };
 
-export const channelNames = Object.keys(defaults) as ChannelName[];
+/** Whether a channel with this kind of news tells people of an intent who need not act. */
+const carriesNews = {
+  all: () => true,
+  informing: (intent: Intent) => !asksForAction(intent),
+  none: () => false,
+};
+
+/** The channel by which the log says that nothing was sent by any. */
+const forNone: ChannelName = 'Email';
 
 /**
  * The messages that tell one person, by their settings. What their settings ask for and cannot be sent is among them, dropped
@@ -97,71 +90,50 @@ export function deliveriesTo(
   limits: readonly ChannelLimits[],
   channels: ChannelReadiness,
 ): DeliveryDocument[] {
-  if (recipient.isSuspended)
-    return notice.isAlert
-      ? [dropped(queued(recipient, 'Email', notice, 0), say('personSuspended'))]
-      : [];
+  const none = (reason: Sentence) => [dropped(queued(recipient, forNone, notice, 0), reason)];
+  if (recipient.isSuspended) return notice.isAlert ? none(say('personSuspended')) : [];
   const wanted = channelNames.filter((channel) => wants(recipient, channel, notice));
   const messages = wanted.flatMap((channel) => {
     const { delayMinutes } = channelSettings(recipient.settings, channel);
     const delay = notice.isLastResort ? 0 : delayMinutes;
     const reason = obstacle(recipient, channel, limits, channels);
-    if (reason !== null) return [dropped(queued(recipient, channel, notice, delay), reason)];
-    return channel === 'Push'
-      ? recipient.devices.map((device) => queued(recipient, channel, notice, delay, device))
-      : [queued(recipient, channel, notice, delay)];
+    return reason === null
+      ? targetsOf(recipient, channel).map((to) => queued(recipient, channel, notice, delay, to))
+      : [dropped(queued(recipient, channel, notice, delay), reason)];
   });
   // That news of an incident did not get through explains no silence.
   if (!notice.isAlert) return messages.filter(({ state }) => state === 'queued');
   if (messages.length > 0) return messages;
-  const reason = say('personTakesNone', { severity: notice.severity });
-  return [dropped(queued(recipient, 'Email', notice, 0), reason)];
+  return none(say('personTakesNone', { severity: notice.severity }));
 }
 
 /** The settings of one channel, with what holds for people who have set nothing. */
-export function channelSettings(
-  settings: NotificationSettings,
-  channel: ChannelName,
-): ChannelSettings {
-  if (!settings) return defaults[channel];
-  switch (channel) {
-    case 'Email':
-      return {
-        isOn: settings.shouldSendEmail,
-        delayMinutes: settings.delayInMinEmail,
-        severities: settings.severitiesEmail,
-        disabledIntents: settings.disabledIntentsEmail ?? [],
-      };
-    case 'Push':
-      return {
-        isOn: settings.shouldSendPush,
-        delayMinutes: settings.delayInMinPush,
-        severities: settings.severitiesPush,
-        disabledIntents: settings.disabledIntentsPush ?? [],
-      };
-    case 'SMS':
-      return {
-        isOn: settings.shouldSendSMS,
-        delayMinutes: settings.delayInMinSMS,
-        severities: settings.severitiesSMS,
-        disabledIntents: settings.disabledIntentsSMS ?? [],
-      };
-    case 'VoiceCall':
-      return {
-        isOn: settings.shouldCallVoice,
-        delayMinutes: settings.delayInMinVoice,
-        severities: settings.severitiesVoice,
-        disabledIntents: settings.disabledIntentsVoice ?? [],
-      };
-  }
+export function channelSettings(settings: PersonSettings, channel: ChannelName): ChannelSettings {
+  const { members, defaults } = registry[channel];
+  if (!settings) return { ...defaults, disabledIntents: disabledByDefault[defaults.intents] };
+  return {
+    // A channel that came after they were set is as for those who have set nothing.
+    isOn: settings[members.isOn] ?? defaults.isOn,
+    delayMinutes: settings[members.delayMinutes] ?? defaults.delayMinutes,
+    severities: settings[members.severities] ?? defaults.severities,
+    disabledIntents: settings[members.disabledIntents] ?? [],
+  };
 }
 
-function wants({ settings, devices }: Recipient, channel: ChannelName, notice: Notice) {
-  if (notice.isLastResort) return channel === 'Email' || (channel === 'Push' && devices.length > 0);
-  // Nobody asked for push by the defaults alone: without a device there is nothing to say about it.
-  if (!settings && channel === 'Push' && devices.length === 0) return false;
-  if (!notice.isAlert && !carriesNews(channel, notice.intent)) return false;
-  const { isOn, severities, disabledIntents } = channelSettings(settings, channel);
+/** Where the person can be written to by the channel. */
+export function targetsOf(contacts: Contacts, channel: ChannelName): Target[] {
+  return contactKinds[registry[channel].reachedBy].targetsOf(contacts);
+}
+
+function wants(recipient: Recipient, channel: ChannelName, notice: Notice): boolean {
+  const { isLastResort, isOptional, news } = registry[channel];
+  const isUnexpected = isOptional && targetsOf(recipient, channel).length === 0;
+  if (notice.isLastResort) return isLastResort && !isUnexpected;
+  // Nobody asked for it by the defaults alone, so there is nothing to say about it.
+  if (!recipient.settings && isUnexpected) return false;
+  // Whatever the settings say: whoever has to act is alerted, and the others are to sleep.
+  if (!notice.isAlert && !carriesNews[news](notice.intent)) return false;
+  const { isOn, severities, disabledIntents } = channelSettings(recipient.settings, channel);
   const told = [notice.intent, ...(notice.alsoAs ?? [])];
   return (
     isOn &&
@@ -170,17 +142,9 @@ function wants({ settings, devices }: Recipient, channel: ChannelName, notice: N
   );
 }
 
-/**
- * Calls tell no news, whatever the settings say; texts tell none that asks for action: whoever has to act is alerted, and the others
- * are to sleep.
- */
-function carriesNews(channel: ChannelName, intent: Intent): boolean {
-  return channel !== 'VoiceCall' && !(channel === 'SMS' && asksForAction(intent));
-}
-
 /** Why this channel does not reach the person, or null. */
 function obstacle(
-  { email, phone, devices }: Recipient,
+  recipient: Recipient,
   channel: ChannelName,
   limits: readonly ChannelLimits[],
   channels: ChannelReadiness,
@@ -188,11 +152,8 @@ function obstacle(
   if (!allowsChannel(limits, channel)) return say('channelMuted');
   const missing = channels.missing(channel);
   if (missing !== null) return missing;
-  if (channel === 'Email' && isPlaceholderEmail(email)) return say('personHasNoEmail');
-  if ((channel === 'SMS' || channel === 'VoiceCall') && phone === null)
-    return say('personHasNoPhone');
-  if (channel === 'Push' && devices.length === 0) return say('personHasNoDevice');
-  return null;
+  if (targetsOf(recipient, channel).length > 0) return null;
+  return contactKinds[registry[channel].reachedBy].lacking;
 }
 
 function queued(
@@ -200,8 +161,9 @@ function queued(
   lane: ChannelName,
   notice: Notice,
   delayMinutes: number,
-  device?: Device,
+  target = wholeTarget(recipient, lane),
 ): DeliveryDocument {
+  const { deviceId, shown } = target;
   return messageOf(notice, {
     _id: repeatableId(
       notice.at.getTime(),
@@ -209,25 +171,24 @@ function queued(
       notice.key,
       recipient.userId,
       lane,
-      ...(device ? [device.id] : []),
+      ...(deviceId === undefined ? [] : [deviceId]),
     ),
     ownerId: recipient.userId,
-    ...(device ? { deviceId: device.id } : {}),
+    ...(deviceId === undefined ? {} : { deviceId }),
     lane,
     ...(notice.isUntilResolved ? { isUntilResolved: true as const } : {}),
     dueAt: new Date(notice.at.getTime() + delayMinutes * 60_000),
-    target: targetOf(recipient, lane, device),
+    target: shown,
   });
 }
 
-/** Where a message goes, as its record shows it. */
-export function targetOf(
-  { email, phone }: Pick<Recipient, 'email' | 'phone'>,
-  lane: ChannelName,
-  device: Device | undefined,
-): string | null {
-  if (lane === 'Email') return maskedAddress(email);
-  return lane === 'Push' ? (device?.name ?? null) : phone && maskedNumber(phone);
+/** For a record of what was not sent: not one of several devices. */
+function wholeTarget(
+  contacts: Contacts,
+  channel: ChannelName,
+): { shown: string | null; deviceId?: string } {
+  const address = targetsOf(contacts, channel).find(({ deviceId }) => deviceId === undefined);
+  return { shown: address?.shown ?? null };
 }
 
 type Addressed = Pick<DeliveryDocument, '_id' | 'ownerId' | 'lane' | 'dueAt' | 'target'> &
@@ -273,7 +234,7 @@ export function toolDelivery(
   return messageOf(notice, {
     _id: repeatableId(notice.at.getTime(), notice.incidentId, notice.key, tool.id),
     ownerId: tool.id,
-    lane: 'Outbound',
+    lane: toolLane,
     isAlert: false,
     ...(isForced ? { isForced: true as const } : {}),
     dueAt: notice.at,

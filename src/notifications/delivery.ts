@@ -1,19 +1,13 @@
 import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
-import type { components } from '../contract/index.ts';
+import type { Note } from '../channels/index.ts';
 import { type Intent, type Severity, severities } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { ToolExchange } from '../outbound/index.ts';
 import type { Log, LogDocument } from '../resources/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
-
-/** A way to reach a person. */
-export type ChannelName = components['schemas']['NotificationChannel'];
-
-/** Where messages wait separately, so that a slow mail server holds up no call. */
-export const lanes = ['VoiceCall', 'Push', 'SMS', 'Email', 'Outbound'] as const;
-export type Lane = (typeof lanes)[number];
+import { type Lane, lanes, toolLane } from './lanes.ts';
 
 /** `perhapsSent`: an attempt ended without an answer (the server or the connection stopped), and nothing that is known to have arrived came after it. */
 export type DeliveryState = 'queued' | 'sent' | 'delivered' | 'perhapsSent' | 'failed' | 'dropped';
@@ -26,11 +20,7 @@ export interface DeliveryAttempt {
   milliseconds: number;
 }
 
-export interface DeliveryNote {
-  title: string;
-  body: string;
-  /** Where more is to be seen: a page of this server, and what to call it. */
-  link?: { path: string; text: string };
+export interface DeliveryNote extends Note {
   /** It is so until then, and not said later. */
   until?: Date;
 }
@@ -168,7 +158,7 @@ schema.index(
 // Finds messages to a tool about one incident, in order.
 schema.index(
   { incidentId: 1, ownerId: 1, nextAt: 1 },
-  { partialFilterExpression: { lane: 'Outbound', nextAt: { $exists: true } } },
+  { partialFilterExpression: { lane: toolLane, nextAt: { $exists: true } } },
 );
 // The log of a person or a tool, and of an incident, latest first.
 schema.index({ organizationId: 1, ownerId: 1, _id: -1 });

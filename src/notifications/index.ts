@@ -16,11 +16,9 @@ export {
   type ChannelWatchOptions,
   type DownChannel,
   downChannels,
-  laneNames,
 } from './channel-watch.ts';
 export {
   type ChannelReadiness,
-  channelNames,
   channelSettings,
   deliveriesTo,
   type Notice,
@@ -28,30 +26,21 @@ export {
   toolDelivery,
 } from './deliveries-to.ts';
 export {
-  type ChannelName,
   type DeliveryAttempt,
   type DeliveryDocument,
   deliveryLog,
   deliveryModel,
-  type Lane,
-  lanes,
   shiftDeliveries,
 } from './delivery.ts';
 export { incidentMarkdown, toIncidentView, toIncidentViews } from './incident-view.ts';
+export { isToolLane, type Lane, lanes, toolLane, traitsOf } from './lanes.ts';
 export { notifications } from './module.ts';
 export { notesTo, type PersonalNote } from './notes-to.ts';
-export type { Notification, NotifiedAttribute, NotifiedIncident } from './notification.ts';
 export { lateMax, reminderDelivery } from './on-call-reminder.ts';
 export type { OutgoingMessage } from './outgoing-message.ts';
 export { type OverdueMessages, overdueMessages } from './overdue.ts';
 export { findNotification, listNotifications, listNotificationsOf } from './read-log.ts';
-export { deviceOf, loadRecipients, type NamedRecipient } from './recipients.ts';
-export type { RenderedEmail } from './render-email.ts';
-export { colours, type EmailFrame, emailFrame, ink, line, quiet } from './render-email-frame.ts';
-export { type Html, html, joined, nothing, trusted } from './render-html.ts';
-export type { RenderedPush } from './render-push.ts';
-export type { VoiceScript } from './render-voice.ts';
-export { localTime, oneLine } from './render-words.ts';
+export { loadRecipients, type NamedRecipient, recipientOf } from './recipients.ts';
 export {
   applyReply,
   type RepliedIncident,

@@ -7,6 +7,7 @@ import {
 } from '../incidents/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
+import { isToolLane } from './lanes.ts';
 
 /** After these whoever is to be alerted is alerted anew. */
 const beginsAnew: readonly Intent[] = ['Unresolved', 'Unsnoozed', 'Unarchived'];
@@ -24,7 +25,7 @@ export function dropReason(
   if (delivery.isForced || delivery.isResent) return null;
   if (incident.snoozed) return say('incidentSnoozed');
   // Tools keep a record: they hear of everything, in its order.
-  if (delivery.lane === 'Outbound') return null;
+  if (isToolLane(delivery.lane)) return null;
   return delivery.isAlert ? voidAlert(delivery, incident) : staleNews(delivery, incident);
 }
 

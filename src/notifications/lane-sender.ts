@@ -9,11 +9,11 @@ import {
   type DeliveryDocument,
   deliveriesOf,
   deliveryModel,
-  type Lane,
   noLongerDue,
   ranks,
 } from './delivery.ts';
 import { dropReason } from './judge.ts';
+import { isToolLane, type Lane, traitsOf } from './lanes.ts';
 import { brokenResult, type OutcomeOptions, Outcomes } from './outcomes.ts';
 import type { DueMessage, MessageResult, OutgoingMessage } from './outgoing-message.ts';
 
@@ -95,7 +95,7 @@ export class LaneSender {
   /** When a new message would leave: one that has to wait for the next bundle need not be looked at before. */
   earliest({ ownerId, deviceId, severity }: DeliveryDocument, at: Date): Date {
     const history = this.#histories.get(keyOf({ ownerId, deviceId: deviceId ?? null }));
-    if (!history || this.#options.lane === 'Outbound') return at;
+    if (!history || isToolLane(this.#options.lane)) return at;
     const free = nextFreeAt(history, severity, this.#world.clock.now().getTime());
     return free > at.getTime() ? new Date(free) : at;
   }
@@ -142,8 +142,8 @@ export class LaneSender {
   async #dueContacts(): Promise<Contact[]> {
     const { lane, contactsAtOnce } = this.#options;
     if (this.#busy.size >= contactsAtOnce) return [];
-    const isToTools = lane === 'Outbound';
-    const isToDevices = lane === 'Push';
+    const isToTools = isToolLane(lane);
+    const isToDevices = traitsOf(lane).isPerDevice;
     const busy = isToTools || isToDevices ? [] : [...this.#busy.keys()];
     const queue = {
       lane,
@@ -184,7 +184,7 @@ export class LaneSender {
     const { lane } = this.#options;
     const now = this.#world.clock.now();
     const due = { ...contact, lane, nextAt: { $lte: now } };
-    const isToTool = lane === 'Outbound';
+    const isToTool = isToolLane(lane);
     // A tool's waiting messages are read, too: they may have to come first.
     const queued = await deliveriesOf(this.#world)
       .find(isToTool ? { ...due, nextAt: { $gt: new Date(0) } } : due)

@@ -1,14 +1,13 @@
-import { isPlaceholderEmail } from '../identity/index.ts';
+import { channelNames, registry } from '../channels/index.ts';
 import { repeatableId } from '../kernel/index.ts';
 import { words } from '../sentences/index.ts';
 import {
   type ChannelReadiness,
   channelSettings,
-  type Device,
   type Recipient,
-  targetOf,
+  targetsOf,
 } from './deliveries-to.ts';
-import type { ChannelName, DeliveryDocument, DeliveryNote } from './delivery.ts';
+import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
 import { aboutNoIncident } from './no-incident.ts';
 
 /** Something that one person is told and that is about no incident. */
@@ -24,26 +23,27 @@ export interface PersonalNote extends DeliveryNote {
 }
 
 /**
- * The messages of a note: by e-mail and push alone, whatever severities and delays the person has set, because nothing burns; as a text
- * where neither is left and the note asks for it. A channel that the person has switched off, or that cannot send, is left out. Pure.
+ * The messages of a note, by the channels that carry notes, whatever severities and delays the person has set, because nothing burns. A
+ * channel that the person has switched off, or that cannot send, is left out; one that is a fallback is used where nothing else is left
+ * and the note asks for it. Pure.
  */
 export function notesTo(
   recipient: Recipient,
   { organizationId, teamId, at, key, title, body, link, until, orAsText }: PersonalNote,
   channels: ChannelReadiness,
 ): DeliveryDocument[] {
-  const { userId, settings, devices, email, phone } = recipient;
+  const { userId, settings } = recipient;
   if (recipient.isSuspended) return [];
-  const usable = (['Email', 'Push', 'SMS'] as const).filter((lane) => {
-    if (!channelSettings(settings, lane).isOn || channels.missing(lane) !== null) return false;
-    if (lane === 'SMS') return orAsText === true && phone !== null;
-    return lane === 'Push' ? devices.length > 0 : !isPlaceholderEmail(email);
+  const usable = channelNames.filter((channel) => {
+    const { note } = registry[channel];
+    if (!note || (note.isFallback && !orAsText)) return false;
+    return channelSettings(settings, channel).isOn && channels.missing(channel) === null;
   });
-  const ways = usable.length > 1 ? usable.filter((lane) => lane !== 'SMS') : usable;
-  const each = ways.flatMap((lane): { lane: ChannelName; device?: Device }[] =>
-    lane === 'Push' ? devices.map((device) => ({ lane, device })) : [{ lane }],
+  const targets = usable.flatMap((lane) =>
+    targetsOf(recipient, lane).map((target) => ({ lane, target })),
   );
-  return each.map(({ lane, device }) =>
+  const usual = targets.filter(({ lane }) => !registry[lane].note?.isFallback);
+  return (usual.length > 0 ? usual : targets).map(({ lane, target: { shown, deviceId } }) =>
     aboutNoIncident({
       _id: repeatableId(
         at.getTime(),
@@ -52,18 +52,18 @@ export function notesTo(
         key,
         userId,
         lane,
-        ...(device ? [device.id] : []),
+        ...(deviceId === undefined ? [] : [deviceId]),
       ),
       organizationId,
       teamIds: teamId === null ? [] : [teamId],
       ownerId: userId,
-      ...(device ? { deviceId: device.id } : {}),
+      ...(deviceId === undefined ? {} : { deviceId }),
       lane,
       step: key,
       because: words(title),
       note: { title, body, ...(link ? { link } : {}), ...(until ? { until } : {}) },
       at,
-      target: targetOf(recipient, lane, device),
+      target: shown,
     }),
   );
 }

@@ -2,6 +2,7 @@ import { repeatableId } from '../kernel/index.ts';
 import type { DueReminder, OutboundIntegration } from '../outbound/index.ts';
 import { say } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
+import { toolLane } from './lanes.ts';
 import { aboutNoIncident } from './no-incident.ts';
 
 /** How late a reminder still begins: a server that was down longer has worse news. */
@@ -19,7 +20,7 @@ export function reminderDelivery(
     organizationId,
     teamIds: teamId === null ? [] : [teamId],
     ownerId: id,
-    lane: 'Outbound',
+    lane: toolLane,
     step: 'on-call-reminder',
     because: say('onCallReminder'),
     reminder: { channelId },

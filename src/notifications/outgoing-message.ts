@@ -1,7 +1,9 @@
+import type { SendResult } from '../egress/index.ts';
 import type { IncidentDocument } from '../incidents/index.ts';
 import type { ToolResult } from '../outbound/index.ts';
-import type { Sentence } from '../sentences/index.ts';
-import type { DeliveryDocument, Lane } from './delivery.ts';
+import { inEnglish, type Sentence } from '../sentences/index.ts';
+import type { DeliveryDocument } from './delivery.ts';
+import type { Lane } from './lanes.ts';
 
 /** A message that is due, as it was read. */
 export interface DueMessage {
@@ -28,3 +30,8 @@ export interface VoidResult {
 
 /** The outcome of a message. For a message to a tool, with the requests and answers. */
 export type MessageResult = ToolResult | VoidResult;
+
+/** It will never go out, and no attempt was made. */
+export function refused(sentence: Sentence): SendResult {
+  return { outcome: 'refused', code: null, error: inEnglish(sentence), sentence };
+}

@@ -1,5 +1,6 @@
 import type { World } from '../kernel/index.ts';
-import { type DeliveryDocument, deliveriesOf, type Lane, lanes, oldestDueAt } from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, oldestDueAt } from './delivery.ts';
+import { isToolLane, type Lane, lanes } from './lanes.ts';
 
 /** Messages that were due and are not sent. */
 export interface OverdueMessages {
@@ -37,7 +38,7 @@ export async function overdueMessages(
     if (!first?.retriedSince) continue;
     oldestRetryAt.set(lane, first.retriedSince);
     if (down.has(lane)) consider(first.retriedSince);
-    if (lane === 'Outbound') continue;
+    if (isToolLane(lane)) continue;
     const alerts = await deliveriesOf(world)
       .find({ ...tried, isAlert: true })
       .sort({ retriedSince: 1 })

@@ -1,8 +1,9 @@
 import type { Ctx } from '../kernel/index.ts';
 import { findInLog, type LogQuery, listLog, type Page } from '../resources/index.ts';
 import { type DeliveryDocument, deliveryLog } from './delivery.ts';
+import { toolLane } from './lanes.ts';
 
-const toPeople = { lane: { $ne: 'Outbound' } };
+const toPeople = { lane: { $ne: toolLane } };
 
 /** The record, or null for one that is not there or that the actor may not read. */
 export function findNotification(ctx: Ctx, id: string): Promise<DeliveryDocument | null> {

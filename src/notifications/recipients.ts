@@ -1,8 +1,14 @@
-import { deviceNameOf, type PushSubscription, pushSubscriptionKind } from '../contacts/index.ts';
-import { isSuspended, reachablePhoneOf, userKind } from '../identity/index.ts';
+import type { Device } from '../channels/index.ts';
+import {
+  addressesOf,
+  deviceNameOf,
+  type PushSubscription,
+  pushSubscriptionKind,
+} from '../contacts/index.ts';
+import { isSuspended, type User, userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
-import type { Device, Recipient } from './deliveries-to.ts';
+import type { Recipient } from './deliveries-to.ts';
 
 export interface NamedRecipient {
   recipient: Recipient;
@@ -24,20 +30,24 @@ export async function loadRecipients(
   return new Map(
     users.items.map((user) => {
       const { id, wire } = user;
-      const recipient = {
-        userId: id,
-        email: wire.email,
-        phone: reachablePhoneOf(user),
-        devices: (devices.get(id) ?? []).map(deviceOf),
-        settings: wire.incidentNotificationSettings ?? null,
-        isSuspended: isSuspended(user),
-      };
+      const recipient = recipientOf(user, devices.get(id) ?? []);
       return [id, { recipient, name: wire.displayName ?? wire.email }];
     }),
   );
 }
 
+/** The user with these subscriptions, as messages find them. */
+export function recipientOf(user: User, subscriptions: readonly PushSubscription[]): Recipient {
+  return {
+    userId: user.id,
+    ...addressesOf(user),
+    devices: subscriptions.map(deviceOf),
+    settings: user.wire.incidentNotificationSettings ?? null,
+    isSuspended: isSuspended(user),
+  };
+}
+
 /** As messages and their log name it. */
-export function deviceOf({ id, wire }: PushSubscription): Device {
+function deviceOf({ id, wire }: PushSubscription): Device {
   return { id, name: deviceNameOf(wire) };
 }

@@ -1,12 +1,11 @@
-import type { EmailMessage } from '../channels/index.ts';
+import { type EmailContent, oneLine, plain, shortened } from '../channels/index.ts';
+import { html, joined, nothing, trusted } from '../kernel/index.ts';
 import { type News, type PageLanguage, type StatusPage, stateWord } from '../status-pages/index.ts';
-import { html, joined, nothing, trusted } from './render-html.ts';
-import { oneLine, plain, shortened } from './render-words.ts';
 
 /** The same as a text message and as a mail. */
 export interface SubscriberMessage {
   text: string;
-  email: Pick<EmailMessage, 'subject' | 'text' | 'html' | 'threadId'>;
+  email: EmailContent;
 }
 
 const english = {

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
+import type { VoiceScript } from '../channels/index.ts';
 import { userKind } from '../identity/index.ts';
 import { hashOfToken, type SecretBox, type World } from '../kernel/index.ts';
 import { storedFilter } from '../resources/index.ts';
 import { defineModel, driverCollection, isDuplicateKey, schemaOf } from '../store/index.ts';
-import type { VoiceScript } from './render-voice.ts';
 
 /** Lets the receiver of a message answer it without signing in. Holds no token, only its hash. */
 export interface ReplyLink {

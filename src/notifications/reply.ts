@@ -1,3 +1,4 @@
+import { oneLine } from '../channels/index.ts';
 import {
   type AppendIntent,
   getIncident,
@@ -10,7 +11,6 @@ import {
 } from '../incidents/index.ts';
 import { AppError, type Ctx, randomId, repeatableId, type World } from '../kernel/index.ts';
 import { actingAs } from '../teams/index.ts';
-import { oneLine } from './render-words.ts';
 import { markUsed, type ReplyLink } from './reply-link.ts';
 
 export type ReplyIntent = Extract<Intent, 'Investigated' | 'Resolved' | 'Escalated'>;

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/index.ts';
 import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import { type DeliveryDocument, deliveriesOf, rankOf } from './delivery.ts';
+import { isToolLane } from './lanes.ts';
 
 const turnMilliseconds = 60_000;
 
@@ -31,7 +32,7 @@ export async function resendDelivery(
   );
   if (matchedCount === 0) throw stillQueued(delivery._id);
   await recordAudit(ctx, {
-    ...(delivery.lane === 'Outbound'
+    ...(isToolLane(delivery.lane)
       ? { action: 'outbound-integration-log.resend', entityType: 'OutboundIntegrationLog' }
       : { action: 'notification-log.resend', entityType: 'NotificationLog' }),
     entityId: delivery._id,

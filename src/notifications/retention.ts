@@ -1,12 +1,12 @@
 import { firstIdAt, horizonOf, type ModuleSettings, type World } from '../kernel/index.ts';
 import { removeInSteps } from '../store/index.ts';
-import { deliveryModel, type Lane } from './delivery.ts';
+import { deliveryModel } from './delivery.ts';
+import { toolLane } from './lanes.ts';
 
-const outbound: Lane = 'Outbound';
 /** Name of the retention of each lane: messages to people, and messages to tools. */
 const kept = [
-  { name: 'notifications', lane: { $ne: outbound } },
-  { name: 'deliveries', lane: outbound },
+  { name: 'notifications', lane: { $ne: toolLane } },
+  { name: 'deliveries', lane: toolLane },
 ] as const;
 
 /** Removes records of messages that are kept no longer. */

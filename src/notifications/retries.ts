@@ -1,5 +1,6 @@
 import type { SendResult } from '../egress/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
+import { isToolLane } from './lanes.ts';
 
 /** Seconds after the first, second … failed attempt. */
 const pauses = [15, 60, 300, 900, 3600, 10_800];
@@ -45,5 +46,5 @@ export function internalFailureAt(delivery: Timed, now: Date): Date | null {
 type Timed = Pick<DeliveryDocument, 'attempts' | 'dueAt' | 'isAlert' | 'lane' | 'test'>;
 
 function lifetimeOf({ isAlert, lane }: Timed): number {
-  return isAlert && lane !== 'Outbound' ? alertLifetime : otherLifetime;
+  return isAlert && !isToolLane(lane) ? alertLifetime : otherLifetime;
 }

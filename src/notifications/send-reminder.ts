@@ -1,3 +1,4 @@
+import { localTime } from '../channels/index.ts';
 import type { OutboundClient, SendResult } from '../egress/index.ts';
 import { isPlaceholderEmail } from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
@@ -8,7 +9,6 @@ import { say } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import { isTooLate } from './on-call-reminder.ts';
 import type { VoidResult } from './outgoing-message.ts';
-import { localTime } from './render-words.ts';
 
 /** Tells a channel who is on call now, not when the reminder was due. */
 export async function sendReminder(

@@ -22,5 +22,5 @@ export async function sendTest(
   const team = { id: teamId, displayName: names.get(teamId) ?? 'Deleted team' };
   const url = `${publicUrl()}/outbound/${integration.id}`;
   const test = { key, integration, incidentId, severity, team, by, at, url };
-  return deliverTest(world, outbound, test, (mail) => channels.email(mail));
+  return deliverTest(world, outbound, test, (mail) => channels.send('Email', mail));
 }

@@ -9,6 +9,7 @@ import {
   findSubscriber,
   type PageLanguage,
   type StatusPage,
+  type Subscriber,
   signUpCode,
   signUpToken,
   statusPageUrl,
@@ -18,6 +19,7 @@ import { carrierStatusUrl } from './addresses.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import type { VoidResult } from './outgoing-message.ts';
 import { newsMessage, type SubscriberMessage, signUpMessage } from './render-subscriber.ts';
+import { subscriberChannelOf, subscriberWays } from './subscriber-ways.ts';
 
 interface Options {
   channels: Channels;
@@ -48,7 +50,7 @@ async function toNewcomer(
   if (!signUp) return gone(say('signUpOver'));
   const url = `${statusPageUrl(page, options.publicUrl())}/confirm/${signUpToken(world, signUp)}`;
   const message = signUpMessage(page, signUp.language, { url, code: signUpCode(world, signUp) });
-  return send(options, delivery, signUp.address, message, {});
+  return send(options, delivery, signUp, message, {});
 }
 
 async function tellNews(
@@ -58,9 +60,9 @@ async function tellNews(
   page: StatusPage,
   newsId: string,
 ): Promise<SendResult | VoidResult> {
-  const channel = delivery.lane === 'SMS' ? 'sms' : 'email';
-  if (channel === 'sms' && page.wire.enableSMSSubscription !== true)
-    return gone(say('statusPageSendsNoTexts'));
+  const channel = subscriberChannelOf(delivery);
+  const reason = subscriberWays[channel].whyNot(page);
+  if (reason !== null) return gone(reason);
   const [subscriber, told] = await Promise.all([
     findSubscriber(world, page.organizationId, channel, delivery.ownerId),
     findNews(world, newsId),
@@ -71,7 +73,7 @@ async function tellNews(
   const leave = `${url}/unsubscribe/${unsubscribeToken(world, subscriber)}`;
   const language: PageLanguage = subscriber.language ?? 'en';
   const message = newsMessage(page, told.news, language, { url, leave });
-  return send(options, delivery, subscriber.address, message, {
+  return send(options, delivery, subscriber, message, {
     // One click in the mail program, without opening a page (RFC 8058).
     'List-Unsubscribe': `<${leave}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -80,14 +82,13 @@ async function tellNews(
 
 function send(
   { channels, publicUrl }: Options,
-  { _id: key, lane }: DeliveryDocument,
-  to: string,
-  { text, email }: SubscriberMessage,
+  { _id: key }: DeliveryDocument,
+  { channel, address: to }: Pick<Subscriber, 'channel' | 'address'>,
+  message: SubscriberMessage,
   headers: Readonly<Record<string, string>>,
 ): Promise<SendResult> {
-  return lane === 'SMS'
-    ? channels.sms({ key, to, text, statusUrl: carrierStatusUrl(publicUrl(), key) })
-    : channels.email({ key, to, ...email, headers });
+  const statusUrl = carrierStatusUrl(publicUrl(), key);
+  return subscriberWays[channel].send(channels, { key, to, ...message, headers, statusUrl });
 }
 
 function gone(reason: Sentence): VoidResult {

@@ -9,14 +9,9 @@ import {
   type ChannelWatchOptions,
   createChannelWatch,
 } from './channel-watch.ts';
-import {
-  type DeliveryDocument,
-  deliveriesOf,
-  isAnythingDue,
-  type Lane,
-  lanes,
-} from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, isAnythingDue } from './delivery.ts';
 import { LaneSender } from './lane-sender.ts';
+import { isToolLane, type Lane, lanes, traitsOf } from './lanes.ts';
 import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
 import { pausedToolNotes } from './paused-tool.ts';
 
@@ -43,15 +38,6 @@ export interface SenderOptions {
   onFinished(lane: Lane, outcome: string, secondsSinceDue: number): void;
 }
 
-/** People and tools that are written to at the same time. */
-const contactsAtOnce: Readonly<Record<Lane, number>> = {
-  VoiceCall: 10,
-  SMS: 10,
-  Push: 30,
-  Email: 20,
-  Outbound: 30,
-};
-
 export function createSender(world: World, processes: Processes, options: SenderOptions): Sender {
   const watch = createChannelWatch(world, { channels: options.channels, enqueue });
   const senders = new Map(
@@ -60,10 +46,10 @@ export function createSender(world: World, processes: Processes, options: Sender
       new LaneSender(world, processes, {
         lane,
         send: (message) => options.send(message, tellPaused),
-        contactsAtOnce: contactsAtOnce[lane],
+        contactsAtOnce: traitsOf(lane).contactsAtOnce,
         onAttempt: (delivery, result) => watch.note(delivery, result),
         onFinished: (outcome, seconds) => options.onFinished(lane, outcome, seconds),
-        ...(lane === 'Outbound' ? { onGivenUp: countFailure } : {}),
+        ...(isToolLane(lane) ? { onGivenUp: countFailure } : {}),
       }),
     ]),
   );

@@ -2,8 +2,8 @@ import { repeatableId } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import type { NewsDocument, SignUpDocument, Subscriber } from '../status-pages/index.ts';
 import { type DeliveryDocument, lastRank } from './delivery.ts';
-import { maskedAddress, maskedNumber } from './masked-target.ts';
 import { aboutNoIncident } from './no-incident.ts';
+import { subscriberWays } from './subscriber-ways.ts';
 
 /** The messages that tell subscribers of a page; those who came after it happened are told what comes next. Pure. */
 export function newsDeliveries(
@@ -17,7 +17,7 @@ export function newsDeliveries(
         _id: repeatableId(news.dueAt.getTime(), 'status-page-news', newsId, subscriber.id),
         organizationId,
         ownerId: subscriber.id,
-        lane: subscriber.channel === 'email' ? 'Email' : 'SMS',
+        lane: subscriberWays[subscriber.channel].lane,
         step: news.key,
         because: say('statusPageSubscribed'),
         severity: news.severity ?? 'Minor',
@@ -35,7 +35,7 @@ export function signUpDelivery(signUp: SignUpDocument): DeliveryDocument {
     _id: repeatableId(createdAt.getTime(), 'status-page-sign-up', _id),
     organizationId,
     ownerId: _id,
-    lane: channel === 'email' ? 'Email' : 'SMS',
+    lane: subscriberWays[channel].lane,
     step: 'status-page-sign-up',
     because: say('statusPageSubscribing'),
     severity: 'Minor',
@@ -53,5 +53,5 @@ function deliveryOf(
 }
 
 function masked({ channel, address }: Pick<Subscriber, 'channel' | 'address'>): string {
-  return channel === 'email' ? maskedAddress(address) : maskedNumber(address);
+  return subscriberWays[channel].masked(address);
 }

@@ -5,6 +5,7 @@ import { type Ctx, orderedId } from '../kernel/index.ts';
 import { type OutboundIntegration, outboundIntegrationKind } from '../outbound/index.ts';
 import { say } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
+import { toolLane } from './lanes.ts';
 import { aboutNoIncident } from './no-incident.ts';
 import { storeDeliveries } from './sender.ts';
 
@@ -23,7 +24,7 @@ export async function queueTestDelivery(
     intent: 'Created',
     severity,
     ownerId: id,
-    lane: 'Outbound',
+    lane: toolLane,
     step: 'test',
     because: say('testBy', { person: by }),
     test: { incidentId: randomUUID(), by },

@@ -1,18 +1,15 @@
-import type { EmailMessage } from '../channels/index.ts';
-import type { User } from '../identity/index.ts';
 import {
   colours,
+  type EmailContent,
   emailFrame,
-  type Html,
-  html,
   ink,
-  joined,
   line,
   localTime,
-  nothing,
   oneLine,
   quiet,
-} from '../notifications/index.ts';
+} from '../channels/index.ts';
+import type { User } from '../identity/index.ts';
+import { type Html, html, joined, nothing } from '../kernel/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { TeamWire } from '../teams/index.ts';
 import type { EngagementReport, OpenIncident } from './engagement-report.ts';
@@ -34,7 +31,7 @@ const peopleMax = 30;
 /** The weekly report as a mail in both forms, in the time zone of the team. */
 export function engagementMail(
   mail: EngagementMail,
-): Pick<EmailMessage, 'subject' | 'text' | 'html'> {
+): Pick<EmailContent, 'subject' | 'text' | 'html'> {
   const { report, team, language } = mail;
   const words = engagementWords[language];
   const { total } = report.figures;

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import type { Channels } from '../channels/index.ts';
+import type { MailChannel } from '../channels/index.ts';
 import {
   isPlaceholderEmail,
   isSuspended,
@@ -67,7 +67,7 @@ const keptMilliseconds = 35 * 86_400_000;
 
 export interface WeeklyMailOptions {
   processes: Processes;
-  channels: Pick<Channels, 'email' | 'missing'>;
+  channels: MailChannel;
   publicUrl(): string;
 }
 
@@ -155,7 +155,7 @@ async function sendMail(
   const mail = engagementMail({ report, team, user, publicUrl: publicUrl(), language });
   // The same message for whoever sends it: mail programs show a copy once.
   const key = repeatableId(due.at.getTime(), 'engagement-report', team.id, due.week, user.id);
-  const result = await channels.email({ key, to: user.wire.email, ...mail });
+  const result = await channels.send('Email', { key, to: user.wire.email, ...mail });
   if (result.outcome === 'sent') return { sentAt: ctx.clock.now() };
   const { error } = result;
   ctx.log.warn({ teamId: team.id, err: error }, 'an engagement report was not sent');

@@ -182,7 +182,7 @@ describe('an invitation', () => {
       publicUrl: () => publicUrl,
       channels: {
         missing: () => null,
-        email: async () => ({ outcome: 'refused', code: '550', error: 'No such mailbox.' }),
+        send: async () => ({ outcome: 'refused', code: '550', error: 'No such mailbox.' }),
       },
     };
     const userId = await t.api.make('/user', { email: `${randomUUID()}@example.com` });

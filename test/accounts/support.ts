@@ -2,7 +2,7 @@ import crypto, { createHmac } from 'node:crypto';
 import { vi } from 'vitest';
 import { type AccountMail, acceptLink, type From, ownerLink } from '../../src/accounts/index.ts';
 import { guessesOf } from '../../src/accounts/model.ts';
-import type { EmailMessage } from '../../src/channels/index.ts';
+import type { MessageOf } from '../../src/channels/index.ts';
 import { words } from '../../src/sentences/index.ts';
 import type { TestApp } from '../support/app.ts';
 
@@ -14,18 +14,18 @@ export const goodPassword = 'correct horse battery staple';
 export const clock = '2040-03-02T10:00:00.000Z';
 
 export interface MailBox extends AccountMail {
-  mails: EmailMessage[];
+  mails: MessageOf<'Email'>[];
 }
 
 /** A mail server that takes everything. */
 export function mailBox(): MailBox {
-  const mails: EmailMessage[] = [];
+  const mails: MessageOf<'Email'>[] = [];
   return {
     mails,
     publicUrl: () => publicUrl,
     channels: {
       missing: () => null,
-      async email(message) {
+      async send(_channel, message) {
         mails.push(message);
         return { outcome: 'sent', code: '250', providerId: null };
       },
@@ -38,7 +38,7 @@ export const noMail: AccountMail = {
   publicUrl: () => publicUrl,
   channels: {
     missing: () => words('Set TOCSIN_SMTP_URL.'),
-    email: async () => ({ outcome: 'unconfigured', code: null, error: 'Set TOCSIN_SMTP_URL.' }),
+    send: async () => ({ outcome: 'unconfigured', code: null, error: 'Set TOCSIN_SMTP_URL.' }),
   },
 };
 

@@ -22,7 +22,10 @@ const text = { key: 'd1', to: '+4915112345678', text: 'Plattenplatz – 💾' };
 
 it('texts and calls carry what the carrier needs', async () => {
   const channels = channelsWith();
-  const sent = await channels.sms({ ...text, statusUrl: 'https://alerts.example.com/s?d=1' });
+  const sent = await channels.send('SMS', {
+    ...text,
+    statusUrl: 'https://alerts.example.com/s?d=1',
+  });
   expect(carrier.texts.at(-1)).toEqual({
     sid: sent.outcome === 'sent' && sent.providerId,
     from: '+15550001000',
@@ -30,7 +33,11 @@ it('texts and calls carry what the carrier needs', async () => {
     text: text.text,
     statusUrl: 'https://alerts.example.com/s?d=1',
   });
-  await channels.call({ ...text, answerUrl: 'https://a/answer?d=1', statusUrl: 'https://a/s' });
+  await channels.send('VoiceCall', {
+    ...text,
+    answerUrl: 'https://a/answer?d=1',
+    statusUrl: 'https://a/s',
+  });
   expect(carrier.calls.at(-1)).toMatchObject({
     to: text.to,
     answerUrl: 'https://a/answer?d=1',
@@ -48,7 +55,7 @@ describe('refusals in plain words', () => {
     [403, 63038, /Twilio answered 403: its own words/],
   ])('%d with code %d', async (status, code, words) => {
     carrier.answerNext(carrier.refusal(status, code, 'its own words'));
-    expect(await channelsWith().sms(text)).toEqual({
+    expect(await channelsWith().send('SMS', text)).toEqual({
       outcome: 'refused',
       code: String(code),
       error: expect.stringMatching(words),
@@ -58,14 +65,17 @@ describe('refusals in plain words', () => {
   });
 
   it('a wrong token is not repeated in them', async () => {
-    const result = await channelsWith({ TOCSIN_TWILIO_AUTH_TOKEN: 'wr0ng-token' }).sms(text);
+    const result = await channelsWith({ TOCSIN_TWILIO_AUTH_TOKEN: 'wr0ng-token' }).send(
+      'SMS',
+      text,
+    );
     expect(result).toMatchObject({ outcome: 'refused', code: '20003' });
     expect(JSON.stringify(result)).not.toContain('wr0ng-token');
   });
 
   it('an answer that is no JSON is told by its status', async () => {
     carrier.answerNext({ status: 502, body: '<html>Bad Gateway</html>' });
-    expect(await channelsWith().sms(text)).toMatchObject({
+    expect(await channelsWith().send('SMS', text)).toMatchObject({
       outcome: 'retry',
       code: '502',
       error: 'Twilio answered 502.',

@@ -113,33 +113,33 @@ const http = (
 const cases: Case[] = [
   {
     name: 'SMS',
-    send: (through = channels) => through.sms(text),
+    send: (through = channels) => through.send('SMS', text),
     arrived: () => carrier.texts.length,
     ...http((...answers) => carrier.answerNext(...answers)),
   },
   {
     name: 'VoiceCall',
-    send: (through = channels) => through.call(call),
+    send: (through = channels) => through.send('VoiceCall', call),
     arrived: () => carrier.calls.length,
     ...http((...answers) => carrier.answerNext(...answers)),
   },
   {
     name: 'Push to a browser',
     send: (through = channels) =>
-      through.push({ ...pushed, target: { kind: 'webPush', ...subscription } }),
+      through.send('Push', { ...pushed, to: { kind: 'webPush', ...subscription } }),
     arrived: () => pushService.pushes.length,
     ...http((...answers) => pushService.answerNext(...answers)),
   },
   {
     name: 'Push to ntfy',
     send: (through = channels) =>
-      through.push({ ...pushed, target: { kind: 'ntfy', topicUrl: ntfy.topicUrl('on-call') } }),
+      through.send('Push', { ...pushed, to: { kind: 'ntfy', topicUrl: ntfy.topicUrl('on-call') } }),
     arrived: () => ntfy.messages.length,
     ...http((...answers) => ntfy.answerNext(...answers)),
   },
   {
     name: 'Email',
-    send: (through = channels) => through.email(mail),
+    send: (through = channels) => through.send('Email', mail),
     arrived: () => smtp.mails.length,
     refuse: (kind) =>
       smtp.refuseNext(
@@ -209,15 +209,18 @@ describe.each(cases)('$name', ({ name, send, arrived, refuse, trouble }) => {
 describe('a receiver that cannot be reached', () => {
   const dead = 'http://127.0.0.1:9';
   it.each([
-    ['Email', () => channelsWith({ TOCSIN_SMTP_URL: 'smtp://127.0.0.1:9' }).email(mail)],
-    ['SMS', () => channelsWith({ ...carrier.env, TOCSIN_TWILIO_API_BASE: dead }).sms(text)],
-    ['VoiceCall', () => channelsWith({ ...carrier.env, TOCSIN_TWILIO_API_BASE: dead }).call(call)],
+    ['Email', () => channelsWith({ TOCSIN_SMTP_URL: 'smtp://127.0.0.1:9' }).send('Email', mail)],
+    ['SMS', () => channelsWith({ ...carrier.env, TOCSIN_TWILIO_API_BASE: dead }).send('SMS', text)],
+    [
+      'VoiceCall',
+      () => channelsWith({ ...carrier.env, TOCSIN_TWILIO_API_BASE: dead }).send('VoiceCall', call),
+    ],
     [
       'ntfy',
       () =>
-        channels.push({
+        channels.send('Push', {
           ...pushed,
-          target: { kind: 'ntfy', topicUrl: 'http://127.0.0.1:65533/on-call' },
+          to: { kind: 'ntfy', topicUrl: 'http://127.0.0.1:65533/on-call' },
         }),
     ],
   ])('is tried again, and has got nothing: %s', async (_name, send) => {
@@ -230,9 +233,17 @@ describe('a receiver that cannot be reached', () => {
 describe('settings that are missing', () => {
   const none = channelsWith({});
   it.each([
-    ['Email', () => none.email(mail), /TOCSIN_SMTP_URL/],
-    ['SMS', () => none.sms(text), /TOCSIN_TWILIO_ACCOUNT_SID, .*AUTH_TOKEN, TOCSIN_TWILIO_FROM/],
-    ['VoiceCall', () => none.call(call), /^Voice calls are not configured: set TOCSIN_TWILIO/],
+    ['Email', () => none.send('Email', mail), /TOCSIN_SMTP_URL/],
+    [
+      'SMS',
+      () => none.send('SMS', text),
+      /TOCSIN_TWILIO_ACCOUNT_SID, .*AUTH_TOKEN, TOCSIN_TWILIO_FROM/,
+    ],
+    [
+      'VoiceCall',
+      () => none.send('VoiceCall', call),
+      /^Voice calls are not configured: set TOCSIN_TWILIO/,
+    ],
   ] as const)('are named: %s', async (name, send, words) => {
     expect(none.missing(name)).toMatch(words);
     expect(await send()).toEqual({

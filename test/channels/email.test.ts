@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Channels, createChannels, type EmailMessage } from '../../src/channels/index.ts';
+import { type Channels, createChannels, type MessageOf } from '../../src/channels/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { createOutboundClient } from '../../src/egress/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
@@ -24,7 +24,7 @@ function channelsWith(env: Record<string, string>): Channels {
   });
 }
 
-const mail: EmailMessage = {
+const mail: MessageOf<'Email'> = {
   key: 'delivery-1',
   to: 'ada@example.com',
   subject: 'Plattenplatz – 💾 fast voll',
@@ -33,8 +33,8 @@ const mail: EmailMessage = {
   threadId: 'incident-1',
 };
 
-async function received(message: EmailMessage) {
-  expect(await channels.email(message)).toMatchObject({ outcome: 'sent', code: '250' });
+async function received(message: MessageOf<'Email'>) {
+  expect(await channels.send('Email', message)).toMatchObject({ outcome: 'sent', code: '250' });
   const got = smtp.mails.at(-1);
   if (!got) throw new Error('No mail arrived.');
   return got;
@@ -77,7 +77,7 @@ it.each([
   ['thread', { threadId: '1>\r\nBcc: eve@example.com' }],
 ])('a %s cannot add recipients', async (_what, part) => {
   const before = smtp.mails.length;
-  await channels.email({ ...mail, ...part });
+  await channels.send('Email', { ...mail, ...part });
   for (const got of smtp.mails.slice(before)) {
     expect(got.to_.filter((address) => address.startsWith('eve'))).toEqual([]);
     expect(got.bcc ?? []).toEqual([]);
@@ -87,7 +87,7 @@ it.each([
 it('a wrong password is told of without the password, by the name of the setting', async () => {
   const url = smtp.url.replace('secret-word', 'wr0ng-word');
   const wrong = channelsWith({ TOCSIN_SMTP_URL: url });
-  const result = await wrong.email(mail);
+  const result = await wrong.send('Email', mail);
   await wrong.close();
   expect(result).toMatchObject({ outcome: 'refused', code: '535' });
   expect(JSON.stringify(result)).toContain('TOCSIN_SMTP_URL');
@@ -99,7 +99,7 @@ it.each([
   [{}, 'alerts@example.com'],
 ])('%j: the sender is %s', async (env, address) => {
   const chosen = channelsWith({ TOCSIN_SMTP_URL: smtp.url, ...env });
-  await chosen.email(mail);
+  await chosen.send('Email', mail);
   await chosen.close();
   expect(smtp.mails.at(-1)?.from?.address).toBe(address);
 });
@@ -107,7 +107,7 @@ it.each([
 it('without any of that, the sender is of the host of this server', async () => {
   const open = await startSmtpServer();
   const anonymous = channelsWith({ TOCSIN_SMTP_URL: open.url });
-  await anonymous.email(mail);
+  await anonymous.send('Email', mail);
   await anonymous.close();
   await open.stop();
   expect(open.mails.map(({ from }) => from?.address)).toEqual(['tocsin@tocsin.example.com']);

@@ -3,7 +3,7 @@ import {
   type Channels,
   createChannels,
   createVapidKeys,
-  type PushMessage,
+  type MessageOf,
 } from '../../src/channels/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { createOutboundClient } from '../../src/egress/index.ts';
@@ -28,7 +28,7 @@ function channelsWith(env: Record<string, string> = {}, allowed = '127.0.0.0/8')
   });
 }
 
-const message: Omit<PushMessage, 'target'> = {
+const message: Omit<MessageOf<'Push'>, 'to'> = {
   key: 'd1',
   title: 'Critical: Plattenplatz – 💾',
   body: 'db1 has 1 % left',
@@ -41,7 +41,7 @@ const message: Omit<PushMessage, 'target'> = {
 describe('a browser', () => {
   it('reads what was sent, from a sender that proves to be this installation', async () => {
     const subscription = service.subscribe();
-    await channelsWith().push({ ...message, target: { kind: 'webPush', ...subscription } });
+    await channelsWith().send('Push', { ...message, to: { kind: 'webPush', ...subscription } });
     const got = service.pushes.at(-1);
     const { urgency: _, ...payload } = message;
     expect(got?.payload).toEqual(payload);
@@ -56,7 +56,7 @@ describe('a browser', () => {
   it('gets a topic of at most 32 characters, the same for the same incident only', async () => {
     const target = { kind: 'webPush', ...service.subscribe() } as const;
     for (const topic of [message.topic, message.topic, 'another incident', 'short'])
-      await channelsWith().push({ ...message, topic, target });
+      await channelsWith().send('Push', { ...message, topic, to: target });
     const [first, same, other, short] = service.pushes
       .slice(-4)
       .map(({ headers }) => headers.topic);
@@ -70,7 +70,7 @@ describe('a browser', () => {
     'a text that is too long is shortened until it fits',
     async (body) => {
       const target = { kind: 'webPush', ...service.subscribe() } as const;
-      const result = await channelsWith().push({ ...message, body, target });
+      const result = await channelsWith().send('Push', { ...message, body, to: target });
       expect(result.outcome).toBe('sent');
       const shown = String(service.pushes.at(-1)?.payload.body);
       expect(shown.length).toBeGreaterThan(500);
@@ -82,7 +82,7 @@ describe('a browser', () => {
   it.each([404, 410])('that answers %d has gone', async (status) => {
     service.answerNext({ status });
     const target = { kind: 'webPush', ...service.subscribe() } as const;
-    expect(await channelsWith().push({ ...message, target })).toMatchObject({
+    expect(await channelsWith().send('Push', { ...message, to: target })).toMatchObject({
       outcome: 'refused',
       code: String(status),
       isGone: true,
@@ -92,14 +92,15 @@ describe('a browser', () => {
   it.each([413, 403])('that answers %d has not', async (status) => {
     service.answerNext({ status });
     const target = { kind: 'webPush', ...service.subscribe() } as const;
-    const result = await channelsWith().push({ ...message, target });
-    expect(result).toMatchObject({ outcome: 'refused', isGone: false });
+    const result = await channelsWith().send('Push', { ...message, to: target });
+    expect(result).toMatchObject({ outcome: 'refused' });
+    expect(result).not.toHaveProperty('isGone');
   });
 
   it('whose keys are none is refused and gone', async () => {
     const { endpoint } = service.subscribe();
     const target = { kind: 'webPush', endpoint, keys: { p256dh: 'AAAA', auth: 'AAAA' } } as const;
-    expect(await channelsWith().push({ ...message, target })).toMatchObject({
+    expect(await channelsWith().send('Push', { ...message, to: target })).toMatchObject({
       outcome: 'refused',
       isGone: true,
     });
@@ -108,7 +109,9 @@ describe('a browser', () => {
   it('at a private address is not asked, unless the operator allows it', async () => {
     const before = service.received.length;
     const target = { kind: 'webPush', ...service.subscribe() } as const;
-    expect(await channelsWith({}, '10.0.0.0/8').push({ ...message, target })).toMatchObject({
+    expect(
+      await channelsWith({}, '10.0.0.0/8').send('Push', { ...message, to: target }),
+    ).toMatchObject({
       outcome: 'refused',
       code: 'blocked',
     });
@@ -119,7 +122,7 @@ describe('a browser', () => {
     service.answerNext({ status: 307, headers: { location: `${service.url}/elsewhere` } });
     const before = service.received.length;
     const target = { kind: 'webPush', ...service.subscribe() } as const;
-    expect((await channelsWith().push({ ...message, target })).outcome).toBe('refused');
+    expect((await channelsWith().send('Push', { ...message, to: target })).outcome).toBe('refused');
     expect(service.received).toHaveLength(before + 1);
   });
 });
@@ -128,7 +131,7 @@ describe('an ntfy topic', () => {
   const target = () => ({ kind: 'ntfy', topicUrl: ntfy.topicUrl('on-call') }) as const;
 
   it('gets everything, and a button that acknowledges', async () => {
-    await channelsWith().push({ ...message, target: target() });
+    await channelsWith().send('Push', { ...message, to: target() });
     expect(ntfy.messages.at(-1)).toEqual({
       topic: 'on-call',
       title: message.title,
@@ -150,7 +153,7 @@ describe('an ntfy topic', () => {
 
   it('may have a user and a password', async () => {
     const topicUrl = target().topicUrl.replace('http://', 'http://ada:hush@');
-    await channelsWith().push({ ...message, target: { kind: 'ntfy', topicUrl } });
+    await channelsWith().send('Push', { ...message, to: { kind: 'ntfy', topicUrl } });
     expect(ntfy.received.at(-1)?.headers.authorization).toBe(
       `Basic ${Buffer.from('ada:hush').toString('base64')}`,
     );
@@ -158,7 +161,7 @@ describe('an ntfy topic', () => {
 
   it('of the server of the operator may have a private address', async () => {
     const send = (env: Record<string, string>) =>
-      channelsWith(env, '10.0.0.0/8').push({ ...message, target: target() });
+      channelsWith(env, '10.0.0.0/8').send('Push', { ...message, to: target() });
     expect(await send({})).toMatchObject({ outcome: 'refused', code: 'blocked' });
     expect(await send({ TOCSIN_NTFY_URL: ntfy.url })).toMatchObject({ outcome: 'sent' });
   });
@@ -168,7 +171,10 @@ describe('an ntfy topic', () => {
     async (path) => {
       const before = ntfy.received.length;
       const topicUrl = ntfy.url + path;
-      const result = await channelsWith().push({ ...message, target: { kind: 'ntfy', topicUrl } });
+      const result = await channelsWith().send('Push', {
+        ...message,
+        to: { kind: 'ntfy', topicUrl },
+      });
       expect(result).toMatchObject({ outcome: 'refused', code: 'url' });
       expect(ntfy.received).toHaveLength(before);
     },

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { renderEmail } from '../../src/channels/email/render-email.ts';
+import type { Notification } from '../../src/channels/notification.ts';
+import { renderPush } from '../../src/channels/push/render-push.ts';
+import { isShared, lengthOf, renderSms } from '../../src/channels/sms/render-sms.ts';
+import { renderVoice } from '../../src/channels/voice-call/render-voice.ts';
 import { type Intent, severities } from '../../src/incidents/index.ts';
-import type { Notification } from '../../src/notifications/notification.ts';
-import { renderEmail } from '../../src/notifications/render-email.ts';
-import { renderPush } from '../../src/notifications/render-push.ts';
-import { isShared, lengthOf, renderSms } from '../../src/notifications/render-sms.ts';
-import { renderVoice } from '../../src/notifications/render-voice.ts';
 import { notification } from './sample.ts';
 
 const renderers: [name: string, render: (given: Notification) => string][] = [

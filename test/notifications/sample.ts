@@ -1,4 +1,4 @@
-import type { Notification } from '../../src/notifications/notification.ts';
+import type { Notification } from '../../src/channels/notification.ts';
 
 export interface Changes extends Partial<Omit<Notification, 'incident'>> {
   incident?: Partial<Notification['incident']>;

@@ -239,7 +239,7 @@ describe('by mail each week', () => {
     const sent: string[] = [];
     const channels = {
       missing: () => null,
-      email: async ({ to }: { to: string }) => {
+      send: async (_channel: 'Email', { to }: { to: string }) => {
         sent.push(to);
         return { outcome: 'sent', code: null, providerId: null } as const;
       },

@@ -2,7 +2,7 @@ import { organizationKind, secretKeyState, systemContext } from '../../identity/
 import { payloadModel } from '../../ingest/index.ts';
 import { findRefusedRequests, integrationKind } from '../../integrations/index.ts';
 import type { World } from '../../kernel/index.ts';
-import { downChannels, laneNames, overdueMessages } from '../../notifications/index.ts';
+import { downChannels, overdueMessages, traitsOf } from '../../notifications/index.ts';
 import { age, oneLine } from '../table.ts';
 import { checkSkew } from './clock-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -40,7 +40,7 @@ async function checkChannels(world: World): Promise<Finding[]> {
     problem(
       'Channel',
       oneLine(
-        `${laneNames[lane]} fails for everybody, since ${age(since.toISOString(), now)}. ${reason}`,
+        `${traitsOf(lane).title} fails for everybody, since ${age(since.toISOString(), now)}. ${reason}`,
       ),
       'People are told by their other channels only. POST /user/{id}/test-notification tries it.',
     ),

@@ -1,5 +1,5 @@
 import type { OperationAnswer } from '../../http/index.ts';
-import { html, nothing } from '../../notifications/index.ts';
+import { html, nothing } from '../../kernel/index.ts';
 import { type FailureReason, localPath, type SignInFailure, signInPath } from '../../oidc/index.ts';
 import { oidcTexts } from './oidc-texts.ts';
 import { pageAnswer } from './pages/page.ts';

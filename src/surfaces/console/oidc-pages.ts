@@ -8,8 +8,7 @@ import {
   type OperationRequest,
   type RateLimiter,
 } from '../../http/index.ts';
-import { AppError, type World } from '../../kernel/index.ts';
-import { html } from '../../notifications/index.ts';
+import { AppError, html, type World } from '../../kernel/index.ts';
 import {
   type BeginSignIn,
   connectionById,

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  type Html,
-  html,
-  joined,
-  nothing,
-  type RepliedIncident,
-  trusted,
-} from '../../notifications/index.ts';
+import { type Html, html, joined, nothing, trusted } from '../../kernel/index.ts';
+import type { RepliedIncident } from '../../notifications/index.ts';
 
 const sheet = `
 :root{color-scheme:light dark}

@@ -1,12 +1,17 @@
-import type { DeliveryAttempt, DeliveryDocument } from '../../notifications/index.ts';
+import { registry } from '../../channels/index.ts';
+import {
+  type DeliveryAttempt,
+  type DeliveryDocument,
+  isToolLane,
+} from '../../notifications/index.ts';
 
-/** `sent` → `Sent`. Of a call that was answered only a key says that it arrived: a mailbox answers, too. */
+/** `sent` → `Sent`. Where only a key shows that it arrived, an answer shows less. */
 export function stateWord({
   state,
   lane,
   hasPressedKey,
 }: Pick<DeliveryDocument, 'state' | 'lane' | 'hasPressedKey'>): string {
-  if (lane === 'VoiceCall') {
+  if (!isToolLane(lane) && registry[lane].deliveredBy === 'key') {
     if (state === 'delivered' && !hasPressedKey) return 'Answered';
     if (state === 'sent' && hasPressedKey) return 'Delivered';
   }

@@ -1,5 +1,5 @@
 import { usersById } from '../../identity/index.ts';
-import type { DeliveryDocument } from '../../notifications/index.ts';
+import { type DeliveryDocument, isToolLane } from '../../notifications/index.ts';
 import { outboundIntegrationKind } from '../../outbound/index.ts';
 import { displayNames } from '../../resources/index.ts';
 import { answered } from '../../sentences/index.ts';
@@ -16,9 +16,7 @@ export async function toToldViews(
 ): Promise<View[]> {
   const ownersOf = (isTool: boolean) => [
     ...new Set(
-      deliveries
-        .filter(({ lane }) => (lane === 'Outbound') === isTool)
-        .map(({ ownerId }) => ownerId),
+      deliveries.filter(({ lane }) => isToolLane(lane) === isTool).map(({ ownerId }) => ownerId),
     ),
   ];
   const [users, tools] = await Promise.all([
@@ -28,7 +26,7 @@ export async function toToldViews(
   return deliveries.map((delivery) => {
     const { _id, lane, ownerId } = delivery;
     const user = users.get(ownerId);
-    const isTool = lane === 'Outbound';
+    const isTool = isToolLane(lane);
     return {
       id: _id,
       user: isTool

@@ -1,4 +1,4 @@
-import { html } from '../../notifications/index.ts';
+import { html } from '../../kernel/index.ts';
 import {
   type PageContent,
   type PageLanguage,

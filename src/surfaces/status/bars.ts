@@ -1,4 +1,4 @@
-import { type Html, html, joined, trusted } from '../../notifications/index.ts';
+import { type Html, html, joined, trusted } from '../../kernel/index.ts';
 import type { DayHistory, PublicState, ServiceContent } from '../../status-pages/index.ts';
 import type { PageTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Html, html, nothing, trusted } from '../../notifications/index.ts';
+import { type Html, html, nothing, trusted } from '../../kernel/index.ts';
 import type { PageLanguage, PublicState, StatusPageWire } from '../../status-pages/index.ts';
 import { cleanLine } from './clean-text.ts';
 import { sheetOf } from './sheet.ts';

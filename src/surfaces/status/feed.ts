@@ -1,4 +1,4 @@
-import { type Html, html, joined } from '../../notifications/index.ts';
+import { type Html, html, joined } from '../../kernel/index.ts';
 import {
   type PageContent,
   type PageLanguage,

@@ -1,4 +1,4 @@
-import { type Html, html, nothing } from '../../notifications/index.ts';
+import { type Html, html, nothing } from '../../kernel/index.ts';
 import type { PageLanguage, StatusPage, StatusPageWire } from '../../status-pages/index.ts';
 import { cleanLine } from './clean-text.ts';
 import { type Document, documentOf } from './document.ts';

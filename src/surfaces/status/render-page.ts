@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Html, html, joined, nothing, trusted } from '../../notifications/index.ts';
+import { type Html, html, joined, nothing, trusted } from '../../kernel/index.ts';
 import {
   type NamedService,
   type PageContent,

@@ -5,8 +5,8 @@ import {
   type OperationRequest,
   tooMany,
 } from '../../http/index.ts';
-import { AppError } from '../../kernel/index.ts';
-import { type Html, html, signUpDelivery, storeDeliveries } from '../../notifications/index.ts';
+import { AppError, type Html, html } from '../../kernel/index.ts';
+import { signUpDelivery, storeDeliveries } from '../../notifications/index.ts';
 import {
   confirmCode,
   confirmSignUp,

@@ -19,8 +19,8 @@ export const deliveries = {
   personHasNoPhone: 'Diese Person hat keine bestätigte Telefonnummer.',
   personHasNoDevice: 'Diese Person hat kein Gerät, das Push-Nachrichten bekommt.',
   channelMuted: 'Eine Regel schaltet diesen Kanal für die Störung stumm.',
-  emailNotConfigured: 'E-Mail ist auf diesem Server nicht eingerichtet; es fehlt {settings:list}.',
-  smsNotConfigured: 'SMS sind auf diesem Server nicht eingerichtet; es fehlt {settings:list}.',
+  channelNotConfigured:
+    '{channel} ist auf diesem Server nicht eingerichtet; es fehlt {settings:list}.',
   callsNotConfigured: 'Anrufe sind auf diesem Server nicht eingerichtet; es fehlt {settings:list}.',
   deviceUnsubscribed: 'Dieses Gerät bekommt keine Push-Nachrichten mehr.',
   channelFails: 'Dieser Kanal ist gestört.',

@@ -1,7 +1,7 @@
 import { type Account, whyNoMail, whyNoPasskeys } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
 import { userKind } from '../../../identity/index.ts';
-import { type Html, html, joined, nothing } from '../../../notifications/index.ts';
+import { type Html, html, joined, nothing } from '../../../kernel/index.ts';
 import { getResource } from '../../../resources/index.ts';
 import { type Session, sessionCookie, sessionsOf } from '../../../sessions/index.ts';
 import { endOtherSessions, endOwnSession } from '../operations/sessions.ts';

@@ -4,7 +4,7 @@ import {
   whyNoPasskeys,
 } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
-import { type Html, html, nothing } from '../../../notifications/index.ts';
+import { type Html, html, nothing } from '../../../kernel/index.ts';
 import { localPath } from '../../../oidc/index.ts';
 import { type SignInMethod, sessionCookie } from '../../../sessions/index.ts';
 import { confirmedSession } from '../confirmed-session.ts';

@@ -1,7 +1,6 @@
 import type { Person } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
-import { isObject } from '../../../kernel/index.ts';
-import { html, joined } from '../../../notifications/index.ts';
+import { html, isObject, joined } from '../../../kernel/index.ts';
 import {
   contextOf,
   endSession,

@@ -8,8 +8,14 @@ import {
   whyNoMail,
 } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
-import { AppError, systemContext, type World } from '../../../kernel/index.ts';
-import { type Html, html, nothing } from '../../../notifications/index.ts';
+import {
+  AppError,
+  type Html,
+  html,
+  nothing,
+  systemContext,
+  type World,
+} from '../../../kernel/index.ts';
 import { listResources } from '../../../resources/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import type { Visitor } from '../visitor.ts';

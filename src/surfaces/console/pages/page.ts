@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
-import { type Html, html, joined, nothing, trusted } from '../../../notifications/index.ts';
+import { type Html, html, joined, nothing, trusted } from '../../../kernel/index.ts';
 import { sheet } from './sheet.ts';
 import { type Texts, texts } from './texts.ts';
 

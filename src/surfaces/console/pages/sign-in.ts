@@ -6,7 +6,7 @@ import {
   whyNoPasskeys,
 } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
-import { html, nothing } from '../../../notifications/index.ts';
+import { html, nothing } from '../../../kernel/index.ts';
 import { localPath } from '../../../oidc/index.ts';
 import { peopleWhoMayEnter } from '../parts.ts';
 import { withReturnTo } from '../return-to.ts';

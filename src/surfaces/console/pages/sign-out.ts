@@ -1,4 +1,4 @@
-import { html, nothing } from '../../../notifications/index.ts';
+import { html, nothing } from '../../../kernel/index.ts';
 import {
   contextOf,
   endSession,

@@ -10,7 +10,7 @@ import {
   requestEmailChange,
 } from '../../../accounts/index.ts';
 import type { OperationAnswer, OperationRequest } from '../../../http/index.ts';
-import { html, joined, trusted } from '../../../notifications/index.ts';
+import { html, joined, trusted } from '../../../kernel/index.ts';
 import { demandAccount } from '../parts.ts';
 import type { Traits } from '../traits.ts';
 import { type SignedIn, signedIn } from '../visitor.ts';

@@ -28,7 +28,7 @@ export const contactOperations = {
       throw new AppError('conflict', inEnglish(missing));
     const made = await newPhoneNumberCode(acting, user);
     if (made === null) return ok(stateOf(user, null));
-    const sent = await channels.sms({
+    const sent = await channels.send('SMS', {
       key: `${user.id}-${made.expiresAt.getTime()}`,
       to: made.phoneNumber,
       text: `${made.code} is your Tocsin code. It confirms this phone number for 10 minutes.`,
@@ -50,7 +50,6 @@ export const contactOperations = {
     return ok(
       await sendTestNotification(acting, user, body.channel, {
         channels,
-        publicUrl: publicUrl(),
         testCallUrl: `${telephony}/test-call`,
         callStatusUrl: `${telephony}/test-status`,
       }),

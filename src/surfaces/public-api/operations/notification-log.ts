@@ -1,8 +1,9 @@
+import type { ChannelName } from '../../../channels/index.ts';
 import { AppError, notFound } from '../../../kernel/index.ts';
 import {
-  type ChannelName,
   type DeliveryDocument,
   findNotification,
+  isToolLane,
   listNotifications,
   resendDelivery,
 } from '../../../notifications/index.ts';
@@ -55,6 +56,6 @@ function view(delivery: DeliveryDocument) {
 }
 
 function channelOf({ lane }: DeliveryDocument): ChannelName {
-  if (lane === 'Outbound') throw new TypeError('A message to a tool is no notification.');
+  if (isToolLane(lane)) throw new TypeError('A message to a tool is no notification.');
   return lane;
 }

@@ -1,6 +1,4 @@
-import type { EmailMessage } from '../channels/index.ts';
-import type { Notification } from './notification.ts';
-import { type EmailPage, emailPage } from './render-email-page.ts';
+import type { Notification } from '../notification.ts';
 import {
   localTime,
   oneLine,
@@ -10,12 +8,18 @@ import {
   titleOf,
   untitled,
   whatHappened,
-} from './render-words.ts';
+} from '../words.ts';
+import { type EmailPage, emailPage } from './email-page.ts';
 
-export type RenderedEmail = Pick<
-  EmailMessage,
-  'subject' | 'text' | 'html' | 'threadId' | 'isUrgent'
->;
+export interface EmailContent {
+  subject: string;
+  text: string;
+  html: string;
+  /** What the mail is about: all mails with the same value are one thread, from the first one on. */
+  threadId?: string;
+  isUrgent?: boolean;
+  headers?: Readonly<Record<string, string>>;
+}
 
 const attributesMax = 25;
 const valueCharactersMax = 600;
@@ -26,7 +30,7 @@ const titleCharactersMax = 120;
  * One mail in both forms. The subject holds only what seldom changes, because mail programs split a thread where the
  * subject changes; what happened is the first line, which they show beside it.
  */
-export function renderEmail(notification: Notification): RenderedEmail {
+export function renderEmail(notification: Notification): EmailContent {
   const { incident, bundledCount } = notification;
   const page = pageOf(notification);
   return {

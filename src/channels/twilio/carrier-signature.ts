@@ -1,4 +1,4 @@
-import { parseForm } from '../kernel/index.ts';
+import { parseForm } from '../../kernel/index.ts';
 
 export interface SignedByCarrier {
   /** Any of them may have signed, so that a token can be replaced while calls are running. */

@@ -1,6 +1,6 @@
-import type { Severity } from '../incidents/index.ts';
-import { colours, emailFrame, ink, line, quiet } from './render-email-frame.ts';
-import { type Html, html, joined, nothing } from './render-html.ts';
+import { type Html, html, joined, nothing } from '../../kernel/index.ts';
+import type { Severity } from '../notification.ts';
+import { colours, emailFrame, ink, line, quiet } from './email-frame.ts';
 
 /** The content of a mail, in its order. */
 export interface EmailPage {

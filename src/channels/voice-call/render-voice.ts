@@ -1,5 +1,5 @@
-import type { Notification } from './notification.ts';
-import { oneLine, shortened, titleOf, whatHappened } from './render-words.ts';
+import type { Notification } from '../notification.ts';
+import { oneLine, shortened, titleOf, whatHappened } from '../words.ts';
 
 export interface VoiceScript {
   /** Said once, and again on demand. */

@@ -1,4 +1,4 @@
-import { type Html, html, trusted } from './render-html.ts';
+import { type Html, html, trusted } from '../../kernel/index.ts';
 
 /** Colours for light and for dark mail programs; white text on each is readable (contrast 4.5 and more). */
 export const colours: Readonly<Record<string, string>> = {

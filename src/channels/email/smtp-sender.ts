@@ -1,13 +1,10 @@
-import type { SendResult } from '../egress/index.ts';
-import type { EmailMessage } from './message.ts';
+import type { SendResult } from '../../egress/index.ts';
+import type { Message } from '../channel.ts';
+import type { EmailContent } from './render-email.ts';
 
-export interface EmailSettings {
-  smtpUrl: string;
-  /** `Name <address>` or an address. */
-  from: string;
-}
+type EmailMessage = Message<EmailContent, string>;
 
-export interface EmailSender {
+export interface SmtpSender {
   send(message: EmailMessage): Promise<SendResult>;
   /** Connects and signs in, and sends nothing. */
   probe(): Promise<SendResult>;
@@ -17,11 +14,12 @@ export interface EmailSender {
 const connectionsMax = 4;
 const mailsPerConnectionMax = 100;
 
-/** Sends mail through one SMTP server, over a few connections that stay open. */
-export async function createEmailSender(
-  { smtpUrl, from }: EmailSettings,
+/** Sends mail through one SMTP server, over a few connections that stay open. `from`: `Name <address>` or an address. */
+export async function createSmtpSender(
+  smtpUrl: string,
+  from: string,
   timeoutMilliseconds: number,
-): Promise<EmailSender> {
+): Promise<SmtpSender> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,

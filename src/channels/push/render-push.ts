@@ -1,23 +1,19 @@
-import type { PushMessage } from '../channels/index.ts';
-import type { Notification } from './notification.ts';
+import type { Note, Notification } from '../notification.ts';
 import {
+  noteUrl,
   oneLine,
   shortened,
   shownAttributes,
   stateWord,
   titleOf,
   whatHappened,
-} from './render-words.ts';
-
-export type RenderedPush = Pick<
-  PushMessage,
-  'title' | 'body' | 'url' | 'urgency' | 'topic' | 'actions'
->;
+} from '../words.ts';
+import type { PushContent } from './send-push.ts';
 
 const attributesMax = 4;
 
 /** Title: what is wrong. Body: who says so, where, and the first facts. A later message of an incident replaces it. */
-export function renderPush(notification: Notification): RenderedPush {
+export function renderPush(notification: Notification): PushContent {
   const { incident, teamNames, links, message } = notification;
   const about = [whatHappened(notification), ...teamNames.slice(0, 1).map(oneLine)].join(' · ');
   const facts = shownAttributes(notification)
@@ -41,4 +37,11 @@ export function renderPush(notification: Notification): RenderedPush {
             },
           ],
   };
+}
+
+/** A later note that says the same takes the place of one, and no other does: a device may be off for hours. */
+export function renderPushNote(note: Note, publicUrl: string): PushContent {
+  const { title, body } = note;
+  const url = noteUrl(note, publicUrl);
+  return { title, body, url, urgency: 'normal', topic: `note ${title}`, actions: [] };
 }

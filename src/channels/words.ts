@@ -1,5 +1,4 @@
-import type { Intent } from '../incidents/index.ts';
-import type { Notification, NotifiedAttribute } from './notification.ts';
+import type { Intent, Note, Notification, NotifiedAttribute } from './notification.ts';
 
 /** Verbs for what was done; the name of the author follows. */
 const deeds: Readonly<Record<Intent, string>> = {
@@ -88,4 +87,9 @@ export function localTime(at: Date, timeZoneId: string | null, locale = 'en-GB')
     // A zone that this system does not know.
     return at.toLocaleString(locale, { ...options, timeZone: 'UTC' });
   }
+}
+
+/** Where a note leads. */
+export function noteUrl({ link }: Note, publicUrl: string): string {
+  return `${publicUrl}${link?.path ?? ''}`;
 }

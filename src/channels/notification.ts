@@ -1,6 +1,10 @@
-import type { Intent, Severity, Status } from '../incidents/index.ts';
+import type { components } from '../contract/index.ts';
 
-/** All that a message to a person can say; the `render-…` files choose from it what their channel can carry. */
+type Schemas = components['schemas'];
+export type Intent = Schemas['Intent'];
+export type Severity = Schemas['Severity'];
+
+/** All that a message to a person about incidents can say; each channel chooses from it what it can carry. */
 export interface Notification {
   incident: NotifiedIncident;
   /** Null for an incident that no integration opened, and once the integration was deleted. */
@@ -34,7 +38,7 @@ export interface Notification {
 export interface NotifiedIncident {
   id: string;
   title: string;
-  status: Status;
+  status: Schemas['Status'];
   severity: Severity;
   attributes: readonly NotifiedAttribute[];
   openedAt: Date;
@@ -46,4 +50,12 @@ export interface NotifiedAttribute {
   isImage?: boolean;
   /** Spec 2.5 `Hidden`: never in a message. */
   hideInPreviews?: boolean;
+}
+
+/** Something that people are told and that is about no incident. */
+export interface Note {
+  title: string;
+  body: string;
+  /** Where more is to be seen: a page of this server, and what to call it. */
+  link?: { path: string; text: string };
 }

@@ -4,18 +4,40 @@ import {
   type SendResult,
   sendFailureOf,
   sendResultOf,
-} from '../egress/index.ts';
-import type { PushMessage, PushTarget } from './message.ts';
+} from '../../egress/index.ts';
+import type { ChannelResult, Message } from '../channel.ts';
 
-/** `isGone`: the receiver has ended this subscription for good; delete it. */
-export type PushResult = SendResult & { isGone: boolean };
+/** A browser or a UnifiedPush app (RFC 8030, encrypted by RFC 8291), or a topic of an ntfy server. */
+export type PushTarget =
+  | { kind: 'webPush'; endpoint: string; keys: { p256dh: string; auth: string } }
+  | { kind: 'ntfy'; topicUrl: string };
+
+interface PushAction {
+  label: string;
+  url: string;
+  /** POST: happens without opening a page, where the app can do that. */
+  method: 'GET' | 'POST';
+}
+
+export interface PushContent {
+  title: string;
+  body: string;
+  /** Opened when the notification is touched. */
+  url: string;
+  urgency: 'low' | 'normal' | 'high';
+  /** A later message with the same topic replaces the earlier one; any text. */
+  topic: string;
+  actions?: readonly PushAction[];
+}
+
+type PushMessage = Message<PushContent, PushTarget>;
 
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
 }
 
-export interface PushSettings {
+interface PushService {
   timeoutMilliseconds: number;
   vapidKeys(): Promise<VapidKeys>;
   /** `mailto:` or `https:`: whom the push service turns to. */
@@ -32,16 +54,17 @@ const payloadBytesMax = 3800;
 const ntfyBytesMax = 4000;
 const ntfyPriorities = { low: 2, normal: 3, high: 5 } as const;
 
-export async function sendPush(message: PushMessage, settings: PushSettings): Promise<PushResult> {
+export async function sendPush(
+  message: PushMessage,
+  settings: PushService,
+): Promise<ChannelResult> {
   try {
-    const { target } = message;
-    const result =
-      target.kind === 'webPush'
-        ? await sendWebPush(message, target, settings)
-        : await sendNtfy(message, target, settings);
-    return { isGone: false, ...result };
+    const { to: target } = message;
+    return target.kind === 'webPush'
+      ? await sendWebPush(message, target, settings)
+      : await sendNtfy(message, target, settings);
   } catch (error) {
-    return { ...sendFailureOf(error), isGone: false };
+    return sendFailureOf(error);
   }
 }
 
@@ -54,8 +77,8 @@ export async function createVapidKeys(): Promise<VapidKeys> {
 async function sendWebPush(
   message: PushMessage,
   { endpoint, keys }: PushTarget & { kind: 'webPush' },
-  { vapidKeys, vapidSubject, outbound, timeoutMilliseconds }: PushSettings,
-): Promise<SendResult & { isGone: boolean }> {
+  { vapidKeys, vapidSubject, outbound, timeoutMilliseconds }: PushService,
+): Promise<ChannelResult> {
   const { generateRequestDetails } = await webPush();
   const vapid = await vapidKeys();
   const { key, title, url, actions = [], topic } = message;
@@ -85,12 +108,11 @@ async function sendWebPush(
     timeoutMilliseconds,
     redirectsMax: 0,
   });
-  const isGone = answer.status === 404 || answer.status === 410;
-  if (isGone) {
+  if (answer.status === 404 || answer.status === 410) {
     const error = 'The browser or app has ended this subscription; it has to register again.';
-    return { outcome: 'refused', code: String(answer.status), error, isGone };
+    return { outcome: 'refused', code: String(answer.status), error, isGone: true };
   }
-  return { ...sendResultOf(answer, answer.headers.location ?? null), isGone };
+  return sendResultOf(answer, answer.headers.location ?? null);
 }
 
 /** RFC 8030 5.4: at most 32 characters of the URL-safe Base64 alphabet. */
@@ -106,7 +128,7 @@ function pushTopic(text: string): string {
 async function sendNtfy(
   message: PushMessage,
   { topicUrl }: PushTarget & { kind: 'ntfy' },
-  { outbound, ntfy, timeoutMilliseconds }: PushSettings,
+  { outbound, ntfy, timeoutMilliseconds }: PushService,
 ): Promise<SendResult> {
   const address = ntfyAddressOf(topicUrl);
   if (!address) {

@@ -1,19 +1,13 @@
 import type TwilioClient from 'twilio/lib/base/RequestClient.js';
-import type { SendResult } from '../egress/index.ts';
-import type { CallMessage, SmsMessage } from './message.ts';
+import type { SendResult } from '../../egress/index.ts';
+import type { Message } from '../channel.ts';
+import type { TwilioSettings } from './twilio-settings.ts';
 
-export interface CarrierSettings {
-  accountSid: string;
-  authToken: string;
-  /** E.164. */
-  from: string;
-  /** In place of `https://api.twilio.com`. */
-  apiBase: string | undefined;
-}
+type Addressed = Pick<Message<unknown, string>, 'to' | 'answerUrl' | 'statusUrl'>;
 
 export interface Carrier {
-  sms(message: SmsMessage): Promise<SendResult>;
-  call(message: CallMessage): Promise<SendResult>;
+  sms(message: Addressed & { text: string }): Promise<SendResult>;
+  call(message: Addressed): Promise<SendResult>;
   /** Asks for the account, and sends nothing. */
   probe(): Promise<SendResult>;
 }
@@ -37,12 +31,17 @@ const accountCodes = new Set([20003, 20005, 20006, 21212, 21606, 30002]);
 
 /** Texts and calls through Twilio. The package costs 0.4 s and 38 MB, so it is loaded by whoever sends first. */
 export async function createCarrier(
-  settings: CarrierSettings,
+  settings: TwilioSettings,
   timeoutMilliseconds: number,
 ): Promise<Carrier> {
   // Not by name: Node finds no names in this CommonJS package.
   const { default: twilio } = await import('twilio');
-  const { accountSid, authToken, from, apiBase } = settings;
+  const {
+    twilioAccountSid: accountSid = '',
+    twilioFrom: from = '',
+    twilioApiBase: apiBase,
+  } = settings;
+  const authToken = settings.twilioAuthTokens?.[0] ?? '';
 
   /** Another base address, and the whole answer of a refusal, of which the package keeps no headers. */
   class CarrierClient extends twilio.RequestClient {
@@ -71,10 +70,11 @@ export async function createCarrier(
         client.calls.create({
           from,
           to,
-          url: answerUrl,
           timeout: ringSeconds,
-          statusCallback: statusUrl,
-          statusCallbackEvent: ['answered', 'completed'],
+          ...(answerUrl === undefined ? {} : { url: answerUrl }),
+          ...(statusUrl === undefined
+            ? {}
+            : { statusCallback: statusUrl, statusCallbackEvent: ['answered', 'completed'] }),
         }),
       ),
     async probe() {

@@ -1,5 +1,5 @@
-import type { Notification } from './notification.ts';
-import { oneLine, shortened, stateWord, titleOf, whatHappened } from './render-words.ts';
+import type { Note, Notification } from '../notification.ts';
+import { noteUrl, oneLine, shortened, stateWord, titleOf, whatHappened } from '../words.ts';
 
 /** One message of the alphabet that phones share, and two of any other (70 characters, 67 where several belong together). */
 const charactersMax = { shared: 160, any: 134 };
@@ -81,4 +81,15 @@ function simple(text: string): string {
     .replaceAll(/[‘’“”„–—−…•→\u00a0]/g, (character) => typographic[character] ?? character)
     .replaceAll(/(?:\p{Extended_Pictographic}|\u200d|\ufe0f|\p{Emoji_Modifier})+\s*/gu, '');
   return plainer.trim() || text;
+}
+
+/** Two text messages hold this much. A link is never cut. */
+const noteCharactersMax = 300;
+
+export function renderSmsNote(note: Note, publicUrl: string): string {
+  const { title, body, link } = note;
+  const end = link ? ` ${noteUrl(note, publicUrl)}` : '';
+  const text = `${title}. ${body}`;
+  const room = noteCharactersMax - end.length;
+  return (text.length <= room ? text : `${text.slice(0, room - 1)}…`) + end;
 }

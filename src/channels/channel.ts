@@ -1,0 +1,120 @@
+import type { components } from '../contract/index.ts';
+import type { OutboundClient, SendResult } from '../egress/index.ts';
+import type { Setting } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
+import type { ContactKind, Reachable } from './contact-kinds.ts';
+import type { Note, Notification } from './notification.ts';
+import type { VapidKeys } from './push/send-push.ts';
+import type { VoiceScript } from './voice-call/render-voice.ts';
+
+type Schemas = components['schemas'];
+
+/** A way to reach a person, by its name in the Public API. */
+export type ChannelName = Schemas['NotificationChannel'];
+
+/** What a person has set; null: nothing. */
+export type PersonSettings = Schemas['IncidentNotificationSettings'];
+
+type Members = NonNullable<PersonSettings>;
+type MembersWith<Value> = {
+  [Name in keyof Members]-?: NonNullable<Members[Name]> extends Value ? Name : never;
+}[keyof Members];
+
+/** The members of a person's settings that are about one channel. */
+export interface SettingMembers {
+  readonly isOn: MembersWith<boolean>;
+  readonly delayMinutes: MembersWith<number>;
+  readonly severities: MembersWith<Schemas['Severity'][]>;
+  readonly disabledIntents: MembersWith<Schemas['Intent'][]>;
+}
+
+/** What holds for people who have set nothing. */
+export interface ChannelDefaults {
+  readonly isOn: boolean;
+  readonly delayMinutes: number;
+  readonly severities: readonly Schemas['Severity'][];
+  /** `all`: all but plain updates (spec 3.1). `forAction`: only what somebody has to act on, because it wakes people. */
+  readonly intents: 'all' | 'forAction';
+}
+
+/** A message of a channel: what it says, to whom, and where the carrier asks and reports. */
+export type Message<Content, Address> = Content & {
+  /** Id of the delivery, the same at each attempt: receivers know a message by it that comes twice. */
+  key: string;
+  to: Address;
+  /** Where the carrier reports what became of it. */
+  statusUrl?: string;
+  /** Where the carrier asks what to say once somebody answers. */
+  answerUrl?: string;
+};
+
+/** `isGone`: the receiver has ended this address for good; forget it. */
+export type ChannelResult = SendResult & { isGone?: true };
+
+/** A channel that is open: it has settings, and connects when it is first used. */
+export interface Way<Content, Address> {
+  send(message: Message<Content, Address>): Promise<ChannelResult>;
+  /** Whether what all messages share works, without sending one; missing where nothing is shared. */
+  probe?(): Promise<SendResult>;
+  /** Ends open connections. */
+  close?(): Promise<void>;
+}
+
+/** What a channel is opened with. */
+export interface ChannelParts<Settings> {
+  settings: Settings;
+  /** As callers reach this server. */
+  publicUrl(): string;
+  vapidKeys(): Promise<VapidKeys>;
+  /** To what people chose: only public addresses. */
+  outbound: OutboundClient;
+  /** How long a receiver may take to answer. */
+  timeoutMilliseconds: number;
+}
+
+/** How a person answers a message of the channel, beside its link. `keys`: the carrier asks for `script` when somebody answers. */
+export type Reply =
+  | { readonly by: 'link' | 'code' }
+  | { readonly by: 'keys'; script(notification: Notification): VoiceScript };
+
+/**
+ * Everything that a channel is. Nothing else knows one by its name: who adds a channel adds an object of this type to the registry, and
+ * its members to the OpenAPI document.
+ */
+export interface Channel<Content extends object, Address, Settings> {
+  /** For the beginning of a sentence. */
+  readonly title: string;
+  /** The settings of the server that it knows; several channels may share them. */
+  readonly settings: { readonly [Name in keyof Settings]: Setting<Settings[Name]> };
+  /** Null when it can send; else the sentence that says which setting is missing. */
+  missing(settings: Settings): Sentence | null;
+  readonly reachedBy: ContactKind;
+  /** Null where the person has none. */
+  addressOf(person: Reachable): Address | null;
+  readonly members: SettingMembers;
+  readonly defaults: ChannelDefaults;
+  /** True: by default nobody expects to be reached by it, so nothing is said about people who cannot be. */
+  readonly isOptional: boolean;
+  /** It tells those who are the last who can be told, whatever they have set. */
+  readonly isLastResort: boolean;
+  /** Messages that alert nobody. `informing`: none that asks for action, because whoever has to act is alerted. */
+  readonly news: 'all' | 'informing' | 'none';
+  /** People who are written to at the same time. */
+  readonly contactsAtOnce: number;
+  readonly reply: Reply;
+  /** What shows that a message arrived: that the receiver took it, a report of the carrier, or that somebody pressed a key. */
+  readonly deliveredBy: 'acceptance' | 'report' | 'key';
+  render(notification: Notification): Content;
+  /** Notes are about no incident; null: it carries none. `isFallback`: only where no other channel is left. */
+  readonly note: {
+    readonly isFallback: boolean;
+    render(note: Note, publicUrl: string): Content;
+  } | null;
+  /** What a person is sent who tries the channel. */
+  renderTest(publicUrl: string): Content;
+  open(parts: ChannelParts<Settings>): Way<Content, Address>;
+}
+
+/** What a test says. */
+export const testWords =
+  'This is a test notification of Tocsin. If you can read it, alerts reach you here.';

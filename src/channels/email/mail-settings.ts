@@ -1,0 +1,46 @@
+import type { Setting } from '../../kernel/index.ts';
+
+export interface MailSettings {
+  readonly smtpUrl: string | undefined;
+  /** `Name <address>` or an address. */
+  readonly mailFrom: string | undefined;
+}
+
+export const mailSettings: { readonly [Name in keyof MailSettings]: Setting<MailSettings[Name]> } =
+  {
+    smtpUrl: {
+      env: 'TOCSIN_SMTP_URL',
+      default: undefined,
+      secret: true,
+      meaning:
+        'Mail server for notifications: `smtp://user:password@host:587`, or `smtps://…:465` for TLS from the start; ' +
+        '`?requireTLS=true` refuses servers without STARTTLS',
+      parse: (value) => {
+        const url = URL.parse(value);
+        if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+          throw new Error('must be an address such as smtp://user:password@host:587');
+        return value;
+      },
+    },
+    mailFrom: {
+      env: 'TOCSIN_MAIL_FROM',
+      default: undefined,
+      meaning:
+        'Sender of mails, such as `Tocsin <alerts@example.com>`; when unset, the user of TOCSIN_SMTP_URL if that is an ' +
+        'address, else tocsin@ the host of TOCSIN_PUBLIC_URL',
+      parse: (value) => {
+        if (!/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value))
+          throw new Error('must be an address, or a name with an address in <>');
+        return value;
+      },
+    },
+  };
+
+/** The sender that is set, else the user of the mail server where that is an address, else one of this host. */
+export function senderOf({ mailFrom, smtpUrl }: MailSettings, publicUrl: string): string {
+  if (mailFrom !== undefined) return mailFrom;
+  const user = decodeURIComponent(URL.parse(smtpUrl ?? '')?.username ?? '');
+  if (/^[^\s@<>]+@[^\s@<>]+$/.test(user)) return `Tocsin <${user}>`;
+  const host = new URL(publicUrl).hostname;
+  return `Tocsin <tocsin@${/^[a-z][a-z0-9.-]*$/i.test(host) ? host : 'localhost'}>`;
+}

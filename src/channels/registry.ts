@@ -1,0 +1,59 @@
+import type { Channel, ChannelName, ChannelParts, Way } from './channel.ts';
+import { email } from './email/email.ts';
+import { push } from './push/push.ts';
+import { sms } from './sms/sms.ts';
+import { voiceCall } from './voice-call/voice-call.ts';
+
+/** All channels, the loudest last. The OpenAPI document names them; the compiler misses one that is not here. */
+const registered = {
+  Email: email,
+  Push: push,
+  SMS: sms,
+  VoiceCall: voiceCall,
+} satisfies Record<ChannelName, unknown>;
+
+/** The settings of the server that channels know. */
+export const channelSettingRows = {
+  ...email.settings,
+  ...push.settings,
+  ...sms.settings,
+  ...voiceCall.settings,
+};
+
+type Registered = typeof registered;
+type Contents = { [Name in ChannelName]: ReturnType<Registered[Name]['render']> };
+type Addresses = {
+  [Name in ChannelName]: NonNullable<ReturnType<Registered[Name]['addressOf']>>;
+};
+
+/** What the settings of the server decide about how people are reached. */
+export type SenderSettings = {
+  readonly [Name in keyof typeof channelSettingRows]: ReturnType<
+    (typeof channelSettingRows)[Name]['parse']
+  >;
+};
+
+export type ContentOf<Name extends ChannelName> = Contents[Name];
+export type AddressOf<Name extends ChannelName> = Addresses[Name];
+
+export const registry: {
+  readonly [Name in ChannelName]: Omit<
+    Channel<Contents[Name], Addresses[Name], SenderSettings>,
+    'settings'
+  >;
+} = registered;
+
+type Ways = { readonly [Name in ChannelName]: Way<Contents[Name], Addresses[Name]> };
+
+/** Nothing connects before it is used. */
+export function openChannels(parts: ChannelParts<SenderSettings>): Ways {
+  return {
+    Email: email.open(parts),
+    Push: push.open(parts),
+    SMS: sms.open(parts),
+    VoiceCall: voiceCall.open(parts),
+  };
+}
+
+// as: these are the keys of the object above.
+export const channelNames = Object.keys(registered) as ChannelName[];

@@ -1,0 +1,31 @@
+import { type ChannelName, channelNames, registry } from '../channels/index.ts';
+
+/** The way of messages to tools, which is no channel to people. */
+export const toolLane = 'Outbound';
+
+/** Where messages wait separately, so that a slow mail server holds up no call. */
+export type Lane = ChannelName | typeof toolLane;
+
+/** The loudest first. */
+export const lanes: readonly Lane[] = [...channelNames.toReversed(), toolLane];
+
+export function isToolLane(lane: Lane): lane is typeof toolLane {
+  return lane === toolLane;
+}
+
+interface LaneTraits {
+  /** For the beginning of a sentence. */
+  title: string;
+  /** People or tools that are written to at the same time. */
+  contactsAtOnce: number;
+  /** Each device of a person is a contact of its own. */
+  isPerDevice: boolean;
+}
+
+const toolTraits = { title: 'Messages to tools', contactsAtOnce: 30, isPerDevice: false };
+
+export function traitsOf(lane: Lane): LaneTraits {
+  if (isToolLane(lane)) return toolTraits;
+  const { title, contactsAtOnce, reachedBy } = registry[lane];
+  return { title, contactsAtOnce, isPerDevice: reachedBy === 'device' };
+}

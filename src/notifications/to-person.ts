@@ -1,0 +1,141 @@
+import {
+  type ChannelName,
+  type ChannelResult,
+  type Envelope,
+  type Reachable,
+  registry,
+  type Said,
+} from '../channels/index.ts';
+import { addressesOf, forgetPushSubscription, pushTargetsOf } from '../contacts/index.ts';
+import type { SendResult } from '../egress/index.ts';
+import { isSuspended, type User, userKind } from '../identity/index.ts';
+import { alertingOf, type IncidentDocument, isAcknowledged } from '../incidents/index.ts';
+import { systemContext, type World } from '../kernel/index.ts';
+import { findResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
+import { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts';
+import { composeNotification } from './compose.ts';
+import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
+import { type OutgoingMessage, refused, type VoidResult } from './outgoing-message.ts';
+import { issueReplyLink, type NewReplyLink } from './reply-link.ts';
+import type { SendOptions } from './send-message.ts';
+
+type AboutIncident = OutgoingMessage & { incident: IncidentDocument };
+type Result = SendResult | VoidResult;
+
+/** Tells a person of an incident, or of several. */
+export async function alertPerson(
+  world: World,
+  options: SendOptions,
+  channel: ChannelName,
+  message: AboutIncident,
+): Promise<Result> {
+  const { delivery, incident } = message;
+  const user = await receiverOf(world, delivery);
+  if ('outcome' in user) return user;
+  const { reply, deliveredBy } = registry[channel];
+  const link = replyOf(message, user, channel);
+  const { token, code } = await issueReplyLink(world, link);
+  const publicUrl = options.publicUrl();
+  const url = acknowledgeUrl(publicUrl, token);
+  const isOpen = incident.status === 'Open' && !isAcknowledged(incident);
+  const alert = await composeNotification(world, message, user, {
+    view: url,
+    acknowledge: isOpen ? url : null,
+    replyCode: isOpen ? code : null,
+  });
+  const key = delivery._id;
+  const statusUrl = carrierStatusUrl(publicUrl, key);
+  const envelope: Envelope = { key, ...(deliveredBy === 'acceptance' ? {} : { statusUrl }) };
+  if (reply.by === 'keys') {
+    // The words of the call are stored before it rings.
+    await issueReplyLink(world, { ...link, script: reply.script(alert) });
+    envelope.answerUrl = callAnswerUrl(publicUrl, token, key);
+  }
+  return send(world, options, channel, { delivery, user, envelope, said: { alert } });
+}
+
+/** Tells a person of something that is about no incident. */
+export async function sendNote(
+  world: World,
+  options: SendOptions,
+  channel: ChannelName,
+  delivery: DeliveryDocument,
+  note: DeliveryNote,
+): Promise<Result> {
+  const user = await receiverOf(world, delivery);
+  if ('outcome' in user) return user;
+  if (note.until && world.clock.now() >= note.until)
+    return { outcome: 'void', reason: say('noteOver') };
+  const envelope = { key: delivery._id };
+  return send(world, options, channel, { delivery, user, envelope, said: { note } });
+}
+
+/** The person, if they may still be written to. */
+async function receiverOf(
+  world: World,
+  { organizationId, ownerId }: DeliveryDocument,
+): Promise<User | Result> {
+  const ctx = systemContext(world, organizationId);
+  const user = await findResource(ctx, userKind, { _id: ownerId });
+  if (!user) return refused(say('personGone'));
+  return isSuspended(user) ? { outcome: 'void', reason: say('personSuspended') } : user;
+}
+
+/** The answers that the message allows: the same for all messages that one answer is enough for. */
+function replyOf(
+  { delivery, incident, others }: AboutIncident,
+  user: User,
+  channel: ChannelName,
+): NewReplyLink {
+  const { generation } = alertingOf(incident);
+  const raised = incident.events.filter(({ intent, by }) => intent === 'Escalated' && by).length;
+  const isBundle = others.length > 0;
+  const { reply } = registry[channel];
+  const calls = reply.by === 'keys' ? ' call' : '';
+  return {
+    organizationId: delivery.organizationId,
+    userId: user.id,
+    incidentIds: [incident._id, ...others.flatMap((other) => other.incident?._id ?? [])],
+    round: isBundle ? `bundle ${delivery._id}` : `${incident._id} ${generation} ${raised}${calls}`,
+    phoneNumber: reply.by === 'code' ? addressesOf(user).phone : null,
+  };
+}
+
+interface Sending {
+  delivery: DeliveryDocument;
+  user: User;
+  envelope: Envelope;
+  said: Said;
+}
+
+async function send(
+  world: World,
+  { channels }: SendOptions,
+  channel: ChannelName,
+  { delivery, user, envelope, said }: Sending,
+): Promise<Result> {
+  const device = await deviceOf(world, channel, delivery);
+  if (device === 'gone') return { outcome: 'void', reason: say('deviceUnsubscribed') };
+  const person = { ...addressesOf(user), device };
+  const { isGone, ...result }: ChannelResult = await channels.reach(
+    channel,
+    person,
+    envelope,
+    said,
+  );
+  const { deviceId, organizationId } = delivery;
+  if (isGone && deviceId) await forgetPushSubscription(world, organizationId, deviceId);
+  return result;
+}
+
+/** The device of the message; null where the channel needs none. */
+async function deviceOf(
+  world: World,
+  channel: ChannelName,
+  { organizationId, ownerId, deviceId }: DeliveryDocument,
+): Promise<Reachable['device'] | 'gone'> {
+  if (registry[channel].reachedBy !== 'device') return null;
+  const targets = await pushTargetsOf(world, organizationId, ownerId);
+  return targets.find(({ subscriptionId }) => subscriptionId === deviceId)?.target ?? 'gone';
+}

@@ -1,0 +1,64 @@
+import { type IncidentDocument, withAllEvents } from '../incidents/index.ts';
+import { systemContext, type World } from '../kernel/index.ts';
+import { deliver, isSnapshot, noteOutcome, outboundIntegrationKind } from '../outbound/index.ts';
+import { findResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
+import type { DeliveryDocument } from './delivery.ts';
+import type { IncidentViews } from './incident-view.ts';
+import { type MessageResult, refused } from './outgoing-message.ts';
+import type { SendOptions } from './send-message.ts';
+import type { SendMessage } from './sender.ts';
+
+/** Tells a tool of a change of an incident. What comes of it counts for the pause of the tool. */
+export async function tellTool(
+  world: World,
+  { outbound, channels, publicUrl }: SendOptions,
+  { views, onPaused }: { views: IncidentViews; onPaused: Parameters<SendMessage>[1] },
+  { delivery, incident }: { delivery: DeliveryDocument; incident: IncidentDocument },
+): Promise<MessageResult> {
+  const ctx = systemContext(world, delivery.organizationId);
+  const integration = await findResource(ctx, outboundIntegrationKind, {
+    _id: delivery.ownerId,
+  });
+  if (!integration) return refused(say('toolDeleted'));
+  const view = await views.of(ctx, await withAllEvents(world, incident));
+  const event = view.events.find(({ id }) => id === delivery.eventId) ?? view.events[0];
+  const modification = event?.modification;
+  const by = modification?.user ?? modification?.externalUser ?? modification?.rule;
+  const result = await deliver(
+    world,
+    outbound,
+    {
+      key: delivery._id,
+      integration,
+      incident: view,
+      event: {
+        id: delivery.eventId ?? delivery._id,
+        intent: delivery.intent,
+        message: event?.message ?? null,
+        by: by?.displayName ?? null,
+        at: modification?.timestamp ?? delivery.createdAt.toISOString(),
+      },
+      url: incidentUrl(publicUrl(), incident._id),
+      isSnapshot: isSnapshot(integration, {
+        forwardedTo: delivery.isForced ? integration.id : null,
+      }),
+      onCall: view.onCallUsers.map(({ displayName, email }) => ({
+        displayName: displayName ?? email,
+        email,
+      })),
+    },
+    (mail) => channels.send('Email', mail),
+  );
+  // A missing setting of this server is not the tool's failure.
+  if (result.outcome === 'sent' || result.outcome === 'refused') {
+    const error = result.outcome === 'sent' ? null : result.error;
+    await noteOutcome(world, integration, result.outcome === 'sent', error, onPaused);
+  }
+  return result;
+}
+
+/** The page of an incident, for people. */
+function incidentUrl(publicUrl: string, incidentId: string): string {
+  return `${publicUrl}/incidents/${incidentId}`;
+}
