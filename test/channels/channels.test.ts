@@ -3,6 +3,7 @@ import { type Channels, createChannels, createVapidKeys } from '../../src/channe
 import { readConfig } from '../../src/config.ts';
 import { createOutboundClient, type SendResult } from '../../src/egress/index.ts';
 import { addressList } from '../../src/kernel/index.ts';
+import { inEnglish, say } from '../../src/sentences/index.ts';
 import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
 import { type FakeNtfy, startNtfy } from '../fakes/ntfy.ts';
 import {
@@ -245,11 +246,14 @@ describe('settings that are missing', () => {
       /^Voice calls are not configured: set TOCSIN_TWILIO/,
     ],
   ] as const)('are named: %s', async (name, send, words) => {
-    expect(none.missing(name)).toMatch(words);
+    const sentence = none.missing(name);
+    if (sentence === null) throw new Error(`${name} misses nothing.`);
+    expect(inEnglish(sentence)).toMatch(words);
     expect(await send()).toEqual({
       outcome: 'unconfigured',
       code: null,
-      error: none.missing(name),
+      error: inEnglish(sentence),
+      sentence,
     });
     expect(channels.missing(name)).toBe(null);
   });
@@ -260,8 +264,8 @@ describe('settings that are missing', () => {
 
   it('are named one by one', () => {
     const { TOCSIN_TWILIO_FROM: _, ...half } = carrier.env;
-    expect(channelsWith(half).missing('SMS')).toBe(
-      'SMS is not configured: set TOCSIN_TWILIO_FROM.',
+    expect(channelsWith(half).missing('SMS')).toEqual(
+      say('channelNotConfigured', { channel: 'SMS', settings: ['TOCSIN_TWILIO_FROM'] }),
     );
   });
 });
