@@ -210,7 +210,7 @@ describe('a form', () => {
   });
 
   it('that changes an object offers to merge', () => {
-    const own = /\b(?:useDraft|ObjectForm|ConflictNotice|changePresent)\b/;
+    const own = /\b(?:useDraft|ObjectForm|ConflictNotice|mergeChanges|changePresent)\b/;
     const merging = new Set(
       files.filter(({ source }) => own.test(source.text)).map(({ name }) => name),
     );

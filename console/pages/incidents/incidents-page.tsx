@@ -69,23 +69,7 @@ export default function IncidentsPage() {
   });
 
   return (
-    <Page
-      title={t.title}
-      actions={
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link
-              to="/incidents/where-is-my-alert"
-              search={search.text ? { text: search.text } : {}}
-              {...props}
-            />
-          )}
-        >
-          {t.whereIs}
-        </Anchor>
-      }
-    >
+    <Page title={t.title} actions={<WhereIsLink text={search.text} />}>
       <FilterBar search={search} onChange={change} field={searchField} />
       {pages.isPartial && (
         <Text role="status" size="sm" c="dimmed">
@@ -118,6 +102,20 @@ export default function IncidentsPage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+function WhereIsLink({ text }: { text: string | undefined }) {
+  const t = useTexts(texts);
+  return (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => (
+        <Link to="/incidents/where-is-my-alert" search={text ? { text } : {}} {...props} />
+      )}
+    >
+      {t.whereIs}
+    </Anchor>
   );
 }
 

@@ -24,21 +24,7 @@ export default function RoutingPage() {
   const shared = useTexts(sharedTexts);
   const teams = useNames('Team');
   const [isCreating, { open, close }] = useDisclosure(false);
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const list = useInfiniteQuery({
-    queryKey: ['get', '/routing/search/list'],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data, error } = await publicApi.GET('/routing/search/list', {
-        params: { query: { Limit: pageSize, Offset: pageParam } },
-        signal,
-      });
-      if (error) throw error;
-      return data;
-    },
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
-  });
+  const list = useRoutings();
   return (
     <Page
       title={t.title}
@@ -95,21 +81,46 @@ export default function RoutingPage() {
         title={t.create}
         closeButtonProps={{ 'aria-label': shared.close }}
       >
-        <ObjectForm
-          schema="RoutingInput"
-          stored={{ displayName: '', rules: [] }}
-          members={['displayName', 'teamId']}
-          saveLabel={shared.create}
-          save={async (body) => {
-            const { data, error } = await publicApi.POST('/routing', {
-              body: body as components['schemas']['RoutingInput'],
-            });
-            if (error) throw error;
-            await queries.invalidateQueries({ queryKey: ['get', '/routing/search/list'] });
-            await navigate({ to: '/routing/$routingId', params: { routingId: data.id } });
-          }}
-        />
+        <NewRouting />
       </Modal>
     </Page>
+  );
+}
+
+function useRoutings() {
+  return useInfiniteQuery({
+    queryKey: ['get', '/routing/search/list'],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, error } = await publicApi.GET('/routing/search/list', {
+        params: { query: { Limit: pageSize, Offset: pageParam } },
+        signal,
+      });
+      if (error) throw error;
+      return data;
+    },
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
+  });
+}
+
+function NewRouting() {
+  const shared = useTexts(sharedTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return (
+    <ObjectForm
+      schema="RoutingInput"
+      stored={{ displayName: '', rules: [] }}
+      members={['displayName', 'teamId']}
+      saveLabel={shared.create}
+      save={async (body) => {
+        const { data, error } = await publicApi.POST('/routing', {
+          body: body as components['schemas']['RoutingInput'],
+        });
+        if (error) throw error;
+        await queries.invalidateQueries({ queryKey: ['get', '/routing/search/list'] });
+        await navigate({ to: '/routing/$routingId', params: { routingId: data.id } });
+      }}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Card, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { fieldErrors } from '../../api/problem.ts';
-import { BackNotice, ConflictNotice, useDraft } from '../../parts/draft/index.ts';
+import { BackNotice, ConflictNotice, type Draft, useDraft } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -20,16 +20,20 @@ export interface RulesProps {
   beside: (rules: Rule[]) => ReactNode;
 }
 
+interface Written {
+  rules: readonly Rule[];
+}
+
 /** The rules in words and in order; one at a time is open for changes. They are saved together. */
 export function Rules({ stored, mayChange, save, beside }: RulesProps) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
-  const draft = useDraft<{ rules: readonly Rule[] }>({
+  const draft = useDraft<Written>({
     stored: { rules: stored },
     save: ({ rules }, seen) => save([...rules], seen.rules),
     name: 'rules',
   });
-  const { error, conflict, isChanged, isSaving, discard } = draft;
+  const { error, conflict, isChanged, discard } = draft;
   const { rules } = draft.value;
   const setRules = (rules: readonly Rule[]) => draft.change({ rules });
   const [opened, setOpened] = useState<number | null>(null);
@@ -76,19 +80,7 @@ export function Rules({ stored, mayChange, save, beside }: RulesProps) {
           </Button>
         </Group>
       )}
-      {isChanged && (
-        <Alert color="yellow" title={t.unsaved} className="sticks-below">
-          <Group>
-            <Button loading={isSaving} onClick={() => void draft.submit()}>
-              {shared.save}
-            </Button>
-            <Button variant="default" onClick={discard}>
-              {shared.cancel}
-            </Button>
-            {beside([...rules])}
-          </Group>
-        </Alert>
-      )}
+      {isChanged && <Unsaved draft={draft}>{beside([...rules])}</Unsaved>}
       <Drawer
         opened={open !== undefined}
         onClose={() => setOpened(null)}
@@ -112,6 +104,25 @@ export function Rules({ stored, mayChange, save, beside }: RulesProps) {
         )}
       </Drawer>
     </Stack>
+  );
+}
+
+function Unsaved({ draft, children }: { draft: Draft<Written>; children: ReactNode }) {
+  const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
+  const { isSaving, discard } = draft;
+  return (
+    <Alert color="yellow" title={t.unsaved} className="sticks-below">
+      <Group>
+        <Button loading={isSaving} onClick={() => void draft.submit()}>
+          {shared.save}
+        </Button>
+        <Button variant="default" onClick={discard}>
+          {shared.cancel}
+        </Button>
+        {children}
+      </Group>
+    </Alert>
   );
 }
 

@@ -80,16 +80,12 @@ export default function MaintenancesPage() {
                 },
                 {
                   title: t.start,
-                  cell: ({ start, timeZoneId }) => (
-                    <Moment at={start} absolute {...(timeZoneId ? { zone: timeZoneId } : {})} />
-                  ),
+                  cell: ({ start, timeZoneId }) => <Time at={start} zone={timeZoneId} />,
                 },
                 {
                   title: t.end,
                   isExtra: true,
-                  cell: ({ end, timeZoneId }) => (
-                    <Moment at={end} absolute {...(timeZoneId ? { zone: timeZoneId } : {})} />
-                  ),
+                  cell: ({ end, timeZoneId }) => <Time at={end} zone={timeZoneId} />,
                 },
                 {
                   title: t.state,
@@ -127,4 +123,8 @@ function useMaintenances(onlyCurrent: boolean) {
     },
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
   });
+}
+
+function Time({ at, zone }: { at: string; zone: string | null | undefined }) {
+  return <Moment at={at} absolute {...(zone ? { zone } : {})} />;
 }

@@ -22,26 +22,7 @@ export default function PeoplePage() {
   const [onlySuspended, setOnlySuspended] = useState(false);
   const [wanted] = useDebouncedValue(text.trim(), 300);
   const memberships = useOrganizationMemberships();
-  const people = useInfiniteQuery({
-    queryKey: ['get', '/user/search/list', wanted, onlySuspended],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data, error } = await publicApi.GET('/user/search/list', {
-        params: {
-          query: {
-            Limit: pageSize,
-            Offset: pageParam,
-            ...(wanted === '' ? {} : { Email: wanted }),
-            ...(onlySuspended ? { IsSuspended: true } : {}),
-          },
-        },
-        signal,
-      });
-      if (error) throw error;
-      return data;
-    },
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
-  });
+  const people = usePeople(wanted, onlySuspended);
   const roleOf = (id: string) => {
     const role = memberships.data?.get(id)?.effectiveRole;
     return role === undefined ? t.noRole : t.roles[role];
@@ -108,4 +89,28 @@ export default function PeoplePage() {
       </Stack>
     </SettingsFrame>
   );
+}
+
+/** People whose mail address has this in it. */
+function usePeople(wanted: string, onlySuspended: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['get', '/user/search/list', wanted, onlySuspended],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, error } = await publicApi.GET('/user/search/list', {
+        params: {
+          query: {
+            Limit: pageSize,
+            Offset: pageParam,
+            ...(wanted === '' ? {} : { Email: wanted }),
+            ...(onlySuspended ? { IsSuspended: true } : {}),
+          },
+        },
+        signal,
+      });
+      if (error) throw error;
+      return data;
+    },
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
+  });
 }

@@ -79,13 +79,8 @@ export function Members({ teamId }: { teamId: string }) {
 
 function MemberRow({ member, mayAdminister }: { member: Member; mayAdminister: boolean }) {
   const t = useTexts(texts);
-  const tell = useTell();
-  const me = useMe();
   const mayEdit = !useIsReadOnly(member.isProvisioned) && mayAdminister;
-  const replace = api.useMutation('put', '/team-membership/{id}');
-  const remove = api.useMutation('delete', '/team-membership/{id}');
-  const { id, name, email, teamId, role, effectiveRole, source, activatedAt, userId } = member;
-  const params = { path: { id } };
+  const { name, email, role, effectiveRole, source, activatedAt } = member;
   return (
     <Table.Tr>
       <Table.Td className="breaks-anywhere">
@@ -102,36 +97,7 @@ function MemberRow({ member, mayAdminister }: { member: Member; mayAdminister: b
         )}
       </Table.Td>
       <Table.Td data-title={mayEdit ? undefined : t.role}>
-        {mayEdit ? (
-          <Select
-            aria-label={t.roleOf(name)}
-            data={roles.map((value) => ({ value, label: t.roles[value] }))}
-            value={role}
-            allowDeselect={false}
-            disabled={replace.isPending}
-            size="xs"
-            w={160}
-            onChange={(chosen) => {
-              const next = roles.find((one) => one === chosen);
-              if (!next || next === role) return;
-              replace.mutate(
-                {
-                  params: { ...params, header: asSeen(member) },
-                  body: { teamId, role: next, userId, email: userId ? null : email },
-                },
-                {
-                  onSuccess: async () => {
-                    await refreshMembers();
-                    tell.done();
-                  },
-                  onError: tell.refused,
-                },
-              );
-            }}
-          />
-        ) : (
-          <Text size="sm">{t.roles[role]}</Text>
-        )}
+        {mayEdit ? <RoleSelect member={member} /> : <Text size="sm">{t.roles[role]}</Text>}
         {effectiveRole !== role && (
           <Text size="xs" c="dimmed">
             {t.byGroup(t.roles[effectiveRole])}
@@ -150,28 +116,69 @@ function MemberRow({ member, mayAdminister }: { member: Member; mayAdminister: b
       </Table.Td>
       {mayAdminister && (
         <Table.Td>
-          <Group justify="flex-end">
-            {mayEdit && (
-              <Confirm
-                label={t.removeMember}
-                of={name}
-                size="compact-sm"
-                question={t.removeQuestion(name)}
-                action={t.removeMember}
-                mutation={remove}
-                onConfirm={async () => {
-                  await remove.mutateAsync({ params: { ...params, header: asSeen(member) } });
-                  await refreshMembers();
-                  if (userId === me.person.id)
-                    await queryClient.invalidateQueries({ queryKey: ['get', '/me'] });
-                  tell.done(t.removed);
-                }}
-              />
-            )}
-          </Group>
+          <Group justify="flex-end">{mayEdit && <RemoveMember member={member} />}</Group>
         </Table.Td>
       )}
     </Table.Tr>
+  );
+}
+
+function RoleSelect({ member }: { member: Member }) {
+  const t = useTexts(texts);
+  const tell = useTell();
+  const replace = api.useMutation('put', '/team-membership/{id}');
+  const { id, name, email, teamId, role, userId } = member;
+  return (
+    <Select
+      aria-label={t.roleOf(name)}
+      data={roles.map((value) => ({ value, label: t.roles[value] }))}
+      value={role}
+      allowDeselect={false}
+      disabled={replace.isPending}
+      size="xs"
+      w={160}
+      onChange={(chosen) => {
+        const next = roles.find((one) => one === chosen);
+        if (!next || next === role) return;
+        replace.mutate(
+          {
+            params: { path: { id }, header: asSeen(member) },
+            body: { teamId, role: next, userId, email: userId ? null : email },
+          },
+          {
+            onSuccess: async () => {
+              await refreshMembers();
+              tell.done();
+            },
+            onError: tell.refused,
+          },
+        );
+      }}
+    />
+  );
+}
+
+function RemoveMember({ member }: { member: Member }) {
+  const t = useTexts(texts);
+  const tell = useTell();
+  const { person } = useMe();
+  const remove = api.useMutation('delete', '/team-membership/{id}');
+  const { id, name, userId } = member;
+  return (
+    <Confirm
+      label={t.removeMember}
+      of={name}
+      size="compact-sm"
+      question={t.removeQuestion(name)}
+      action={t.removeMember}
+      mutation={remove}
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { path: { id }, header: asSeen(member) } });
+        await refreshMembers();
+        if (userId === person.id) await queryClient.invalidateQueries({ queryKey: ['get', '/me'] });
+        tell.done(t.removed);
+      }}
+    />
   );
 }
 

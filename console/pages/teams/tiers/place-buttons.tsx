@@ -9,7 +9,8 @@ export interface PlaceButtonsProps {
   place: number;
   count: number;
   onMove: (to: number) => void;
-  onRemove: () => void;
+  /** Undefined where it has to stay. */
+  onRemove: (() => void) | undefined;
   isDisabled: boolean;
 }
 
@@ -45,7 +46,7 @@ export function PlaceButtons({
         variant="subtle"
         color="gray"
         aria-label={t.remove(title)}
-        disabled={isDisabled}
+        disabled={isDisabled || !onRemove}
         onClick={onRemove}
       >
         <Icon name="cross" />

@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Button,
   Group,
   MultiSelect,
@@ -14,6 +13,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { useLanguage, useTexts } from '../../../parts/texts.tsx';
 import type { Member } from '../use-members.ts';
 import { moved, type Rotation, type RotationSettings, type Schedule, weekdays } from './draft.ts';
+import { PlaceButtons } from './place-buttons.tsx';
 import { texts } from './texts.ts';
 import { nameOfDay } from './window-list.tsx';
 
@@ -157,31 +157,16 @@ function Turns({ name, schedule, members, onChange, isDisabled }: RotationFields
                 onChange={(next) => change(rotations.with(place, next))}
               />
             </div>
-            <ActionIcon
-              variant="subtle"
-              aria-label={t.up(turn)}
-              disabled={isDisabled || place === 0}
-              onClick={() => change(moved(rotations, place, place - 1))}
-            >
-              <Icon name="up" />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              aria-label={t.down(turn)}
-              disabled={isDisabled || place === rotations.length - 1}
-              onClick={() => change(moved(rotations, place, place + 1))}
-            >
-              <Icon name="down" />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t.remove(turn)}
-              disabled={isDisabled || rotations.length <= 2}
-              onClick={() => change(rotations.toSpliced(place, 1))}
-            >
-              <Icon name="cross" />
-            </ActionIcon>
+            <PlaceButtons
+              title={turn}
+              place={place}
+              count={rotations.length}
+              isDisabled={isDisabled}
+              onMove={(to) => change(moved(rotations, place, to))}
+              onRemove={
+                rotations.length > 2 ? () => change(rotations.toSpliced(place, 1)) : undefined
+              }
+            />
           </Group>
         );
       })}
@@ -279,28 +264,7 @@ function HandOver({ settings, onChange, isDisabled }: HandOverProps) {
         }}
       />
       {isCustom && (
-        <Group gap="xs" wrap="nowrap" align="flex-end">
-          <NumberInput
-            label={t.every}
-            min={1}
-            max={365}
-            value={settings.customRepeatValue ?? 1}
-            disabled={isDisabled}
-            onChange={(value) =>
-              onChange({ customRepeatValue: typeof value === 'number' ? value : null })
-            }
-          />
-          <Select
-            label={t.unit}
-            data={units.map((value) => ({ value, label: t.units[value] }))}
-            value={unit}
-            allowDeselect={false}
-            disabled={isDisabled}
-            onChange={(chosen) =>
-              onChange({ customRepeatUnit: units.find((one) => one === chosen) ?? unit })
-            }
-          />
-        </Group>
+        <CustomInterval settings={settings} onChange={onChange} isDisabled={isDisabled} />
       )}
       {inWeeks && (
         <Select
@@ -346,5 +310,34 @@ function HandOver({ settings, onChange, isDisabled }: HandOverProps) {
         onChange={(event) => onChange({ effectiveFrom: event.currentTarget.value || null })}
       />
     </SimpleGrid>
+  );
+}
+
+function CustomInterval({ settings, onChange, isDisabled }: HandOverProps) {
+  const t = useTexts(texts);
+  const unit = settings.customRepeatUnit ?? 'days';
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-end">
+      <NumberInput
+        label={t.every}
+        min={1}
+        max={365}
+        value={settings.customRepeatValue ?? 1}
+        disabled={isDisabled}
+        onChange={(value) =>
+          onChange({ customRepeatValue: typeof value === 'number' ? value : null })
+        }
+      />
+      <Select
+        label={t.unit}
+        data={units.map((value) => ({ value, label: t.units[value] }))}
+        value={unit}
+        allowDeselect={false}
+        disabled={isDisabled}
+        onChange={(chosen) =>
+          onChange({ customRepeatUnit: units.find((one) => one === chosen) ?? unit })
+        }
+      />
+    </Group>
   );
 }

@@ -15,7 +15,6 @@ export interface WindowListProps {
 /** Windows of the week: days and times. No days are all days, no times midnight. */
 export function WindowList({ label, windows, onChange, isDisabled }: WindowListProps) {
   const t = useTexts(texts);
-  const { language } = useLanguage();
   const set = (place: number, changes: Partial<TimeFilter>) =>
     onChange(windows.map((window, at) => (at === place ? { ...window, ...changes } : window)));
   return (
@@ -26,36 +25,12 @@ export function WindowList({ label, windows, onChange, isDisabled }: WindowListP
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a window
           <Group key={place} gap="xs" align="flex-end" className="tier-window">
-            <Chip.Group
-              multiple
-              value={window.selectedDays ?? []}
-              onChange={(days) =>
-                set(place, {
-                  selectedDays:
-                    days.length === 0 ? null : weekdays.filter((day) => days.includes(day)),
-                })
-              }
-            >
-              <Group gap={4} role="group" aria-label={`${name}: ${t.days}`}>
-                {weekdays.map((day) => (
-                  <Chip
-                    key={day}
-                    value={day}
-                    size="xs"
-                    radius="sm"
-                    variant="outline"
-                    disabled={isDisabled}
-                  >
-                    {nameOfDay(day, language)}
-                  </Chip>
-                ))}
-                {(window.selectedDays ?? []).length === 0 && (
-                  <Text size="xs" c="dimmed">
-                    {t.everyDay}
-                  </Text>
-                )}
-              </Group>
-            </Chip.Group>
+            <Days
+              label={`${name}: ${t.days}`}
+              chosen={window.selectedDays ?? []}
+              isDisabled={isDisabled}
+              onChange={(selectedDays) => set(place, { selectedDays })}
+            />
             <TextInput
               type="time"
               step={900}
@@ -104,6 +79,43 @@ export function WindowList({ label, windows, onChange, isDisabled }: WindowListP
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+function Days({
+  label,
+  chosen,
+  isDisabled,
+  onChange,
+}: {
+  label: string;
+  chosen: readonly Weekday[];
+  isDisabled: boolean;
+  onChange: (days: Weekday[] | null) => void;
+}) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  return (
+    <Chip.Group
+      multiple
+      value={[...chosen]}
+      onChange={(days) =>
+        onChange(days.length === 0 ? null : weekdays.filter((day) => days.includes(day)))
+      }
+    >
+      <Group gap={4} role="group" aria-label={label}>
+        {weekdays.map((day) => (
+          <Chip key={day} value={day} size="xs" radius="sm" variant="outline" disabled={isDisabled}>
+            {nameOfDay(day, language)}
+          </Chip>
+        ))}
+        {chosen.length === 0 && (
+          <Text size="xs" c="dimmed">
+            {t.everyDay}
+          </Text>
+        )}
+      </Group>
+    </Chip.Group>
   );
 }
 
