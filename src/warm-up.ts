@@ -1,9 +1,7 @@
 import { warmUpCarriers } from './calls/index.ts';
+import { afterStart } from './pace/index.ts';
 import type { Parts } from './parts.ts';
 import type { Part } from './running.ts';
-
-/** After a start, those who waited for it come first. */
-const warmUpMilliseconds = 5000;
 
 /** Loads what the first call and the first visitor would wait for. */
 export function createWarmUp({ world, catalogue, carriers, consoleApp, timers }: Parts): Part {
@@ -19,7 +17,7 @@ export function createWarmUp({ world, catalogue, carriers, consoleApp, timers }:
 
   return {
     start() {
-      if (timers) timer = setTimeout(warmUp, warmUpMilliseconds).unref();
+      if (timers) timer = setTimeout(warmUp, afterStart.warmUpMilliseconds).unref();
     },
     stop: () => clearTimeout(timer),
   };

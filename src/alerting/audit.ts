@@ -1,11 +1,10 @@
 import { lookAgainAt } from '../incidents/index.ts';
 import type { Task, World } from '../kernel/index.ts';
+import { auditRestMillisecondsEach } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { SceneCache } from './scene-cache.ts';
 
 const everySeconds = 600;
-/** Each incident that is looked at costs up to a millisecond: so much rest for each keeps that under half a percent of a core. */
-const restMillisecondsEach = 300;
 
 /**
  * Looks again at open incidents that wait for nothing: settings may have changed since, so that something follows from them now. The
@@ -26,7 +25,7 @@ export function auditTask(world: World, processes: Processes, cache: SceneCache)
       if (isUnchanged && now < againAt) return;
       const found = await lookAgainAt(world, stopping);
       seen = changes;
-      const rest = found * restMillisecondsEach;
+      const rest = found * auditRestMillisecondsEach;
       againAt = rest > everySeconds * 1000 ? now + rest : 0;
       if (found > 0) world.log.debug({ incidents: found }, 'open incidents are looked at again');
     },

@@ -1,13 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectId } from 'bson';
 import { openAmong } from '../incidents/index.ts';
 import { horizonOf, type ModuleSettings, type RemovedObject, type World } from '../kernel/index.ts';
+import { makeWay } from '../pace/index.ts';
 import { driverCollection, removeInSteps } from '../store/index.ts';
 import { type PayloadDocument, payloadModel, revisionModel } from './model.ts';
 import { unreadableEpisodesOf } from './unreadable-episode.ts';
 
 const stepSize = 200;
-const pauseMilliseconds = 5;
 
 type Expired = Pick<PayloadDocument, '_id' | 'incidentId' | 'incidentIds' | 'pending'>;
 
@@ -22,6 +21,7 @@ export async function removeExpiredPayloads(
   const collection = driverCollection(payloadModel(world.store));
   let after = new ObjectId('0'.repeat(24));
   while (!stopping.aborted) {
+    const begun = performance.now();
     const step = await collection
       .find({ _id: { $gt: after, $lt: horizon } })
       .project<Expired>({ incidentId: 1, incidentIds: 1, pending: 1 })
@@ -39,7 +39,7 @@ export async function removeExpiredPayloads(
     const last = step.at(-1);
     if (!last || step.length < stepSize) return;
     after = last._id;
-    await pause(pauseMilliseconds);
+    await makeWay(world, 'upkeep', performance.now() - begun);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Task, TaskState, World } from '../kernel/index.ts';
+import { afterStart } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { processOf } from './holder.ts';
 import { createLeases } from './leases.ts';
@@ -22,8 +23,6 @@ export interface Jobs {
 
 /** What runs less often is upkeep. */
 const upkeepSeconds = 60;
-/** A process that has just started has enough to do: upkeep begins one after the other within so long. */
-const startSeconds = 30;
 
 /** Runs nothing before it is started. Without timers, a task runs only when it is asked for. */
 export function createJobs(world: World, processes: Processes, options: { timers: boolean }): Jobs {
@@ -75,7 +74,7 @@ export function createJobs(world: World, processes: Processes, options: { timers
 function firstRunMilliseconds(task: Task, tasks: readonly Task[]): number {
   const upkeep = tasks.filter(({ everySeconds }) => everySeconds >= upkeepSeconds);
   const place = upkeep.indexOf(task) + 1;
-  return (place / (upkeep.length + 1)) * startSeconds * 1000;
+  return (place / (upkeep.length + 1)) * afterStart.upkeepSeconds * 1000;
 }
 
 /** What this process knows of a task, unless another one started it later. */

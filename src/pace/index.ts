@@ -1,6 +1,7 @@
 /**
  * Who makes way for whom. Alerts that come in go first; in a rush, whatever else uses the store stops between two steps, for longer the
- * longer its last step took. The only place that knows what a rush is.
+ * longer its last step took. The only place that knows what a rush is, and in `kinds.ts` the table of who waits for how long.
  */
-export { isRush, makeWay, noteAlerts, type Yielding } from './rush.ts';
+export { afterStart, auditRestMillisecondsEach, type Yielding } from './kinds.ts';
+export { isRush, makeWay, noteAlerts } from './rush.ts';
 export { readInTurn } from './turns.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { World } from '../kernel/index.ts';
+import { ways, type Yielding } from './kinds.ts';
 
 /** Alerts that this process has written lately: `level` grows with each, and fades. */
 interface Pace {
@@ -15,28 +16,6 @@ const fadingMilliseconds = 300;
 const rushPerSecond = 100;
 /** What the level comes to when they come in steadily. */
 const rushLevel = (rushPerSecond * fadingMilliseconds) / 1000;
-
-interface Way {
-  /** The pause without a rush. */
-  least: number;
-  /** In a rush the pause is this many times as long as the step took, within limits. */
-  factor: number;
-  rushLeast: number;
-  rushMost: number;
-}
-
-/** Kinds of work that make way, and for how long; milliseconds. */
-const ways = {
-  /** May be late by minutes: with 1,000 alerts in a second it still keeps up. */
-  upkeep: { least: 20, factor: 3, rushLeast: 0, rushMost: 500 },
-  /** Decides who is told of incidents that are not critical. Nobody notices the pause, and it saves many small batches. */
-  telling: { least: 0, factor: 6, rushLeast: 25, rushMost: 250 },
-  tellingCritical: { least: 0, factor: 1, rushLeast: 25, rushMost: 250 },
-  /** Somebody waits for it. */
-  reading: { least: 0, factor: 1, rushLeast: 0, rushMost: 50 },
-} as const satisfies Readonly<Record<string, Way>>;
-
-export type Yielding = keyof typeof ways;
 
 export function noteAlerts({ memory }: World, count: number): void {
   const pace = memory.of(noAlerts);

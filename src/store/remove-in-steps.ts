@@ -3,7 +3,10 @@ import type { Collection, Filter } from 'mongodb';
 import { pagesOf } from './cursor-pages.ts';
 
 const stepSize = 200;
-/** Between two steps, or as long as a step took: requests go first, and have the disk for half of the time. */
+/**
+ * Between two steps, or as long as a step took: requests go first, and have the disk for half of the time. No `makeWay`: the store imports
+ * nothing that could tell it of a rush, and half of the disk is enough in one, too.
+ */
 const pauseMilliseconds = 5;
 
 /** Any document. Ids that are no texts are only passed on. */

@@ -1,0 +1,37 @@
+/*
+ * How long each kind of work keeps out of the way of others. The database has slices of its own, far below a request: `slice.ts` and
+ * `read-turns.ts` of `store/embedded`, and `remove-in-steps.ts` of `store`.
+ */
+
+interface Way {
+  /** The pause without a rush. */
+  least: number;
+  /** In a rush the pause is this many times as long as the step took, within limits. */
+  factor: number;
+  rushLeast: number;
+  rushMost: number;
+}
+
+/** Kinds of work that make way, and for how long; milliseconds. */
+export const ways = {
+  /** May be late by minutes: with 1,000 alerts in a second it still keeps up. */
+  upkeep: { least: 20, factor: 3, rushLeast: 0, rushMost: 500 },
+  /** Decides who is told of incidents that are not critical. Nobody notices the pause, and it saves many small batches. */
+  telling: { least: 0, factor: 6, rushLeast: 25, rushMost: 250 },
+  tellingCritical: { least: 0, factor: 1, rushLeast: 25, rushMost: 250 },
+  /** Somebody waits for it. */
+  reading: { least: 0, factor: 1, rushLeast: 0, rushMost: 50 },
+} as const satisfies Readonly<Record<string, Way>>;
+
+export type Yielding = keyof typeof ways;
+
+/** After a start, those who waited for it come first. */
+export const afterStart = {
+  /** Upkeep begins one after the other within so long. */
+  upkeepSeconds: 30,
+  /** Then what the first call and the first visitor would wait for is made ready. */
+  warmUpMilliseconds: 5000,
+} as const;
+
+/** Each open incident that alerting looks at again costs up to a millisecond: this keeps that under half a percent of a core. */
+export const auditRestMillisecondsEach = 300;
