@@ -73,8 +73,9 @@ async function startParts(options: AppOptions, running: Running): Promise<App> {
 
 /** Stopped in reverse: no new requests, then nothing that is due, then what both have left to store. */
 function startOrder(parts: Parts): Record<string, Part> {
-  const { world, channels, ingest, webhook, jobs, alerting, live, poke } = parts;
+  const { world, tracing, channels, ingest, webhook, jobs, alerting, live, poke } = parts;
   return {
+    tracing: { stop: () => tracing?.stop() },
     audit: {
       async stop() {
         await headsWritten(world);

@@ -40,6 +40,9 @@ export interface Config extends SenderSettings {
   smtpTlsCertificate: string | undefined;
   smtpTlsKey: string | undefined;
   heartbeatUrl: string | undefined;
+  /** Undefined: no spans are made. */
+  otlpEndpoint: string | undefined;
+  otlpHeaders: Readonly<Record<string, string>> | undefined;
   /** Undefined: `/metrics` asks for none. */
   metricsToken: string | undefined;
   secretKey: Buffer | undefined;
@@ -195,6 +198,21 @@ export const settings: { [Name in keyof Config]: Setting<Config[Name]> } = {
     meaning: 'File of the key of that certificate (PEM)',
     parse: text,
   },
+  otlpEndpoint: {
+    env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: undefined,
+    meaning:
+      'Base address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://127.0.0.1:4318`: spans from each webhook to the messages about it are sent there. It is requested as it is given, private addresses included',
+    parse: httpUrl,
+  },
+  otlpHeaders: {
+    env: 'OTEL_EXPORTER_OTLP_HEADERS',
+    default: undefined,
+    secret: true,
+    meaning:
+      'Headers that the collector asks for: `name=value`, separated by commas, values percent-encoded',
+    parse: parseHeaders,
+  },
   metricsToken: {
     env: 'TOCSIN_METRICS_TOKEN',
     default: undefined,
@@ -312,4 +330,16 @@ function listenAddress(value: string): Config['smtpListen'] {
   if (host === undefined || port === undefined || Number(port) > 65_535)
     throw new Error('must be off or an address and a port, such as 127.0.0.1:2525');
   return { host, port: Number(port) };
+}
+
+function parseHeaders(value: string): Readonly<Record<string, string>> {
+  const entries = value.split(',').filter((entry) => entry.trim() !== '');
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [, name, content] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(entry) ?? [];
+      if (name === undefined || content === undefined)
+        throw new Error('must be NAME=VALUE, separated by commas');
+      return [name.toLowerCase(), decodeURIComponent(content)];
+    }),
+  );
 }

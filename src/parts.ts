@@ -30,6 +30,8 @@ import {
   createWebhookSurface,
   protocolTranslator,
 } from './surfaces/webhook/index.ts';
+import { createTracing } from './tracing/index.ts';
+import { version } from './version.ts';
 
 /** All parts of a server, made and not started. Each knows only those above it. */
 export type Parts = ReturnType<typeof createParts>;
@@ -49,6 +51,7 @@ function createTools(options: AppOptions, foundation: Foundation) {
   const outbound = options.outbound ?? createOutboundClient({ allowedPrivateTargets });
   const publicUrl = () => config.publicUrl ?? listening.url;
   const metrics = createMetrics();
+  const tracing = createTracing(config, world.log, version);
   const jobs = createJobs(world, processes, { timers });
   return {
     ...foundation,
@@ -63,6 +66,8 @@ function createTools(options: AppOptions, foundation: Foundation) {
     outbound,
     publicUrl,
     metrics,
+    tracing,
+    journey: tracing?.journey,
     jobs,
     /** Starts a task at once. */
     poke(task: string) {
@@ -94,11 +99,12 @@ function createTools(options: AppOptions, foundation: Foundation) {
 /** The ways of alerts, from a payload or a call to people. */
 function createWays(tools: ReturnType<typeof createTools>) {
   const { config, world, processes, catalogue, outbound, publicUrl, channels, metrics } = tools;
-  const { views, poke, probes, firstStart, resolveTxt } = tools;
+  const { views, poke, probes, journey, firstStart, resolveTxt } = tools;
   const ingest = createIngest(world, processes, views, {
     translator: protocolTranslator,
     limits: tools.readingLimits,
     count: metrics,
+    journey,
   });
   const carriers = [
     createTwilioCarrier({ outbound, apiBase: config.twilioApiBase }),
@@ -130,6 +136,7 @@ function createWays(tools: ReturnType<typeof createTools>) {
       send: createSendMessage(world, { channels, outbound, publicUrl }),
       poke,
       onFinished: metrics.messageFinished,
+      journey,
       health: {
         report(health) {
           metrics.alertingMeasured(health);

@@ -1,7 +1,13 @@
 import type { ChannelLimits, IncidentDocument } from '../incidents/index.ts';
 import type { Task, World } from '../kernel/index.ts';
-import { createSender, type SenderOptions, type SendMessage } from '../notifications/index.ts';
+import {
+  createSender,
+  type SenderOptions,
+  type SendMessage,
+  tracedSend,
+} from '../notifications/index.ts';
 import type { Processes } from '../processes/index.ts';
+import type { Journey } from '../tracing/index.ts';
 import { auditTask } from './audit.ts';
 import { clockTask } from './clock-watch.ts';
 import { createEngine } from './engine.ts';
@@ -31,6 +37,8 @@ export interface AlertingOptions {
   /** Starts a task at once. */
   poke: SenderOptions['poke'];
   onFinished: SenderOptions['onFinished'];
+  /** Where steps are traced. */
+  journey?: Pick<Journey, 'decision' | 'message'> | undefined;
   health: Omit<HealthOptions, 'watch'> & { onClockJump: Parameters<typeof clockTask>[1] };
 }
 
@@ -38,11 +46,12 @@ export interface AlertingOptions {
 export function createAlerting(
   world: World,
   processes: Processes,
-  { channels, send, poke, onFinished, health }: AlertingOptions,
+  { channels, send: sendMessage, poke, onFinished, journey, health }: AlertingOptions,
 ): Alerting {
   const cache = new SceneCache(world, processes, channels);
+  const send = journey ? tracedSend(world, journey, sendMessage) : sendMessage;
   const sender = createSender(world, processes, { channels, send, poke, onFinished });
-  const engine = createEngine(world, processes, { cache, sender, poke });
+  const engine = createEngine(world, processes, { cache, sender, poke, journey });
   return {
     tasks: [
       engine.task,

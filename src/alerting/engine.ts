@@ -14,9 +14,11 @@ import type { Sender } from '../notifications/index.ts';
 import { isRush, makeWay } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { recordExecutions } from '../routing/index.ts';
+import type { Journey } from '../tracing/index.ts';
 import { type Decision, decide } from './decide.ts';
 import { takeTurnOf } from './round-robins.ts';
 import type { SceneCache } from './scene-cache.ts';
+import { traceDecisions } from './trace-decisions.ts';
 
 export interface Engine {
   task: Task;
@@ -30,6 +32,7 @@ export interface EngineOptions {
   sender: Pick<Sender, 'enqueue'>;
   /** Starts the task. */
   poke(task: string): void;
+  journey?: Pick<Journey, 'decision'> | undefined;
 }
 
 const taskName = 'alerting';
@@ -44,7 +47,7 @@ const batchSize = 20;
 export function createEngine(
   world: World,
   processes: Processes,
-  { cache, sender, poke }: EngineOptions,
+  { cache, sender, poke, journey }: EngineOptions,
 ): Engine {
   let unsubscribe: (() => void) | undefined;
   const run = createDueLoop<IncidentDocument>(world, {
@@ -77,6 +80,8 @@ export function createEngine(
     );
     const [expired, others] = divide(decisions, ({ isToBeDeleted }) => isToBeDeleted);
     await writeAlerting(world, others satisfies readonly AlertingWrite[]);
+    if (journey)
+      traceDecisions(journey, decisions, { startedAt: scene.now, until: world.clock.now() });
     for (const { before } of expired)
       await removeIncident(systemContext(world, before.organizationId), before);
   }

@@ -19,7 +19,8 @@ export interface Work {
   document: DecidedPayload;
   alerts: PendingAlert[];
   isStored: boolean;
-  answer(answer: IntakeAnswer): void;
+  /** `incidentIds`: one for each alert. */
+  answer(answer: IntakeAnswer, incidentIds: readonly (string | null)[]): void;
   /** The sender has to try again. The write may have arrived nevertheless, so it is checked later. */
   refuse(error: unknown): void;
 }
@@ -143,11 +144,8 @@ async function postpone(world: World, works: readonly Work[]): Promise<void> {
 }
 
 function answer({ answer: give, document }: Work): void {
-  give({
-    payloadId: document._id.toHexString(),
-    outcome: document.outcome,
-    incidentId: document.incidentId,
-  });
+  const { _id, outcome, incidentId, incidentIds = [incidentId] } = document;
+  give({ payloadId: _id.toHexString(), outcome, incidentId }, incidentIds);
 }
 
 function writeOf({ isStored, document }: Work): JointWrite {

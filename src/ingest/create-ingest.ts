@@ -2,6 +2,7 @@ import type { IntakeViews } from '../integrations/index.ts';
 import type { Task, World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { SilenceCache } from '../silences/index.ts';
+import type { Journey } from '../tracing/index.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { type ReadingLimits, readingLimits } from './limits.ts';
@@ -27,13 +28,14 @@ export interface IngestOptions {
   translator: URL;
   limits?: ReadingLimits | undefined;
   count: PayloadCount;
+  journey?: Pick<Journey, 'payload'> | undefined;
 }
 
 export function createIngest(
   world: World,
   processes: Processes,
   views: IntakeViews,
-  { translator, limits = readingLimits, count }: IngestOptions,
+  { translator, limits = readingLimits, count, journey }: IngestOptions,
 ): Ingest {
   const thread = new ReadingThread(limits, world.log, translator);
   const findPrevious = previousIncidentOf(world);
@@ -46,6 +48,7 @@ export function createIngest(
     (id) => silences.of(id),
     createRevisions(world),
     count,
+    journey,
   );
   const watermark = createWatermarkTask(world, processes, intake);
   const recovery = createRecoveryTask(world, processes, views, intake);

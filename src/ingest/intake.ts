@@ -2,6 +2,7 @@ import type { ObjectId } from 'bson';
 import type { IntakeView } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Silence } from '../silences/index.ts';
+import type { Journey } from '../tracing/index.ts';
 import { applyPayloads, type IntakeAnswer, type Work } from './apply-payloads.ts';
 import { type AlertEvaluation, evaluatePayload, type FindPrevious } from './evaluate.ts';
 import type { LargeBodies } from './large-bodies.ts';
@@ -31,6 +32,8 @@ export interface Intake {
 /** A payload in a queue: work once it is decided. */
 interface Item extends Pick<Work, 'isStored' | 'answer' | 'refuse'> {
   received: Received;
+  /** When its turn came; only where somebody wants to know. */
+  takenAt: Date;
   /** Null until its turn comes, for mappings that look at what was before. */
   evaluations: AlertEvaluation[] | null;
   /** Refuses it where certainly nothing was written. */
@@ -52,6 +55,7 @@ export function createIntake(
   silencesOf: (organizationId: string) => Promise<readonly Silence[]>,
   revisions: Revisions,
   count: Pick<PayloadCount, 'payloadApplied'>,
+  journey: Pick<Journey, 'payload'> | undefined,
 ): Intake {
   const queue: Item[] = [];
   let running: Promise<void> | null = null;
@@ -60,15 +64,26 @@ export function createIntake(
 
   function enqueue(received: Received, isStored: boolean): Promise<IntakeAnswer> {
     return new Promise((resolve, reject) => {
-      const answer = (given: IntakeAnswer) => {
+      const answer: Work['answer'] = (given, incidentIds) => {
         count.payloadApplied(received.view.integrationId, given.outcome);
+        journey?.payload({
+          organizationId: received.view.organizationId,
+          integrationId: received.view.integrationId,
+          ...given,
+          incidentIds,
+          from: received.at,
+          startedAt: item.takenAt,
+          until: world.clock.now(),
+          isRequest: received.isRequest === true,
+        });
         resolve(given);
       };
       const refuse = (error: unknown) => {
         uncertain.set(received.id.toHexString(), received.id);
         reject(error);
       };
-      const item: Item = { received, isStored, evaluations: null, answer, refuse, reject };
+      const takenAt = received.at;
+      const item: Item = { received, takenAt, isStored, evaluations: null, answer, refuse, reject };
       item.evaluations = received.evaluations ?? evaluateAhead(received);
       unanswered.add(item);
       queue.push(item);
@@ -81,6 +96,10 @@ export function createIntake(
     await new Promise(setImmediate);
     while (queue.length > 0) {
       const batch = takeBatch(queue);
+      if (journey) {
+        const takenAt = world.clock.now();
+        for (const item of batch) item.takenAt = takenAt;
+      }
       try {
         const works: Work[] = [];
         for (const item of batch) {

@@ -20,6 +20,8 @@ export interface Received {
   /** Only of large bodies. */
   handshake?: Handshake;
   replayOf?: ObjectId;
+  /** A webhook's request waits for the answer. */
+  isRequest?: true;
   /** Only of stored payloads: per alert the incident that has it already, or null. */
   appliedTo?: readonly (string | null)[];
 }

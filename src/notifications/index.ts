@@ -67,3 +67,4 @@ export {
 } from './sender.ts';
 export { newsDeliveries, signUpDelivery } from './subscriber-delivery.ts';
 export { queueTestDelivery } from './test-delivery.ts';
+export { tracedSend } from './traced-send.ts';

@@ -5,6 +5,7 @@ import type { Intake } from '../../ingest/index.ts';
 import type { FormerTokenUses, IntakeView, IntakeViews } from '../../integrations/index.ts';
 import type { World } from '../../kernel/index.ts';
 import type { Monitors } from '../../monitors/index.ts';
+import type { Journey } from '../../tracing/index.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { Dialect, RequestHead } from './dialects/index.ts';
 import type { ParseBudget } from './parse-budget.ts';
@@ -20,6 +21,8 @@ export interface Surface {
   /** Where signs of life go. */
   monitors: Pick<Monitors, 'receive'>;
   senders: SenderVerification;
+  /** Undefined where nobody wants to know. */
+  journey: Pick<Journey, 'webhook'> | undefined;
   trustedProxies: BlockList | undefined;
   /** Memory for bodies of requests whose integration is known before their body, and of the others. */
   knownBodies: BodyBudget;

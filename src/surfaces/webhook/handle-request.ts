@@ -5,6 +5,7 @@ import {
   bodyToPayload,
   type Delivery,
   handshakeOf,
+  type IntakeAnswer,
   isLarge,
   keptQuery,
   type RawBody,
@@ -28,6 +29,8 @@ export interface Handled {
   reply: Reply;
   /** What came of the payload; null for a question. */
   outcome: string | null;
+  /** Of a payload that is on disk. */
+  answer?: IntakeAnswer;
 }
 
 /**
@@ -132,7 +135,7 @@ async function receive(
   view: IntakeView,
   body: Buffer,
 ): Promise<ReceivedRequest> {
-  const origin = { id: new ObjectId(), view, ip, at: head.now };
+  const origin = { id: new ObjectId(), view, ip, at: head.now, isRequest: true as const };
   const { protocol } = dialect;
   if (protocol === null || !isLarge({ body })) {
     const delivery = dialect.read({ ...head, body }, view);
@@ -178,8 +181,9 @@ async function accept(
   const reply = delivery.reply ??
     dialect.replyTo?.(answer, tookSeconds()) ?? { status: 200, body: answer };
   const { outcome } = answer;
-  if (wanted === null) return { reply, outcome };
+  if (wanted === null) return { reply, outcome, answer };
   return {
+    answer,
     reply: {
       ...reply,
       body: { ...answer, ...wanted.body },

@@ -16,7 +16,7 @@ import { Refusals } from './refusals.ts';
 export interface WebhookSurfaceOptions
   extends Pick<
     Surface,
-    'world' | 'views' | 'intake' | 'limiter' | 'monitors' | 'senders' | 'trustedProxies'
+    'world' | 'views' | 'intake' | 'limiter' | 'monitors' | 'senders' | 'journey' | 'trustedProxies'
   > {
   metrics: Pick<Metrics, 'webhookProcessed' | 'webhookRefused'>;
 }
@@ -82,8 +82,16 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
         ? Promise.reject(elsewhere.unknown())
         : handleRequest(surface, exchange);
     handled.then(
-      ({ reply, outcome }) => {
+      ({ reply, outcome, answer }) => {
         if (outcome !== null) metrics.webhookProcessed((performance.now() - start) / 1000, outcome);
+        if (answer && exchange.view)
+          surface.journey?.webhook({
+            organizationId: exchange.view.organizationId,
+            integrationId: exchange.view.integrationId,
+            ...answer,
+            startedAt: exchange.head.now,
+            until: world.clock.now(),
+          });
         send(res, reply);
       },
       (error: unknown) => {
