@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +14,7 @@ import { loadCatalogue } from '../../src/integrations/index.ts';
 import { type Clock, createLog } from '../../src/kernel/index.ts';
 import type { ResolveTxt } from '../../src/oidc/index.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
+import { newDataFolder } from './data-folder.ts';
 import { databaseNameOf, dropDatabase } from './test-database.ts';
 
 /**
@@ -75,7 +75,10 @@ export interface TestAppOptions {
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir =
-    options.besides?.dataDir ?? (await mkdtemp(join(options.inFolder ?? tmpdir(), 'tocsin-test-')));
+    options.besides?.dataDir ??
+    (options.inFolder === undefined
+      ? await newDataFolder('tocsin-test-')
+      : await mkdtemp(join(options.inFolder, 'tocsin-test-')));
   const mongodbUri = process.env.TOCSIN_TEST_MONGODB_URI;
   const databaseName = databaseNameOf(dataDir);
   const key = options.besides?.key ?? `test-key-${randomBytes(16).toString('hex')}`;

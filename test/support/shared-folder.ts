@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { newDataFolder } from './data-folder.ts';
 import { dropDatabase } from './test-database.ts';
 
 declare module 'vitest' {
@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 /** Makes the folder for the data of apps that workers keep until their end, which no worker lives to see; removes it after the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'tocsin-tests-'));
+  const folder = await newDataFolder('tocsin-tests-');
   project.provide('sharedFolder', folder);
   return async () => {
     for (const name of await readdir(folder)) await dropDatabase(join(folder, name));
