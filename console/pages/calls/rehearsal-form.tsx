@@ -62,7 +62,6 @@ export function RehearsalForm(props: RehearsalFormProps) {
     others: { answers: others },
     people: people.flatMap(({ userId, answers }) => (userId === null ? [] : [{ userId, answers }])),
   };
-  const keyError = Object.entries(errors).find(([member]) => /^keys\b/.test(member))?.[1];
   return (
     <Paper withBorder p="md" radius="md">
       <form
@@ -73,37 +72,7 @@ export function RehearsalForm(props: RehearsalFormProps) {
         }}
       >
         <Stack gap="md">
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              label={t.callerNumber}
-              description={t.callerNumberHelp}
-              type="tel"
-              value={caller}
-              error={errors.callerNumber}
-              onChange={(event) => change({ caller: event.currentTarget.value })}
-            />
-            <TextInput
-              label={t.comesInAt}
-              description={t.atHelp(zone)}
-              type="datetime-local"
-              value={at}
-              error={errors.at}
-              onChange={(event) => change({ at: event.currentTarget.value.slice(0, 16) })}
-            />
-            <TextInput
-              label={t.keys}
-              description={t.keysHelp}
-              value={keys}
-              error={keyError}
-              onChange={(event) => change({ keys: event.currentTarget.value })}
-            />
-            <AnswerSelect
-              label={t.everybodyElse}
-              description={t.everybodyElseHelp}
-              value={others}
-              onChange={(answer) => change({ others: answer })}
-            />
-          </SimpleGrid>
+          <CallFields value={value} change={change} errors={errors} />
           <RehearsedPeople
             people={people}
             onChange={(next) => change({ people: next })}
@@ -147,6 +116,53 @@ export function RehearsalForm(props: RehearsalFormProps) {
         </Stack>
       </form>
     </Paper>
+  );
+}
+
+/** Who calls, when, and what they and everybody else do. */
+function CallFields({
+  value: { caller, at, keys, others },
+  change,
+  errors,
+}: {
+  value: Written;
+  change: (part: Partial<Written>) => void;
+  errors: Record<string, string>;
+}) {
+  const t = useTexts(texts);
+  const keyError = Object.entries(errors).find(([member]) => /^keys\b/.test(member))?.[1];
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput
+        label={t.callerNumber}
+        description={t.callerNumberHelp}
+        type="tel"
+        value={caller}
+        error={errors.callerNumber}
+        onChange={(event) => change({ caller: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t.comesInAt}
+        description={t.atHelp(ownZone())}
+        type="datetime-local"
+        value={at}
+        error={errors.at}
+        onChange={(event) => change({ at: event.currentTarget.value.slice(0, 16) })}
+      />
+      <TextInput
+        label={t.keys}
+        description={t.keysHelp}
+        value={keys}
+        error={keyError}
+        onChange={(event) => change({ keys: event.currentTarget.value })}
+      />
+      <AnswerSelect
+        label={t.everybodyElse}
+        description={t.everybodyElseHelp}
+        value={others}
+        onChange={(answer) => change({ others: answer })}
+      />
+    </SimpleGrid>
   );
 }
 

@@ -116,41 +116,49 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
           )}
         </Stack>
       )}
-      <Stack component="section" gap="sm">
-        <Title order={2} size="h4">
-          {t.rules}
-        </Title>
-        {incident.rules.length === 0 ? (
-          <Text c="dimmed" size="sm">
-            {t.noRules}
-          </Text>
-        ) : (
-          <Table aria-label={t.rules}>
-            <Table.Tbody>
-              {incident.rules.map((rule) => (
-                <Table.Tr key={rule.ruleId}>
-                  <Table.Td>
-                    <span className="badge" data-tone={rule.fires ? 'Resolved' : undefined}>
-                      {rule.fires ? t.fires : t.firesNot}
-                    </span>
-                  </Table.Td>
-                  <Table.Td className="breaks-anywhere">
-                    <Text size="sm" fw={600}>
-                      {[rule.routingDisplayName, rule.ruleDisplayName].filter(Boolean).join(' · ')}
-                    </Text>
-                    <Text size="sm" c="dimmed">
-                      <Said text={rule.reason} sentence={rule.reasonSentence} />{' '}
-                      {rule.effectSummary && (
-                        <Said text={rule.effectSummary} sentence={rule.effectSummarySentence} />
-                      )}
-                    </Text>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        )}
-      </Stack>
+      <Rules rules={incident.rules} />
+    </Stack>
+  );
+}
+
+/** Which rules looked at the incident, which of them fire, and why. */
+function Rules({ rules }: { rules: Incident['rules'] }) {
+  const t = useTexts(texts);
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h4">
+        {t.rules}
+      </Title>
+      {rules.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          {t.noRules}
+        </Text>
+      ) : (
+        <Table aria-label={t.rules}>
+          <Table.Tbody>
+            {rules.map((rule) => (
+              <Table.Tr key={rule.ruleId}>
+                <Table.Td>
+                  <span className="badge" data-tone={rule.fires ? 'Resolved' : undefined}>
+                    {rule.fires ? t.fires : t.firesNot}
+                  </span>
+                </Table.Td>
+                <Table.Td className="breaks-anywhere">
+                  <Text size="sm" fw={600}>
+                    {[rule.routingDisplayName, rule.ruleDisplayName].filter(Boolean).join(' · ')}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    <Said text={rule.reason} sentence={rule.reasonSentence} />{' '}
+                    {rule.effectSummary && (
+                      <Said text={rule.effectSummary} sentence={rule.effectSummarySentence} />
+                    )}
+                  </Text>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
     </Stack>
   );
 }

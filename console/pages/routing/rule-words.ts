@@ -13,8 +13,27 @@ export interface RuleWords {
   actions: string[];
 }
 
+/** What the words of a rule are made of. */
+interface Speech {
+  w: (typeof texts)['en']['words'];
+  /** Of a team, an integration or a service. */
+  nameOf(id: string): string;
+  choice(value: string): string;
+  either(items: readonly string[]): string;
+  both(items: readonly string[]): string;
+  moment(time: string | null | undefined): string;
+}
+
 /** Says rules in words, with the names of what they refer to. */
 export function useRuleWords(): (rule: Rule) => RuleWords {
+  const speech = useSpeech();
+  return (rule) => ({
+    conditions: conditionsOf(rule, speech),
+    actions: actionsOf(rule, speech),
+  });
+}
+
+function useSpeech(): Speech {
   const { words: w } = useTexts(texts);
   const { language } = useLanguage();
   const names = [
@@ -26,98 +45,106 @@ export function useRuleWords(): (rule: Rule) => RuleWords {
   const nameOf = (id: string) => names.find((known) => known?.has(id))?.get(id) ?? id;
   const listed = (items: readonly string[], type: 'conjunction' | 'disjunction') =>
     new Intl.ListFormat(language, { type }).format(items);
-  const some = <Item extends string>(items: readonly (Item | null)[] | null | undefined) =>
-    (items ?? []).filter((item): item is Item => item !== null);
-  const either = (items: readonly string[]) => listed(items, 'disjunction');
-  const both = (items: readonly string[]) => listed(items, 'conjunction');
-  const choice = (value: string) => choiceOf(value, language);
-  const moment = (time: string | null | undefined) =>
-    time ? formatMoment(new Date(time), language) : '';
+  return {
+    w,
+    nameOf,
+    choice: (value) => choiceOf(value, language),
+    either: (items) => listed(items, 'disjunction'),
+    both: (items) => listed(items, 'conjunction'),
+    moment: (time) => (time ? formatMoment(new Date(time), language) : ''),
+  };
+}
 
-  function conditionsOf({ conditions: c }: Rule): string[] {
-    const lists = [
-      [some(c.statuses).map(choice), w.status],
-      [some(c.severities).map(choice), w.severity],
-      [some(c.integrations).map(nameOf), w.integration],
-      [some(c.services).map(nameOf), w.service],
-      [some(c.intents).map(choice), w.intent],
-    ] as const;
-    const attributes = (c.attributes ?? []).map(({ name, operator, value }) =>
-      w.attribute(name, operator, value ?? ''),
-    );
-    const { schedule, dateRestriction } = c;
-    return [
-      ...lists.filter(([items]) => items.length > 0).map(([items, say]) => say(either(items))),
-      ...(c.labels && c.labels.length > 0
-        ? [w.labels(both(c.labels), c.labelsMatchType === 'any')]
-        : []),
-      ...(attributes.length > 0
-        ? [attributes.join(c.attributesMatchType === 'any' ? w.any : w.all)]
-        : []),
-      ...(dateRestriction && (dateRestriction.from || dateRestriction.until)
-        ? [w.dates(moment(dateRestriction.from), moment(dateRestriction.until))]
-        : []),
-      ...(schedule
-        ? [
-            w.schedule(
-              either(some(schedule.daysOfWeek).map(choice)),
-              schedule.after ?? '',
-              schedule.before ?? '',
-            ),
-          ]
-        : []),
-    ];
-  }
+function some<Item extends string>(items: readonly (Item | null)[] | null | undefined): Item[] {
+  return (items ?? []).filter((item): item is Item => item !== null);
+}
 
-  function actionsOf({ actions: a, channels }: Rule): string[] {
-    const assigned = some(a?.assignToTeams).map(nameOf);
-    const forwarded = some(a?.forwardToOutboundIntegrations).map(nameOf);
-    const affected = some(a?.affectsServices).map(nameOf);
-    const snoozedUntil = [
-      a?.snoozeUntilWeekdayAbsolute ? choice(a.snoozeUntilWeekdayAbsolute) : '',
-      a?.snoozeUntilAbsolute ?? '',
-    ].filter((part) => part !== '');
-    const doings = [
-      a?.discard && w.discard,
-      assigned.length > 0 && w.assign(both(assigned), a?.assignToTeamsRepeatAlerts === false),
-      a?.changeSeverity && w.changeSeverity(choice(a.changeSeverity)),
-      a?.addInteraction && w.interaction(choice(a.addInteraction)),
-      forwarded.length > 0 && w.forward(both(forwarded)),
-      affected.length > 0 && w.affects(both(affected)),
-      a?.setAttributes?.length && w.attributes(both(a.setAttributes.map(({ name }) => name))),
-      a?.snoozeForRelativeInMinutes && w.snoozeMinutes(a.snoozeForRelativeInMinutes),
-      snoozedUntil.length > 0 && w.snoozeUntil(snoozedUntil.join(' ')),
-      typeof a?.excludeFromUptimeCalculation === 'boolean' &&
-        w.uptime(a.excludeFromUptimeCalculation),
-      a?.comment && w.comment(a.comment),
-      typeof a?.deleteInRelativeInSeconds === 'number' && w.remove(a.deleteInRelativeInSeconds),
-    ].filter((words) => typeof words === 'string');
-    const delay = a?.delayActionsInMinutes ?? 0;
-    return [
-      ...doings.map((words) => (delay > 0 ? `${w.delay(delay)}${words}` : words)),
-      ...limitOf(channels?.notificationChannels?.map(choice), channels?.notificationChannelsMuted, [
-        w.onlyChannels,
-        w.mutedChannels,
-        w.everyChannel,
-      ]),
-      ...limitOf(channels?.outboundIntegrations?.map(nameOf), channels?.outboundIntegrationsMuted, [
-        w.onlyTools,
-        w.mutedTools,
-        w.everyTool,
-      ]),
-      ...(a?.ruleFlowControl === 'Skip' ? [w.stop] : []),
-    ];
-  }
+function conditionsOf({ conditions: c }: Rule, speech: Speech): string[] {
+  const { w, nameOf, choice, either, both, moment } = speech;
+  const lists = [
+    [some(c.statuses).map(choice), w.status],
+    [some(c.severities).map(choice), w.severity],
+    [some(c.integrations).map(nameOf), w.integration],
+    [some(c.services).map(nameOf), w.service],
+    [some(c.intents).map(choice), w.intent],
+  ] as const;
+  const attributes = (c.attributes ?? []).map(({ name, operator, value }) =>
+    w.attribute(name, operator, value ?? ''),
+  );
+  const { schedule, dateRestriction } = c;
+  return [
+    ...lists.filter(([items]) => items.length > 0).map(([items, say]) => say(either(items))),
+    ...(c.labels && c.labels.length > 0
+      ? [w.labels(both(c.labels), c.labelsMatchType === 'any')]
+      : []),
+    ...(attributes.length > 0
+      ? [attributes.join(c.attributesMatchType === 'any' ? w.any : w.all)]
+      : []),
+    ...(dateRestriction && (dateRestriction.from || dateRestriction.until)
+      ? [w.dates(moment(dateRestriction.from), moment(dateRestriction.until))]
+      : []),
+    ...(schedule
+      ? [
+          w.schedule(
+            either(some(schedule.daysOfWeek).map(choice)),
+            schedule.after ?? '',
+            schedule.before ?? '',
+          ),
+        ]
+      : []),
+  ];
+}
 
-  /** A list with `muted` silences those it names, without it all others; `muted` without a list silences all. */
-  function limitOf(
-    list: readonly string[] | null | undefined,
-    isMuted: boolean | null | undefined,
-    [only, muted, every]: [(list: string) => string, (list: string) => string, string],
-  ): string[] {
-    if (list && list.length > 0) return [isMuted ? muted(either(list)) : only(both(list))];
-    return isMuted && !list ? [muted(every)] : [];
-  }
+function actionsOf({ actions: a, channels }: Rule, speech: Speech): string[] {
+  const { w, nameOf, choice, both } = speech;
+  const assigned = some(a?.assignToTeams).map(nameOf);
+  const forwarded = some(a?.forwardToOutboundIntegrations).map(nameOf);
+  const affected = some(a?.affectsServices).map(nameOf);
+  const snoozedUntil = [
+    a?.snoozeUntilWeekdayAbsolute ? choice(a.snoozeUntilWeekdayAbsolute) : '',
+    a?.snoozeUntilAbsolute ?? '',
+  ].filter((part) => part !== '');
+  const doings = [
+    a?.discard && w.discard,
+    assigned.length > 0 && w.assign(both(assigned), a?.assignToTeamsRepeatAlerts === false),
+    a?.changeSeverity && w.changeSeverity(choice(a.changeSeverity)),
+    a?.addInteraction && w.interaction(choice(a.addInteraction)),
+    forwarded.length > 0 && w.forward(both(forwarded)),
+    affected.length > 0 && w.affects(both(affected)),
+    a?.setAttributes?.length && w.attributes(both(a.setAttributes.map(({ name }) => name))),
+    a?.snoozeForRelativeInMinutes && w.snoozeMinutes(a.snoozeForRelativeInMinutes),
+    snoozedUntil.length > 0 && w.snoozeUntil(snoozedUntil.join(' ')),
+    typeof a?.excludeFromUptimeCalculation === 'boolean' &&
+      w.uptime(a.excludeFromUptimeCalculation),
+    a?.comment && w.comment(a.comment),
+    typeof a?.deleteInRelativeInSeconds === 'number' && w.remove(a.deleteInRelativeInSeconds),
+  ].filter((words) => typeof words === 'string');
+  const delay = a?.delayActionsInMinutes ?? 0;
+  return [
+    ...doings.map((words) => (delay > 0 ? `${w.delay(delay)}${words}` : words)),
+    ...limitOf(
+      speech,
+      channels?.notificationChannels?.map(choice),
+      channels?.notificationChannelsMuted,
+      [w.onlyChannels, w.mutedChannels, w.everyChannel],
+    ),
+    ...limitOf(
+      speech,
+      channels?.outboundIntegrations?.map(nameOf),
+      channels?.outboundIntegrationsMuted,
+      [w.onlyTools, w.mutedTools, w.everyTool],
+    ),
+    ...(a?.ruleFlowControl === 'Skip' ? [w.stop] : []),
+  ];
+}
 
-  return (rule) => ({ conditions: conditionsOf(rule), actions: actionsOf(rule) });
+/** A list with `muted` silences those it names, without it all others; `muted` without a list silences all. */
+function limitOf(
+  { either, both }: Speech,
+  list: readonly string[] | null | undefined,
+  isMuted: boolean | null | undefined,
+  [only, muted, every]: [(list: string) => string, (list: string) => string, string],
+): string[] {
+  if (list && list.length > 0) return [isMuted ? muted(either(list)) : only(both(list))];
+  return isMuted && !list ? [muted(every)] : [];
 }

@@ -92,25 +92,32 @@ export default function GroupsPage() {
               page.groups.length === 0 ? (
                 <Empty title={t.noGroups}>{t.noGroupsHelp}</Empty>
               ) : (
-                <ObjectTable
-                  label={t.group}
-                  items={page.groups}
-                  keyOf={({ id }) => id}
-                  columns={[
-                    { title: t.group, cell: ({ displayName }) => displayName },
-                    { title: t.members, cell: ({ memberCount }) => memberCount },
-                    {
-                      title: t.mappings,
-                      cell: ({ groupMappingIds }) => groupMappingIds.length,
-                    },
-                  ]}
-                />
+                <Groups groups={page.groups} />
               )
             }
           </Loaded>
         </Stack>
       </Stack>
     </SettingsFrame>
+  );
+}
+
+function Groups({ groups }: { groups: components['schemas']['Group'][] }) {
+  const t = useTexts(texts);
+  return (
+    <ObjectTable
+      label={t.group}
+      items={groups}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: t.group, cell: ({ displayName }) => displayName },
+        { title: t.members, cell: ({ memberCount }) => memberCount },
+        {
+          title: t.mappings,
+          cell: ({ groupMappingIds }) => groupMappingIds.length,
+        },
+      ]}
+    />
   );
 }
 

@@ -48,32 +48,7 @@ function Said({ said, address }: { said: Status; address: string | null }) {
       <Group gap="sm">
         <StateBadge state={said.overallStatus} size="lg" />
       </Group>
-      {said.openIncidents.length > 0 && (
-        <Stack gap="sm">
-          <Title order={2} size="h4">
-            {t.incidents}
-          </Title>
-          {said.openIncidents.map(({ id, title, status, start, messages, services: of }) => (
-            <Card key={id} withBorder>
-              <Group justify="space-between" align="flex-start">
-                <TextLink isStrong to="/incidents/$incidentId" params={{ incidentId: id }}>
-                  {title ?? t.hidden}
-                </TextLink>
-                <StateBadge state={status} />
-              </Group>
-              <Text size="sm">
-                {of.map(({ publicTitle }) => publicTitle).join(', ')} · {t.since}{' '}
-                <Moment at={start} absolute /> · {t.publicMessages(messages.length)}
-              </Text>
-              {messages[0] && (
-                <Text size="sm" mt="xs" className="breaks-anywhere">
-                  {messages[0].message}
-                </Text>
-              )}
-            </Card>
-          ))}
-        </Stack>
-      )}
+      {said.openIncidents.length > 0 && <OpenIncidents incidents={said.openIncidents} />}
       {said.maintenances.length > 0 && (
         <Stack gap="sm">
           <Title order={2} size="h4">
@@ -138,6 +113,36 @@ function Said({ said, address }: { said: Status; address: string | null }) {
               ]),
         ]}
       />
+    </Stack>
+  );
+}
+
+function OpenIncidents({ incidents }: { incidents: Status['openIncidents'] }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {t.incidents}
+      </Title>
+      {incidents.map(({ id, title, status, start, messages, services: of }) => (
+        <Card key={id} withBorder>
+          <Group justify="space-between" align="flex-start">
+            <TextLink isStrong to="/incidents/$incidentId" params={{ incidentId: id }}>
+              {title ?? t.hidden}
+            </TextLink>
+            <StateBadge state={status} />
+          </Group>
+          <Text size="sm">
+            {of.map(({ publicTitle }) => publicTitle).join(', ')} · {t.since}{' '}
+            <Moment at={start} absolute /> · {t.publicMessages(messages.length)}
+          </Text>
+          {messages[0] && (
+            <Text size="sm" mt="xs" className="breaks-anywhere">
+              {messages[0].message}
+            </Text>
+          )}
+        </Card>
+      ))}
     </Stack>
   );
 }
