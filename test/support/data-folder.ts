@@ -6,12 +6,17 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const roomBytes = 2 * 1024 ** 3;
 
-/**
- * A new folder for what a server stores: in memory where there is room for that, because waiting for a disk is a tenth of a run. What a
- * process wrote survives its end there, too; no test can switch off the power.
- */
+/** A new folder for what a server stores. */
 export function newDataFolder(prefix: string): Promise<string> {
-  return mkdtemp(join(hasRoom() ? memory : tmpdir(), prefix));
+  return mkdtemp(join(dataRoot(), prefix));
+}
+
+/**
+ * Where data folders are made: in memory where there is room for that, because waiting for a disk is a tenth of a run. What a process
+ * wrote survives its end there, too; no test can switch off the power.
+ */
+export function dataRoot(): string {
+  return hasRoom() ? memory : tmpdir();
 }
 
 function hasRoom(): boolean {

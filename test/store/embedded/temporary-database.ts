@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
 import {
@@ -13,9 +12,10 @@ import {
   type OpenedFolder,
   openFolder,
 } from '../../../src/store/embedded/open-folder.ts';
+import { dataRoot } from '../../support/data-folder.ts';
 
 export function temporaryDir(): string {
-  return mkdtempSync(join(tmpdir(), 'embedded-'));
+  return mkdtempSync(join(dataRoot(), 'embedded-'));
 }
 
 export interface TemporaryDatabase {
