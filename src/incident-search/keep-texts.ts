@@ -3,7 +3,7 @@ import { countChanges, type IncidentDocument, pageOfChanges } from '../incidents
 import type { World } from '../kernel/index.ts';
 import { makeWay } from '../pace/index.ts';
 import { packText } from './pack-text.ts';
-import { type PackedMark, packedMarkOf, packedTextsOf } from './packed-texts.ts';
+import { digestOf, packedTextsOf } from './packed-texts.ts';
 import {
   type AddedText,
   type BlockTexts,
@@ -12,13 +12,7 @@ import {
   withTexts,
   writeBlock,
 } from './text-blocks.ts';
-import {
-  blockId,
-  idsIn,
-  textBlocksOf,
-  textLateMilliseconds,
-  textPositionsOf,
-} from './text-model.ts';
+import { blockId, textBlocksOf, textLateMilliseconds, textPositionsOf } from './text-model.ts';
 
 const pageSize = 500;
 /** Between two turns of others. */
@@ -97,14 +91,14 @@ const changedFields = {
   'attributes.value': 1,
 } as const;
 
-interface MarkedText extends AddedText {
-  mark: PackedMark;
+interface DigestedText extends AddedText {
+  digest: string;
 }
 
-function toMarkedText(incident: Changed): MarkedText {
+function toDigestedText(incident: Changed): DigestedText {
   const { _id: incidentId, createdAt } = incident;
   const packed = packText(incident);
-  return { incidentId, createdAt, ...packed, mark: packedMarkOf(incidentId, packed.text) };
+  return { incidentId, createdAt, ...packed, digest: digestOf(packed.text) };
 }
 
 /** Appends what this process has not packed yet; gives the number of the last block, null when another process was faster. */
@@ -115,17 +109,17 @@ async function packPage(
   lastBlock: number,
 ): Promise<number | null> {
   const known = packedTextsOf(world);
-  let rest: MarkedText[] = [];
+  let rest: DigestedText[] = [];
   for (let at = 0; at < page.length; at += packedAtOnce) {
-    const texts = page.slice(at, at + packedAtOnce).map(toMarkedText);
-    rest.push(...texts.filter(({ mark }) => !known.has(mark)));
+    const texts = page.slice(at, at + packedAtOnce).map(toDigestedText);
+    rest.push(...texts.filter(({ incidentId, digest }) => !known.has(incidentId, digest)));
     await turnOfOthers();
   }
   let number = lastBlock;
   while (rest.length > 0) {
     const key = { _id: blockId(organizationId, number), organizationId };
     const block = await textBlocksOf(world).findOne({ _id: key._id });
-    if (block && (block.isFull || idsIn(block).length >= blockIncidents)) {
+    if (block?.isFull) {
       number++;
       continue;
     }
@@ -135,7 +129,7 @@ async function packPage(
     const isFull = added < rest.length || after.incidentIds.length >= blockIncidents;
     if (!(await writeBlock(world, key, block, after, isFull))) return null;
     if (!block && (await isNumberTaken(world, organizationId, number))) return null;
-    for (const { mark } of rest.slice(0, added)) known.note(mark);
+    for (const { incidentId, digest } of rest.slice(0, added)) known.note(incidentId, digest);
     rest = rest.slice(added);
   }
   return number;

@@ -48,8 +48,7 @@ async function sweepBlock(
   block: TextBlock,
   { isPassed, hasFilter }: { isPassed: boolean; hasFilter: boolean },
 ): Promise<void> {
-  // Nothing is appended to a block before the last one, whether or not it says that it is full.
-  const isFull = block.isFull ?? isPassed;
+  const isFull = block.isFull === true;
   const packed = idsIn(block);
   const there = await incidentsOf(world)
     .find({ _id: { $in: packed } })
