@@ -41,15 +41,14 @@ export function createIngest(
   const findPrevious = previousIncidentOf(world);
   const silences = new SilenceCache(world, processes);
   const largeBodies = createLargeBodies(thread, world.log, findPrevious);
-  const intake = createIntake(
-    world,
+  const intake = createIntake(world, {
     findPrevious,
     largeBodies,
-    (id) => silences.of(id),
-    createRevisions(world),
+    silencesOf: (id) => silences.of(id),
+    revisions: createRevisions(world),
     count,
     journey,
-  );
+  });
   const watermark = createWatermarkTask(world, processes, intake);
   const recovery = createRecoveryTask(world, processes, views, intake);
   return {

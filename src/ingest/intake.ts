@@ -1,15 +1,17 @@
 import type { ObjectId } from 'bson';
-import type { IntakeView } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
-import type { Silence } from '../silences/index.ts';
 import type { Journey } from '../tracing/index.ts';
 import { applyPayloads, type IntakeAnswer, type Work } from './apply-payloads.ts';
-import { type AlertEvaluation, evaluatePayload, type FindPrevious } from './evaluate.ts';
+import {
+  type DecidingParts,
+  decideReceived,
+  evaluateAhead,
+  PreviousUnavailable,
+} from './decide-received.ts';
+import type { AlertEvaluation } from './evaluate.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import type { PayloadCount } from './payload-count.ts';
-import { toDocument, toUnreadableDocument } from './payload-document.ts';
 import type { Received } from './received.ts';
-import type { Revisions } from './revisions.ts';
 import { unavailable } from './unavailable.ts';
 
 export interface Intake {
@@ -43,6 +45,12 @@ interface Item extends Pick<Work, 'isStored' | 'answer' | 'refuse'> {
 const batchItemsMax = 128;
 const batchBytesMax = 8 * 1024 * 1024;
 
+export interface IntakeParts extends Omit<DecidingParts, 'log'> {
+  largeBodies: LargeBodies;
+  count: Pick<PayloadCount, 'payloadApplied'>;
+  journey: Pick<Journey, 'payload'> | undefined;
+}
+
 /**
  * Processes payloads in batches, in order of arrival: what comes while one is written shares the next write, so 32 busy
  * integrations cost one or two round trips and one flush per batch. Two batches at once were no faster, and cost 13 % more of
@@ -50,13 +58,9 @@ const batchBytesMax = 8 * 1024 * 1024;
  */
 export function createIntake(
   world: World,
-  findPrevious: (view: IntakeView) => FindPrevious,
-  largeBodies: LargeBodies,
-  silencesOf: (organizationId: string) => Promise<readonly Silence[]>,
-  revisions: Revisions,
-  count: Pick<PayloadCount, 'payloadApplied'>,
-  journey: Pick<Journey, 'payload'> | undefined,
+  { largeBodies, count, journey, ...deciding }: IntakeParts,
 ): Intake {
+  const parts: DecidingParts = { ...deciding, log: world.log };
   const queue: Item[] = [];
   let running: Promise<void> | null = null;
   const unanswered = new Set<Item>();
@@ -66,16 +70,7 @@ export function createIntake(
     return new Promise((resolve, reject) => {
       const answer: Work['answer'] = (given, incidentIds) => {
         count.payloadApplied(received.view.integrationId, given.outcome);
-        journey?.payload({
-          organizationId: received.view.organizationId,
-          integrationId: received.view.integrationId,
-          ...given,
-          incidentIds,
-          from: received.at,
-          startedAt: item.takenAt,
-          until: world.clock.now(),
-          isRequest: received.isRequest === true,
-        });
+        journey?.payload({ ...stepsOf(item, world.clock.now()), ...given, incidentIds });
         resolve(given);
       };
       const refuse = (error: unknown) => {
@@ -115,50 +110,17 @@ export function createIntake(
     running = null;
   }
 
-  /** Null when the item had to be refused. A faulty payload does not affect the others in its batch. */
+  /** Null when the item had to be refused. */
   async function decide(item: Item): Promise<Work | null> {
-    const { received, isStored, answer, refuse } = item;
-    const { view } = received;
+    const { received, evaluations, isStored, answer, refuse } = item;
     try {
-      const evaluations = item.evaluations ?? (await evaluateInTurn(received));
-      const silences = await silencesOf(view.organizationId);
-      const revision = revisions.known(view) ?? (await revisions.keep(view));
-      const decided = toDocument(received, evaluations, silences, revision);
+      const decided = await decideReceived(parts, received, evaluations);
       return { ...decided, isStored, answer, refuse };
     } catch (error) {
-      if (error instanceof PreviousUnavailable) {
-        item.reject(unavailable(error.cause));
-        return null;
-      }
-      const { integrationId, organizationId } = view;
-      world.log.error({ err: error, integrationId }, 'a payload could not be evaluated');
-      const silences = await silencesOf(organizationId).catch(() => []);
-      return { ...toUnreadableDocument(received, silences), isStored, answer, refuse };
-    }
-  }
-
-  /**
-   * Before its turn, for the batch's sake. Null for mappings that look at the previous incident, as it may be in the
-   * queue before them, and for payloads of many alerts, which take their time.
-   */
-  function evaluateAhead({ view, wrapped, raw }: Received): AlertEvaluation[] | null {
-    if (view.program.usesPreviousIncident || view.splitsAlerts) return null;
-    try {
-      const evaluations = evaluatePayload(view, wrapped, noPrevious, raw.body.length);
-      return evaluations instanceof Promise ? null : evaluations;
-    } catch {
-      // It fails again when its turn comes, where that is dealt with.
+      if (!(error instanceof PreviousUnavailable)) throw error;
+      item.reject(unavailable(error.cause));
       return null;
     }
-  }
-
-  async function evaluateInTurn({ view, wrapped, raw }: Received): Promise<AlertEvaluation[]> {
-    const find = findPrevious(view);
-    const findOrFail: FindPrevious = (key) =>
-      find(key).catch((cause: unknown) => {
-        throw new PreviousUnavailable('The previous incident cannot be read.', { cause });
-      });
-    return evaluatePayload(view, wrapped, findOrFail, raw.body.length);
   }
 
   return {
@@ -179,10 +141,12 @@ export function createIntake(
   };
 }
 
-/** The store failed while a mapping looked at the previous incident; nothing of the payload is stored. */
-class PreviousUnavailable extends Error {}
-
-const noPrevious: FindPrevious = async () => null;
+/** What a trace shows of a payload: how long it waited for its turn, and how long that took. */
+function stepsOf({ received, takenAt }: Item, until: Date) {
+  const { view, at, isRequest = false } = received;
+  const { organizationId, integrationId } = view;
+  return { organizationId, integrationId, from: at, startedAt: takenAt, until, isRequest };
+}
 
 function takeBatch(queue: Item[]): Item[] {
   let bytes = 0;

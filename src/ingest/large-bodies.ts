@@ -73,65 +73,27 @@ export function isLarge({ body }: Pick<RawBody, 'body'>): boolean {
   return body.length > smallBodyBytesMax;
 }
 
+/** What reads large bodies: a thread, and the store for mappings that look at the previous incident. */
+interface Reader {
+  thread: ReadingThread;
+  log: Log;
+  findPrevious(view: IntakeView): FindPrevious;
+}
+
 export function createLargeBodies(
   thread: ReadingThread,
   log: Log,
   findPrevious: (view: IntakeView) => FindPrevious,
 ): LargeBodies {
-  const findOrRefuse = (view: IntakeView): FindPrevious => {
-    const find = findPrevious(view);
-    return (key) =>
-      find(key).catch((cause: unknown) => {
-        throw unavailable(cause);
-      });
-  };
-
-  async function readPayload(
-    account: string,
-    task: PayloadTask,
-    find: FindPrevious,
-  ): Promise<Reading | ReadingStopped> {
-    try {
-      return await thread.read(account, task, find);
-    } catch (error) {
-      if (error instanceof ReadingStopped) return error;
-      throw error;
-    }
-  }
-
-  async function readOf(
-    view: IntakeView,
-    source: PayloadSource,
-    rest: Pick<PayloadTask, 'secrets' | 'isForSecret'>,
-  ): Promise<Reading | ReadingStopped> {
-    const { integrationId } = view;
-    const reading = await readPayload(
-      integrationId,
-      toTask(view, source, rest),
-      findOrRefuse(view),
-    );
-    if (!(reading instanceof ReadingStopped)) return reading;
-    log.error({ integrationId, reason: reading.message }, 'a large payload could not be read');
-    // Nothing is stored of it: the sender has it, and the next try finds a thread.
-    if (reading.by === 'unavailable') throw notReadNow(reading.message);
-    return reading;
-  }
-
-  async function read(view: IntakeView, raw: RawBody, secrets: PayloadTask['secrets']) {
-    const reading = await readOf(view, { kind: 'webhook', raw }, { secrets, isForSecret: false });
-    return reading instanceof ReadingStopped
-      ? notRead(secrets !== null && mayHoldSecrets(view.type), raw, reading.message)
-      : toReadBody(raw, reading);
-  }
-
+  const reader: Reader = { thread, log, findPrevious };
   return {
-    readSent: (view, raw) => read(view, raw, { signatureSecret: view.signatureSecret }),
-    readStored: (view, raw) => read(view, raw, null),
+    readSent: (view, raw) => readWebhook(reader, view, raw, secretsOf(view)),
+    readStored: (view, raw) => readWebhook(reader, view, raw, null),
 
     async readRequest(view, protocol, request, sent) {
-      const secrets = { signatureSecret: view.signatureSecret };
       const source = { kind: 'protocol', protocol, request } as const;
-      const reading = await readOf(view, source, { secrets, isForSecret: false });
+      const task = { secrets: secretsOf(view), isForSecret: false };
+      const reading = await readOf(reader, view, source, task);
       if (reading instanceof ReadingStopped)
         return { unread: refusalOf(reading), read: notRead(false, sent, reading.message) };
       const { delivery } = reading;
@@ -141,39 +103,78 @@ export function createLargeBodies(
 
     async secretOf(view, raw) {
       const task = { secrets: null, isForSecret: true };
-      const reading = await readOf(view, { kind: 'webhook', raw }, task);
+      const reading = await readOf(reader, view, { kind: 'webhook', raw }, task);
       if (reading instanceof ReadingStopped) throw refusalOf(reading);
       return reading.payload;
     },
 
     async tryOut(account, rules, source, { signatureSecret }, find) {
-      const secrets = { signatureSecret };
-      const task = toTask(rules, source, { secrets, isForSecret: false });
-      const reading = await readPayload(account, task, find);
+      const task = toTask(rules, source, { secrets: { signatureSecret }, isForSecret: false });
+      const reading = await unlessStopped(thread.read(account, task, find));
       return reading instanceof ReadingStopped
         ? { evaluations: failed(reading.message), problem: null }
         : reading;
     },
 
     async tryPayloads(account, task, find) {
-      try {
-        return await thread.tryPayloads(account, task, find);
-      } catch (error) {
-        if (error instanceof ReadingStopped)
-          return { kind: 'trials', trials: [], stoppedBy: 'time' };
-        throw error;
-      }
+      const trials = await unlessStopped(thread.tryPayloads(account, task, find));
+      return trials instanceof ReadingStopped
+        ? { kind: 'trials', trials: [], stoppedBy: 'time' }
+        : trials;
     },
 
     async show(account, raws) {
-      try {
-        return await thread.show(account, raws);
-      } catch (error) {
-        if (error instanceof ReadingStopped) return null;
-        throw error;
-      }
+      const shown = await unlessStopped(thread.show(account, raws));
+      return shown instanceof ReadingStopped ? null : shown;
     },
   };
+}
+
+/** That it took too much is an answer, too. */
+function unlessStopped<Answer>(reading: Promise<Answer>): Promise<Answer | ReadingStopped> {
+  return reading.catch((error: unknown) => {
+    if (error instanceof ReadingStopped) return error;
+    throw error;
+  });
+}
+
+/** Throws 503 where it cannot be read now. */
+async function readOf(
+  { thread, log, findPrevious }: Reader,
+  view: IntakeView,
+  source: PayloadSource,
+  rest: Pick<PayloadTask, 'secrets' | 'isForSecret'>,
+): Promise<Reading | ReadingStopped> {
+  const { integrationId } = view;
+  const find = findPrevious(view);
+  const findOrRefuse: FindPrevious = (key) =>
+    find(key).catch((cause: unknown) => {
+      throw unavailable(cause);
+    });
+  const task = toTask(view, source, rest);
+  const reading = await unlessStopped(thread.read(integrationId, task, findOrRefuse));
+  if (!(reading instanceof ReadingStopped)) return reading;
+  log.error({ integrationId, reason: reading.message }, 'a large payload could not be read');
+  // Nothing is stored of it: the sender has it, and the next try finds a thread.
+  if (reading.by === 'unavailable') throw notReadNow(reading.message);
+  return reading;
+}
+
+async function readWebhook(
+  reader: Reader,
+  view: IntakeView,
+  raw: RawBody,
+  secrets: PayloadTask['secrets'],
+): Promise<ReadBody> {
+  const task = { secrets, isForSecret: false };
+  const reading = await readOf(reader, view, { kind: 'webhook', raw }, task);
+  return reading instanceof ReadingStopped
+    ? notRead(secrets !== null && mayHoldSecrets(view.type), raw, reading.message)
+    : toReadBody(raw, reading);
+}
+
+function secretsOf({ signatureSecret }: IntakeView): NonNullable<PayloadTask['secrets']> {
+  return { signatureSecret };
 }
 
 /** 413 is a word about the body; what is the server's fault is worth another try. */
