@@ -48,6 +48,7 @@ const settingsIgnored = (prefix: string): Ignored => ({
   [`${prefix}integrationSettings`]: 'holds secrets',
   [`${prefix}refusedRequests`]: shownOnly,
   [`${prefix}warning`]: shownOnly,
+  [`${prefix}warningSentence`]: shownOnly,
 });
 
 export const integration = resource({
@@ -66,6 +67,7 @@ export const integration = resource({
   ignore: {
     refusedRequests: shownOnly,
     warning: shownOnly,
+    warningSentence: shownOnly,
     'integrationSettings.bird': 'there can be no integration of this type',
   },
   catalogue: {

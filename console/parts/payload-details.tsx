@@ -36,10 +36,10 @@ export default function PayloadDetails({ integrationId, payloadId }: PayloadDeta
                 {t.decisions}
               </Text>
               <ol className="decisions">
-                {decisions.map(({ step, result }, at) => (
+                {decisions.map(({ step, result, resultSentence }, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: lines of one record
                   <li key={at} className="breaks-anywhere">
-                    <b>{step}</b>: <Said text={result} />
+                    <b>{step}</b>: <Said text={result} sentence={resultSentence} />
                   </li>
                 ))}
               </ol>

@@ -5309,6 +5309,7 @@ export interface components {
             isRateLimited: boolean;
             /** @example Would open a new incident. */
             reason: string;
+            reasonSentence: components["schemas"]["Sentence"];
         } | null;
         MappingTraceLine: {
             /** @example Status */
@@ -5348,6 +5349,7 @@ export interface components {
              * @example Opened a new incident; no open incident has this correlation id.
              */
             reason: string | null;
+            reasonSentence: components["schemas"]["Sentence"];
             /**
              * @description The request as JSON, wrapped by content type (`jsonBody`, `formBody`, `textBody`, `xmlBody`). Null in lists unless `IncludeData` is true.
              * @example {
@@ -5369,6 +5371,7 @@ export interface components {
                 step: string;
                 /** @example No open incident has this correlation id. */
                 result: string;
+                resultSentence: components["schemas"]["Sentence"];
             }[];
         };
         PayloadList: components["schemas"]["Page"] & {
@@ -5431,6 +5434,7 @@ export interface components {
             outcome: components["schemas"]["PayloadOutcome"];
             /** @example Opened a new incident; no open incident has this correlation id. */
             reason: string;
+            reasonSentence: components["schemas"]["Sentence"];
             /**
              * @description How many alerts the payload has.
              * @example 1
@@ -5513,6 +5517,7 @@ export interface components {
              * @example null
              */
             readonly warning: string | null;
+            readonly warningSentence: components["schemas"]["NullableSentence"];
             refusedRequests: components["schemas"]["RefusedRequests"];
             /**
              * @description The address the monitoring tool posts to. Its last part is the ingest token of the integration, a secret: it is masked for whoever may not edit the integration. Null for types that receive no requests.
@@ -5561,6 +5566,7 @@ export interface components {
                 lastFailedAt: components["schemas"]["NullableDateTime"];
                 /** @description Why the latest of them failed. */
                 lastFailure: string | null;
+                lastFailureSentence: components["schemas"]["NullableSentence"];
             };
             /**
              * @description The longest time between two of the recent payloads; null when there are fewer than ten.
@@ -6206,6 +6212,7 @@ export interface components {
              * @example Opened a new incident; no open incident has this correlation id.
              */
             reason: string | null;
+            reasonSentence: components["schemas"]["Sentence"];
         };
         IncidentPayloadList: components["schemas"]["Page"] & {
             payloads: components["schemas"]["IncidentPayload"][];
@@ -7614,6 +7621,7 @@ export interface components {
              * @example The mapping discarded it (Discard is True).
              */
             reason: string | null;
+            reasonSentence: components["schemas"]["NullableSentence"];
             incidents: components["schemas"]["SimulatedIncident"][];
             /** @description The payload would open more incidents than are shown. */
             hasMore: boolean;
@@ -7697,7 +7705,7 @@ export interface components {
          * @example tierOfTeam
          * @enum {string}
          */
-        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany";
+        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
         ServiceMaintenanceInput: {
             displayName: components["schemas"]["DisplayName"];
             serviceIds: components["schemas"]["Ids"];
@@ -14292,6 +14300,7 @@ export interface operations {
                      *       "type": "PrometheusAlertmanager",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "warning": null,
+                     *       "warningSentence": null,
                      *       "refusedRequests": null,
                      *       "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *       "isProvisioned": true
@@ -14352,6 +14361,7 @@ export interface operations {
                      *       "type": "PrometheusAlertmanager",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "warning": null,
+                     *       "warningSentence": null,
                      *       "refusedRequests": null,
                      *       "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *       "isProvisioned": true
@@ -14437,6 +14447,7 @@ export interface operations {
                      *       "type": "PrometheusAlertmanager",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "warning": null,
+                     *       "warningSentence": null,
                      *       "refusedRequests": null,
                      *       "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *       "isProvisioned": true
@@ -14649,6 +14660,7 @@ export interface operations {
                      *       "type": "PrometheusAlertmanager",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "warning": null,
+                     *       "warningSentence": null,
                      *       "refusedRequests": null,
                      *       "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *       "isProvisioned": true
@@ -14720,6 +14732,7 @@ export interface operations {
                      *           "type": "PrometheusAlertmanager",
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "warning": null,
+                     *           "warningSentence": null,
                      *           "refusedRequests": null,
                      *           "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *           "isProvisioned": true
@@ -14781,7 +14794,8 @@ export interface operations {
                      *             "count": 30,
                      *             "failed": 2,
                      *             "lastFailedAt": null,
-                     *             "lastFailure": null
+                     *             "lastFailure": null,
+                     *             "lastFailureSentence": null
                      *           },
                      *           "longestPauseInSeconds": 5400,
                      *           "isSilentLongerThanUsual": false,
@@ -14854,6 +14868,7 @@ export interface operations {
                      *       "type": "PrometheusAlertmanager",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "warning": null,
+                     *       "warningSentence": null,
                      *       "refusedRequests": null,
                      *       "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *       "isProvisioned": true
@@ -14922,6 +14937,7 @@ export interface operations {
                      *       "type": "PrometheusAlertmanager",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "warning": null,
+                     *       "warningSentence": null,
                      *       "refusedRequests": null,
                      *       "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *       "isProvisioned": true
@@ -15226,6 +15242,13 @@ export interface operations {
                      *           "ip": "198.51.100.7",
                      *           "outcome": "Opened",
                      *           "reason": "Opened a new incident; no open incident has this correlation id.",
+                     *           "reasonSentence": {
+                     *             "code": "tierOfTeam",
+                     *             "values": {
+                     *               "tier": 1,
+                     *               "team": "Database"
+                     *             }
+                     *           },
                      *           "data": {
                      *             "jsonBody": {
                      *               "status": "firing"
@@ -15289,6 +15312,13 @@ export interface operations {
                      *           "ip": "198.51.100.7",
                      *           "outcome": "Opened",
                      *           "reason": "Opened a new incident; no open incident has this correlation id.",
+                     *           "reasonSentence": {
+                     *             "code": "tierOfTeam",
+                     *             "values": {
+                     *               "tier": 1,
+                     *               "team": "Database"
+                     *             }
+                     *           },
                      *           "data": {
                      *             "jsonBody": {
                      *               "status": "firing"
@@ -15400,6 +15430,13 @@ export interface operations {
                      *           "before": {
                      *             "outcome": "Opened",
                      *             "reason": "Opened a new incident; no open incident has this correlation id.",
+                     *             "reasonSentence": {
+                     *               "code": "tierOfTeam",
+                     *               "values": {
+                     *                 "tier": 1,
+                     *                 "team": "Database"
+                     *               }
+                     *             },
                      *             "alerts": 1,
                      *             "status": "Open",
                      *             "severity": "Critical",
@@ -15409,6 +15446,13 @@ export interface operations {
                      *           "after": {
                      *             "outcome": "Opened",
                      *             "reason": "Opened a new incident; no open incident has this correlation id.",
+                     *             "reasonSentence": {
+                     *               "code": "tierOfTeam",
+                     *               "values": {
+                     *                 "tier": 1,
+                     *                 "team": "Database"
+                     *               }
+                     *             },
                      *             "alerts": 1,
                      *             "status": "Open",
                      *             "severity": "Critical",
@@ -15483,6 +15527,13 @@ export interface operations {
                      *       "ip": "198.51.100.7",
                      *       "outcome": "Opened",
                      *       "reason": "Opened a new incident; no open incident has this correlation id.",
+                     *       "reasonSentence": {
+                     *         "code": "tierOfTeam",
+                     *         "values": {
+                     *           "tier": 1,
+                     *           "team": "Database"
+                     *         }
+                     *       },
                      *       "data": {
                      *         "jsonBody": {
                      *           "status": "firing"
@@ -15502,7 +15553,14 @@ export interface operations {
                      *       "decisions": [
                      *         {
                      *           "step": "correlate",
-                     *           "result": "No open incident has this correlation id."
+                     *           "result": "No open incident has this correlation id.",
+                     *           "resultSentence": {
+                     *             "code": "tierOfTeam",
+                     *             "values": {
+                     *               "tier": 1,
+                     *               "team": "Database"
+                     *             }
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -18210,6 +18268,7 @@ export interface operations {
                      * @example {
                      *       "at": "2026-03-01T08:30:00Z",
                      *       "reason": "The mapping discarded it (Discard is True).",
+                     *       "reasonSentence": null,
                      *       "incidents": [
                      *         {
                      *           "rules": [
@@ -19805,7 +19864,14 @@ export interface operations {
                      *           "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "createdAt": "2026-03-01T08:30:00Z",
                      *           "outcome": "Opened",
-                     *           "reason": "Opened a new incident; no open incident has this correlation id."
+                     *           "reason": "Opened a new incident; no open incident has this correlation id.",
+                     *           "reasonSentence": {
+                     *             "code": "tierOfTeam",
+                     *             "values": {
+                     *               "tier": 1,
+                     *               "team": "Database"
+                     *             }
+                     *           }
                      *         }
                      *       ]
                      *     }

@@ -34,7 +34,7 @@ export interface NumberConnector {
   warningOf(
     type: IntegrationType,
     wire: Pick<IntegrationWire, 'integrationSettings'>,
-  ): string | null;
+  ): Sentence | null;
   /**
    * Tries again what failed, finds numbers that nobody connected, such as after a crash or with another public address, and looks once
    * a day whether calls of the others still come here: whoever changes that at the carrier is not overruled, but it is said.

@@ -4,7 +4,7 @@ import {
   phoneNumberOf,
   promptsOf,
 } from '../integrations/index.ts';
-import { inEnglish } from '../sentences/index.ts';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { spokenIn, voiceLocales } from './carriers/voices.ts';
 import { isVerifiable, type ServerAccess } from './find-number.ts';
 import type { NumberSetUpDocument } from './number-set-up.ts';
@@ -22,20 +22,26 @@ export function numberWarningOf(
   type: IntegrationType,
   wire: Pick<IntegrationWire, 'integrationSettings'>,
   serverAccess: ServerAccess,
-): string | null {
+): Sentence | null {
   const number = phoneNumberOf(type, wire);
   if (!number) return null;
   if (!isVerifiable(number, serverAccess))
-    return `No call is taken: nothing proves that a request comes from the carrier. Give ${proofs[number.carrier]} in integrationSettings.${number.carrier}.accessSettings.`;
+    return say('callsUnproven', {
+      proofs: proofs[number.carrier] ?? '',
+      settings: number.carrier,
+    });
   const prompts = promptsOf(number.flow);
   const silent = prompts.find(
     ({ prompt }) => prompt.locale && !locales.has(prompt.locale.toLowerCase()),
   );
   if (silent)
-    return `No voice speaks ${silent.prompt.locale}, so ${silent.path} is spoken as ${spokenIn(silent.prompt.locale ?? '').language}; see call-routing-options.`;
+    return say('voiceMissing', {
+      locale: silent.prompt.locale ?? '',
+      prompt: silent.path,
+      language: spokenIn(silent.prompt.locale ?? '').language,
+    });
   const voiced = prompts.find(({ prompt }) => prompt.voice);
-  if (voiced)
-    return `The voice of ${voiced.path} is not used: each language has its voice; see call-routing-options.`;
+  if (voiced) return say('voiceUnused', { prompt: voiced.path });
   return null;
 }
 

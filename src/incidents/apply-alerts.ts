@@ -1,4 +1,5 @@
 import type { JointWrite, World } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { CandidateIndex, loadCandidates } from './candidates.ts';
 import type { IncidentDocument } from './model.ts';
 import { recentProblems } from './recent-problems.ts';
@@ -56,6 +57,6 @@ function decide(candidateIndex: CandidateIndex, inputs: readonly AlertInput[]): 
   });
 }
 
-function repeats({ _id }: IncidentDocument): string {
-  return `It repeats the end of a problem: the incident ${_id} had it, and was resolved already.`;
+function repeats({ _id }: IncidentDocument): Sentence {
+  return say('endRepeated', { incident: _id });
 }

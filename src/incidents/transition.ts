@@ -1,4 +1,5 @@
 import { orderedId } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { upsertAttributes } from './attributes.ts';
 import { appendEvent } from './events.ts';
 import { endedProblems, reopened, withoutOpenState } from './intents.ts';
@@ -49,7 +50,7 @@ export interface Circumstances {
   silence?: { id: string; displayName: string; end: Date } | null;
   snoozed: { until: Date | null } | null;
   /** The alert may change an open problem but open nothing: what is answered when there is none. */
-  ifNoneOpen?: { outcome: 'Discarded' | 'Maintenance'; reason: string };
+  ifNoneOpen?: { outcome: 'Discarded' | 'Maintenance'; reason: Sentence };
 }
 
 export interface AlertInput {
@@ -70,7 +71,7 @@ export interface Candidates {
 export interface Transition {
   outcome: 'Opened' | 'Updated' | 'Resolved';
   /** One sentence for the payload's trace. */
-  reason: string;
+  reason: Sentence;
   incident: IncidentDocument;
   /** A group that a new one replaces: it stays open but accepts no new subincidents. */
   retired: IncidentDocument | null;
@@ -109,7 +110,8 @@ function reopenIncident(
   const { attributes, changes } = upsertAttributes(closed.attributes, alert.attributes);
   const flaps = (closed.flaps ?? 0) + 1;
   const times = flaps === 1 ? 'once' : `${flaps} times`;
-  const message = `The problem came back within ${alert.reopenWithinSeconds} s of its end. It has come back ${times}.`;
+  const seconds = alert.reopenWithinSeconds ?? 0;
+  const message = `The problem came back within ${seconds} s of its end. It has come back ${times}.`;
   const severity = alert.keepsSeverity ? closed.severity : alert.severity;
   const { silencedBy: _silence, ...before } = closed;
   const incident: IncidentDocument = {
@@ -138,7 +140,10 @@ function reopenIncident(
   }
   return {
     outcome: 'Updated',
-    reason: `${message} Its incident was reopened.`,
+    reason:
+      flaps === 1
+        ? say('cameBackOnce', { seconds })
+        : say('cameBackTimes', { seconds, count: flaps }),
     incident,
     retired: null,
   };
@@ -199,13 +204,13 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
   return isOpen
     ? {
         outcome: 'Opened',
-        reason: 'No open incident had this correlation.',
+        reason: say('noneOpen'),
         incident,
         retired: null,
       }
     : {
         outcome: 'Resolved',
-        reason: 'Created as resolved: no open incident had this correlation.',
+        reason: say('createdResolved'),
         incident,
         retired: null,
       };
@@ -247,7 +252,7 @@ function updateIncident(current: IncidentDocument, alert: Alert): Transition {
   };
   return {
     outcome: resolves ? 'Resolved' : 'Updated',
-    reason: `An open incident had this correlation; it was ${resolves ? 'resolved' : 'updated'}.`,
+    reason: say(resolves ? 'openResolved' : 'openUpdated'),
     incident,
     retired: null,
   };
@@ -275,7 +280,7 @@ function updateSubIncident(group: IncidentDocument, alert: Alert): Transition {
   });
   const kept = changed ? trim(foldTogether(subIncidents), changed.id) : subIncidents;
   return regroup(group, kept, alert, {
-    reason: `An open subincident of the group had this correlation; it was ${resolves ? 'resolved' : 'updated'}.`,
+    reason: say(resolves ? 'subincidentResolved' : 'subincidentUpdated'),
   });
 }
 
@@ -291,16 +296,16 @@ function joinGroup(
     : undefined;
   if (kept)
     return regroup(group, [...kept, added], alert, {
-      reason: 'A group with these grouping values is open; a subincident was added.',
+      reason: say('subincidentAdded'),
     });
   const started = openIncident(alert, circumstances);
   // A resolved alert starts no new group: the open group stays the current one.
   if (alert.status === 'Resolved') return started;
-  const refusal =
+  const reason =
     kept === null
-      ? 'the open one is full with open subincidents.'
-      : `the open one had no update for more than ${alert.groupingWindowSeconds} s.`;
-  return { ...started, reason: `Started a new group: ${refusal}`, retired: retire(group) };
+      ? say('groupFull')
+      : say('groupOver', { seconds: alert.groupingWindowSeconds ?? 0 });
+  return { ...started, reason, retired: retire(group) };
 }
 
 /** The group around changed subincidents: open while one of them is. */
@@ -308,7 +313,7 @@ function regroup(
   group: IncidentDocument,
   subIncidents: SubIncident[],
   alert: Alert,
-  { reason }: { reason: string },
+  { reason }: { reason: Sentence },
 ): Transition {
   const open = subIncidents.filter((sub) => sub.status === 'Open');
   const resolves = open.length === 0;

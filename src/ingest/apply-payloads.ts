@@ -2,6 +2,7 @@ import type { ObjectId } from 'bson';
 import type { Collection, UpdateFilter } from 'mongodb';
 import { decideAlerts } from '../incidents/index.ts';
 import type { JointWrite, World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { driverCollection, duplicateKeyCode } from '../store/index.ts';
 import { keptDecisions } from './decisions.ts';
 import { type Outcome, type PayloadDocument, payloadModel } from './model.ts';
@@ -125,7 +126,7 @@ async function postpone(world: World, works: readonly Work[]): Promise<void> {
       isApplied ? (result?.incidentId ?? null) : null,
     );
     document.outcome = 'Accepted';
-    document.reason = 'Stored; it is applied later.';
+    document.reason = say('appliedLater');
     document.incidentId = applied.find((id) => id !== null) ?? null;
     if (alerts.length > 1) document.incidentIds = applied;
   }

@@ -1,5 +1,6 @@
 import type { AlertInput, Circumstances } from '../incidents/index.ts';
 import { type IntakeView, maintenanceAt } from '../integrations/index.ts';
+import { isSame, type Sentence, say, words } from '../sentences/index.ts';
 import { circumstancesOf, type Silence } from '../silences/index.ts';
 import type { AlertEvaluation } from './evaluate.ts';
 import type { Decision, Outcome } from './model.ts';
@@ -8,8 +9,7 @@ import { toAlert } from './to-alert.ts';
 /** What becomes of a payload before any incident is looked at. */
 export interface PayloadDecision {
   outcome: Outcome;
-  /** One sentence for a person. */
-  reason: string;
+  reason: Sentence;
   decisions: Decision[];
   /** Go on to incidents, which have the last word. */
   alerts: AlertInput[];
@@ -18,7 +18,7 @@ export interface PayloadDecision {
 /** What an alert did to incidents, or would do. */
 export interface AlertOutcome {
   outcome: Outcome;
-  reason: string;
+  reason: Sentence;
   incidentId: string | null;
 }
 
@@ -51,18 +51,19 @@ export function decidePayload(
   const { isMuted, isInMaintenance } = maintenanceAt(view, now);
   const decision: PayloadDecision = {
     outcome: 'Discarded',
-    reason: 'The payload contains no alert: the list to split is empty.',
+    reason: say('payloadHasNoAlert'),
     decisions: [],
     alerts: [],
   };
   for (const evaluation of evaluations) {
     const { setAside } = evaluation;
-    if (setAside !== undefined) say(decision, 'set-aside', 'Discarded', setAside);
+    if (setAside !== undefined) become(decision, 'set-aside', 'Discarded', setAside);
     else if (evaluation.outcome === 'Failed')
-      say(decision, 'map', 'Failed', evaluation.failure ?? 'The mapping failed.');
-    else if (evaluation.outcome === 'Discarded') say(decision, 'map', 'Discarded', discarded);
+      become(decision, 'map', 'Failed', failureOf(evaluation));
+    else if (evaluation.outcome === 'Discarded')
+      become(decision, 'map', 'Discarded', say('mappingDiscarded'));
     else if (isInMaintenance && evaluation.outcome !== 'Resolved')
-      say(decision, 'maintenance', 'Maintenance', maintenance);
+      become(decision, 'maintenance', 'Maintenance', say('maintenanceKeepsIt'));
     else {
       const alert = toAlert(view, payloadId, now, evaluation);
       const circumstances = circumstancesOf(view, now, alert, { isMuted, silences });
@@ -74,13 +75,14 @@ export function decidePayload(
     }
   }
   if (isMuted && decision.alerts.length > 0)
-    note(decision.decisions, 'mute', 'Muted: nobody is told of a new incident.');
+    note(decision.decisions, 'mute', say('newIncidentMuted'));
   return decision;
 }
 
-const discarded = 'The mapping discarded it (Discard is True).';
-const maintenance =
-  'A maintenance window is active: the payload is kept, no incident is opened or changed.';
+/** What keeps a mapping from its end is in the words of its own engine. */
+function failureOf({ failure }: AlertEvaluation): Sentence {
+  return failure === undefined || failure === null ? say('mappingFailed') : words(failure);
+}
 
 /** Resolving alerts are applied during a maintenance, too, because tools send them once. A follow-up opens no incident. */
 function ifNoneOpen(
@@ -91,14 +93,14 @@ function ifNoneOpen(
     return {
       ifNoneOpen: {
         outcome: 'Discarded',
-        reason: 'It refers to a problem for which no incident is open.',
+        reason: say('followUpOfNothing'),
       },
     };
   return isInMaintenance
     ? {
         ifNoneOpen: {
           outcome: 'Maintenance',
-          reason: 'A maintenance window is active, and there is no open incident to resolve.',
+          reason: say('maintenanceEndsNothing'),
         },
       }
     : null;
@@ -108,13 +110,13 @@ function noteCircumstances(decisions: Decision[], { silence, snoozed }: Circumst
   if (silence) {
     const { displayName, end } = silence;
     const until = end.toISOString();
-    note(decisions, 'silence', `The silence “${displayName}” mutes a new incident until ${until}.`);
+    note(decisions, 'silence', say('newIncidentSilenced', { silence: displayName, until }));
   }
   if (snoozed?.until)
-    note(decisions, 'snooze', `A new incident is snoozed until ${snoozed.until.toISOString()}.`);
+    note(decisions, 'snooze', say('newIncidentSnoozed', { until: snoozed.until.toISOString() }));
 }
 
-function say(decision: PayloadDecision, step: string, outcome: Outcome, reason: string): void {
+function become(decision: PayloadDecision, step: string, outcome: Outcome, reason: Sentence): void {
   if (ranks.indexOf(outcome) >= ranks.indexOf(decision.outcome)) {
     decision.outcome = outcome;
     decision.reason = reason;
@@ -126,9 +128,9 @@ function say(decision: PayloadDecision, step: string, outcome: Outcome, reason: 
 const ranks: readonly Outcome[] = ['Discarded', 'Maintenance', 'Failed'];
 
 /** Repeats no reason that many alerts share, and shows only a few different failures. */
-function note(decisions: Decision[], step: string, result: string): void {
+function note(decisions: Decision[], step: string, result: Sentence): void {
   if (decisions.length >= decisionsMax) return;
-  if (!decisions.some((one) => one.step === step && one.result === result))
+  if (!decisions.some((one) => one.step === step && isSame(one.result, result)))
     decisions.push({ step, result });
 }
 

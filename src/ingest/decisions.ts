@@ -1,4 +1,5 @@
-import type { Decision, PayloadDocument } from './model.ts';
+import { isSame, type Sentence, say } from '../sentences/index.ts';
+import type { Decision, Outcome, PayloadDocument } from './model.ts';
 
 type Decided = Pick<
   PayloadDocument,
@@ -15,7 +16,7 @@ export function decisionsOf(payload: Decided): Decision[] {
 
 const telling: Decision = {
   step: 'tell',
-  result: 'Administrators are being told that it could not be read.',
+  result: say('unreadBeingTold'),
 };
 
 /** The decisions that must be stored, so that `decisionsOf` can give all of them. */
@@ -24,15 +25,25 @@ export function keptDecisions(payload: Decided & { decisions: Decision[] }): Dec
   const own = ownDecision(payload);
   const last = decisions.at(-1);
   if (last === undefined || own === null) return decisions;
-  if (last.step !== own.step || last.result !== own.result) return decisions;
+  if (last.step !== own.step || !isSame(last.result, own.result)) return decisions;
   const kept = decisions.slice(0, -1);
   return kept.some(({ step }) => step === own.step) ? decisions : kept;
 }
 
-/** That of an alert on its incident, in the words of the payload. */
-export function correlateDecision(outcome: string, incidentId: string, reason: string): Decision {
-  return { step: 'correlate', result: `${outcome} ${incidentId}: ${reason}` };
+/** That of an alert on its incident. */
+export function correlateDecision(outcome: Outcome, incident: string, why: Sentence): Decision {
+  const code = correlated[outcome];
+  return { step: 'correlate', result: code ? say(code, { incident, why }) : why };
 }
+
+const correlated: Partial<Record<Outcome, CorrelatedCode>> = {
+  Opened: 'incidentOpened',
+  Updated: 'incidentUpdated',
+  Resolved: 'incidentResolved',
+  Failed: 'incidentFailed',
+};
+
+type CorrelatedCode = `incident${'Opened' | 'Updated' | 'Resolved' | 'Failed'}`;
 
 function ownDecision({ outcome, reason, incidentId, incidentIds }: Decided): Decision | null {
   if (incidentId === null || incidentIds !== undefined) return null;

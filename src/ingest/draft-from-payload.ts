@@ -1,6 +1,7 @@
 import { type IncidentDocument, transition } from '../incidents/index.ts';
 import type { IntakeViews } from '../integrations/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { loadSilences } from '../silences/index.ts';
 import { decidePayload } from './decide-payload.ts';
 import { dryRun } from './dry-run.ts';
@@ -18,7 +19,7 @@ export async function draftFromPayload(
   { views, intake }: { views: IntakeViews; intake: Intake },
   { integrationId, payloadId }: { integrationId: string; payloadId: string },
   at: Date,
-): Promise<{ incidents: IncidentDocument[]; reason: string | null }> {
+): Promise<{ incidents: IncidentDocument[]; reason: Sentence | null }> {
   const stored = await getPayload(ctx, integrationId, payloadId);
   const view = await views.load(integrationId);
   if (!view) throw new AppError('conflict', 'The type of this integration receives no payloads.');

@@ -16,6 +16,7 @@ import {
   evaluateMapping,
   evaluateMappingWithPrevious,
 } from '../mapping/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { WrappedPayload } from './body-to-payload.ts';
 import { handshakeOf } from './handshake.ts';
 import { alertsMax, alertsSecondsMax } from './limits.ts';
@@ -24,8 +25,8 @@ import { alertsMax, alertsSecondsMax } from './limits.ts';
 export interface AlertEvaluation extends Evaluation {
   /** The alert only adds to an open problem; without one there is nothing to do. */
   isFollowUp?: true;
-  /** Discarded without asking the mapping: why, as a sentence. */
-  setAside?: string;
+  /** Discarded without asking the mapping: why. */
+  setAside?: Sentence;
   /** What the evaluation cost, in steps of `mapping/budget.ts`; only where it is measured. */
   budget?: { used: number; limit: number };
 }
@@ -68,10 +69,9 @@ export function evaluatePayload(
 ): AlertEvaluation[] | Promise<AlertEvaluation[]> {
   const { type } = rules;
   const handshake = handshakeOf(type, wrapped.payload);
-  if (handshake) return setAside(`${handshake.tool} sets up its connection; it reports nothing.`);
+  if (handshake) return setAside(say('connectionSetUp', { tool: handshake.tool }));
   const parsed = preParse(type, wrapped.payload);
-  if (!type.acceptsEmpty && isWithoutContent(parsed))
-    return setAside('The request has neither a body nor a query, so it reports nothing.');
+  if (!type.acceptsEmpty && isWithoutContent(parsed)) return setAside(say('requestIsEmpty'));
   const evaluate = (payload: Payload) => {
     const budget = budgetFor(characters);
     if (rules.measures) return measured(payload, budget);
@@ -99,7 +99,7 @@ export function evaluatePayload(
 }
 
 /** The only evaluation of a payload that no mapping gets to see. */
-export function setAside(reason: string): AlertEvaluation[] {
+export function setAside(reason: Sentence): AlertEvaluation[] {
   return [{ ...nothing, outcome: 'Discarded', setAside: reason }];
 }
 

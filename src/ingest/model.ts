@@ -1,5 +1,6 @@
 import type { Binary, ObjectId } from 'bson';
 import { Schema } from 'mongoose';
+import type { Sentence } from '../sentences/index.ts';
 import { defineModel } from '../store/index.ts';
 
 /** What happened to a payload, as the webhook answers and the payload list shows. */
@@ -16,7 +17,7 @@ export type Outcome = (typeof outcomes)[number];
 
 export interface Decision {
   step: string;
-  result: string;
+  result: Sentence;
 }
 
 /** `[attribute, step, evaluation, result or null, reason or null, microseconds, detail?]`: a trace line in a tenth of the space. */
@@ -43,8 +44,7 @@ export interface PayloadDocument {
   query?: Record<string, string | string[]>;
   body: Binary;
   outcome: Outcome;
-  /** One sentence for a person. */
-  reason: string;
+  reason: Sentence;
   /** The incident it was applied to; the first of them when its alerts were split. */
   incidentId: string | null;
   /** Only for payloads of several alerts: one per alert, null where it is not applied yet. */
@@ -80,7 +80,7 @@ const schema = new Schema<PayloadDocument>({
   query: Schema.Types.Mixed,
   body: Schema.Types.Buffer,
   outcome: String,
-  reason: String,
+  reason: Schema.Types.Mixed,
   incidentId: String,
   incidentIds: { type: [String], default: undefined },
   trace: String,

@@ -1,5 +1,6 @@
 import { Binary } from 'bson';
 import type { AlertInput } from '../incidents/index.ts';
+import { type Sentence, say, words } from '../sentences/index.ts';
 import type { Silence } from '../silences/index.ts';
 import { type AlertOutcome, decidePayload, summarise } from './decide-payload.ts';
 import { correlateDecision } from './decisions.ts';
@@ -18,6 +19,8 @@ export interface PendingAlert extends AlertInput {
   /** The latest decision; it is final once `isApplied`. */
   result: AlertOutcome | null;
   isApplied: boolean;
+  /** Of an alert about its own payload: why that could not be read. */
+  failure?: Sentence;
 }
 
 /**
@@ -60,7 +63,7 @@ export function toUnreadableDocument(
   const document = blankDocument(received);
   document.trace = '[]';
   document.outcome = 'Failed';
-  document.reason = 'A fault in the server prevented its evaluation; see the log of the server.';
+  document.reason = say('evaluationFault');
   document.decisions.push({ step: 'map', result: document.reason });
   const alerts: PendingAlert[] = [];
   raiseUnreadable(received, document.reason, silences, { document, alerts });
@@ -70,7 +73,7 @@ export function toUnreadableDocument(
 
 function raiseUnreadable(
   received: Received,
-  reason: string,
+  reason: Sentence,
   silences: readonly Silence[],
   { document, alerts }: { document: DecidedPayload; alerts: PendingAlert[] },
 ): void {
@@ -92,9 +95,9 @@ function blankDocument({ id, view, raw, wrapped, ip, at, replayOf }: Received): 
     ...headOf(raw),
     body: new Binary(raw.body),
     outcome: 'Discarded',
-    reason: '',
+    reason: say('payloadHasNoAlert'),
     incidentId: null,
-    decisions: wrapped.problem ? [{ step: 'read', result: wrapped.problem }] : [],
+    decisions: wrapped.problem ? [{ step: 'read', result: words(wrapped.problem) }] : [],
   };
   if (replayOf) document.replayOf = replayOf;
   return document;
@@ -111,7 +114,7 @@ function markApplied(
   for (const [index, alert] of alerts.entries()) {
     const incidentId = appliedTo[index];
     if (!incidentId) continue;
-    alert.result = { outcome: 'Updated', reason: 'It was already applied.', incidentId };
+    alert.result = { outcome: 'Updated', reason: say('appliedBefore'), incidentId };
     alert.isApplied = true;
   }
   recordResults(document, alerts);
@@ -135,10 +138,9 @@ export function recordResults(document: DecidedPayload, alerts: readonly Pending
 }
 
 /** That an incident tells of a payload which could not be read does not make it one that was. */
-function outcomeOf({ alert, result }: PendingAlert): AlertOutcome | null {
-  if (!alert.isUnreadable || result === null) return result;
-  const [failure] = alert.attributes;
-  return { ...result, outcome: 'Failed', reason: failure?.value ?? result.reason };
+function outcomeOf({ failure, result }: PendingAlert): AlertOutcome | null {
+  if (!failure || result === null) return result;
+  return { ...result, outcome: 'Failed', reason: failure };
 }
 
 function decisionOf({ outcome, reason, incidentId }: AlertOutcome): Decision {

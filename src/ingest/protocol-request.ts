@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Protocol } from '../integrations/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import type { RawBody } from './body-to-payload.ts';
 
 /** A request in the protocol of another product. Nothing but data: large ones are translated in the reading thread. */
@@ -27,7 +28,7 @@ export interface Delivery {
   /** The key that was in the body, for protocols that have it there. */
   key?: string;
   /** Stored without asking the mapping: why. */
-  setAside?: string;
+  setAside?: Sentence;
   /** The answer of the protocol, where it does not depend on what comes of the payload. */
   reply?: Reply;
 }

@@ -1,5 +1,6 @@
 import { type IntegrationType, type Protocol, readPath, withPath } from '../catalogue/index.ts';
 import type { AttributesMapping, ProgramCache } from '../mapping/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { withoutBodySecrets } from './body-secrets.ts';
 import { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
 import { payloadInCall } from './dry-run-payload.ts';
@@ -45,7 +46,7 @@ export interface ViewsTask {
 export interface TrialsTask {
   kind: 'trials';
   /** Newest first. */
-  payloads: { raw: RawBody; setAside: string | null }[];
+  payloads: { raw: RawBody; setAside: Sentence | null }[];
   type: IntegrationType;
   before: { mapping: AttributesMapping; mappingKey: string };
   after: { mapping: AttributesMapping; mappingKey: string };

@@ -4,6 +4,7 @@ import type { IntakeViews } from '../integrations/index.ts';
 import type { Task } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { payloadsOf } from './apply-payloads.ts';
 import type { Intake } from './intake.ts';
 import { type PayloadDocument, payloadModel, watermarkModel } from './model.ts';
@@ -181,23 +182,22 @@ async function reappliable(
 ): Promise<Received | null> {
   if ((document.attempts ?? 0) >= attemptsMax) return giveUp(world, views, document);
   const received = await toReceived(views, intake.largeBodies, document);
-  if (!received)
-    return fail(world, document, 'Its integration was deleted before it could be applied.');
+  if (!received) return fail(world, document, say('integrationDeletedBefore'));
   const [applied] = await appliedTo(world, [document]);
   return { ...received, appliedTo: applied?.incidentIds ?? [] };
 }
 
 /** It goes on waiting until the store takes the incident that says so: what nobody knows of is not over. */
 async function giveUp(world: World, views: IntakeViews, document: PayloadDocument): Promise<null> {
-  const reason = `It could not be applied in ${attemptsMax} attempts.`;
+  const reason = say('notAppliedInAttempts', { attempts: attemptsMax });
   const view = await views.load(document.integrationId);
-  if (view) await openForUnapplied(world, view, document, reason);
+  if (view) await openForUnapplied(world, view, document, inEnglish(reason));
   return fail(world, document, reason);
 }
 
-async function fail(world: World, { _id }: PayloadDocument, reason: string): Promise<null> {
+async function fail(world: World, { _id }: PayloadDocument, reason: Sentence): Promise<null> {
   world.log.error(
-    { payloadId: _id.toHexString(), reason },
+    { payloadId: _id.toHexString(), reason: inEnglish(reason) },
     'a payload could not be applied and is not tried again',
   );
   await payloadsOf(world).updateOne(

@@ -3,6 +3,7 @@ import { integrationKind } from '../integrations/index.ts';
 import { type Ctx, textOfBytes } from '../kernel/index.ts';
 import { readInTurn } from '../pace/index.ts';
 import { canEditTeam, listResources } from '../resources/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 import { type Outcome, type PayloadDocument, payloadModel } from './model.ts';
 import { type PayloadSummary, toObjectId } from './payloads.ts';
 import { rawBodyOf } from './received.ts';
@@ -106,7 +107,7 @@ function matcherOf({ searchTerm, outcomes, until }: PayloadQuery) {
     if (outcomes && !outcomes.includes(payload.outcome)) return false;
     if (until && payload.createdAt > until) return false;
     if (term === undefined || escaped === undefined) return true;
-    if (payload.reason.toLowerCase().includes(term)) return true;
+    if (inEnglish(payload.reason).toLowerCase().includes(term)) return true;
     if (payload.query && JSON.stringify(payload.query).toLowerCase().includes(term)) return true;
     const body = textOfBytes(rawBodyOf(payload).body, undefined).text.toLowerCase();
     return body.includes(term) || (escaped !== term && body.includes(escaped));

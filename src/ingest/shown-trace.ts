@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { World } from '../kernel/index.ts';
 import { compileMapping, type TraceLine } from '../mapping/index.ts';
+import { words } from '../sentences/index.ts';
 import { mayHoldSecrets } from './body-secrets.ts';
 import { bodyToPayload } from './body-to-payload.ts';
 import { type AlertEvaluation, evaluatePayload } from './evaluate.ts';
@@ -95,7 +96,7 @@ const plainType = {
 };
 
 function note(result: string): Decision {
-  return { step: 'trace', result };
+  return { step: 'trace', result: words(result) };
 }
 
 const notKept = 'The mapping that evaluated it is not kept any more, so its steps cannot be shown.';

@@ -3,6 +3,7 @@
  * payloads are read again. The payload carries the mark of it (`untold`) from the write that stored it until it is known who was told, so
  * a crash in between only repeats messages that have the same ids.
  */
+
 import { ObjectId } from 'bson';
 import { type Integration, integrationKind } from '../integrations/index.ts';
 import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
@@ -16,6 +17,7 @@ import {
   storeDeliveries,
 } from '../notifications/index.ts';
 import { findResource } from '../resources/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { payloadsOf } from './apply-payloads.ts';
 import type { Decision, PayloadDocument } from './model.ts';
 import { readSince } from './unreadable.ts';
@@ -172,12 +174,10 @@ async function notesAbout(
   return notesToAll(await organizationPeople(ctx, groups[group] ?? []), note, channels);
 }
 
-const told = (result: string): Decision => ({ step: 'tell', result });
+const told = (result: Sentence): Decision => ({ step: 'tell', result });
 
-const otherwise = told('The integration was set otherwise before anybody was told of it.');
-const nobody = told(
-  'Nobody could be told that it could not be read: no message to an Administrator or Owner arrives.',
-);
+const otherwise = told(say('unreadSetOtherwise'));
+const nobody = told(say('unreadUntold'));
 
 /** What the payload that is told of says, and what the others say. */
 async function decisionsAbout(
@@ -186,12 +186,10 @@ async function decisionsAbout(
 ): Promise<{ first: Decision; others: Decision }> {
   if (state === 'nobody') return { first: nobody, others: nobody };
   const people = await loadRecipients(ctx, toldUserIds);
-  const names = toldUserIds.map((id) => people.get(id)?.name ?? 'a former member').join(', ');
+  const names = toldUserIds.map((id) => people.get(id)?.name ?? 'a former member');
   return {
-    first: told(`Told that it could not be read: ${names}.`),
-    others: told(
-      `Told of an earlier payload that could not be read, and not again before payloads are read: ${names}.`,
-    ),
+    first: told(say('unreadTold', { names })),
+    others: told(say('unreadToldEarlier', { names })),
   };
 }
 

@@ -2,6 +2,7 @@ import { rehearseAlerts } from '../incidents/index.ts';
 import type { IntakeView } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import type { AttributesMapping } from '../mapping/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { decidePayload, summarise } from './decide-payload.ts';
 import type { AlertEvaluation } from './evaluate.ts';
 import type { Intake } from './intake.ts';
@@ -14,7 +15,7 @@ import { rawBodyOf } from './received.ts';
 /** What a stored payload comes to by one mapping. */
 export interface TriedPayload {
   outcome: Outcome;
-  reason: string;
+  reason: Sentence;
   alerts: number;
   first: TriedAlert | null;
 }

@@ -2,6 +2,7 @@
  * Payloads that a mapping cannot read are an alarm: a tool that renamed a field would otherwise silence a team. One incident of the
  * integration stands for all of them, until payloads are read again.
  */
+
 import { ObjectId } from 'bson';
 import {
   type Alert,
@@ -12,6 +13,7 @@ import {
 import { maintenanceAt } from '../integrations/index.ts';
 import type { Task } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { circumstancesOf, type Silence } from '../silences/index.ts';
 import { type Decision, type PayloadDocument, payloadModel } from './model.ts';
 import type { PendingAlert } from './payload-document.ts';
@@ -24,7 +26,7 @@ const reopenWithinSeconds = 3600;
 /** What follows from a payload that could not be read, by the setting of its integration; null where nobody has to hear of it. */
 export function afterUnreadable(
   { id, view, at, replayOf }: Pick<Received, 'id' | 'view' | 'at' | 'replayOf'>,
-  reason: string,
+  reason: Sentence,
   silences: readonly Silence[],
 ): { alert: PendingAlert } | { untold: string } | { decision: Decision } | null {
   const { isMuted, isInMaintenance } = maintenanceAt(view, at);
@@ -39,17 +41,15 @@ export function afterUnreadable(
     isUnreadable: true,
     title: `${view.displayName} sent something that its mapping cannot read`,
     attributes: [
-      { name: 'Reason', value: reason },
+      { name: 'Reason', value: inEnglish(reason) },
       { name: 'Payload', value: payloadId },
     ],
   };
   const circumstances = openingCircumstances(view, at, alert, { isMuted, silences });
   if (view.unreadablePayloads === 'Open')
-    return { alert: { alert, circumstances, result: null, isApplied: false } };
-  if (!circumstances.isMuted && !circumstances.silence) return { untold: reason };
-  return {
-    decision: { step: 'tell', result: 'Muted: nobody is told that it could not be read.' },
-  };
+    return { alert: { alert, circumstances, result: null, isApplied: false, failure: reason } };
+  if (!circumstances.isMuted && !circumstances.silence) return { untold: inEnglish(reason) };
+  return { decision: { step: 'tell', result: say('unreadMuted') } };
 }
 
 /** What kept a payload from being read may be a setting of the integration that these need as well. */
@@ -107,7 +107,7 @@ export function readAgainTask(world: World): Task {
 }
 
 const readAgain = `A later payload was read, and none failed for ${quietSeconds / 60} minutes.`;
-const overAlready = { outcome: 'Discarded', reason: 'The incident is over already.' } as const;
+const overAlready = { outcome: 'Discarded', reason: say('incidentOverAlready') } as const;
 
 /** The latest payload that was read after the one that failed, if that is long enough ago. */
 export async function readSince(

@@ -1,5 +1,7 @@
 /** What a person needs to connect a monitoring tool: the same for the API, the command line and the pages in `docs/`. */
+
 import type { IntegrationType, Verifier } from '../catalogue/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 import { receivesRequests, warningOf, webhookPrefix } from './types.ts';
 
 export interface Verification {
@@ -63,6 +65,7 @@ export function setupOf(
       .replaceAll('{{host}}', new URL(baseUrl).host)
       .replaceAll('{{key}}', ingestToken);
   const steps = type.setup?.steps ?? stepsWithoutTemplate(type);
+  const warning = warningOf(type, server);
   return {
     webhookUrl,
     receiverUrl,
@@ -77,7 +80,7 @@ export function setupOf(
       field: type.verificationField,
       description: verifications[type.verification],
     },
-    warning: warningOf(type, server),
+    warning: warning && inEnglish(warning),
   };
 }
 

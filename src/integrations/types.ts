@@ -1,4 +1,5 @@
 import type { IntegrationType } from '../catalogue/index.ts';
+import { type Sentence, say, words } from '../sentences/index.ts';
 import type { IntegrationWire } from './model.ts';
 
 /** What webhook URLs start with; the ingest token of the integration follows. */
@@ -14,16 +15,15 @@ export function warningOf(
   { source, settings, callRouting }: Pick<IntegrationType, 'source' | 'settings' | 'callRouting'>,
   server: { receivesMail: boolean },
   integration?: Pick<IntegrationWire, 'integrationSettings'>,
-): string | null {
-  if (source === 'mail' && !server.receivesMail)
-    return 'This server receives no mail: nothing arrives here until its operator sets TOCSIN_SMTP_LISTEN.';
-  if (callRouting?.refusal) return callRouting.refusal;
+): Sentence | null {
+  if (source === 'mail' && !server.receivesMail) return say('noMailReceived');
+  if (callRouting?.refusal) return words(callRouting.refusal);
   const hasSettings = integration && membersOf(integration.integrationSettings)[settings ?? ''];
   if (source === 'phone' && integration && !hasSettings)
-    return `It has no integrationSettings.${settings}: no call arrives here.`;
+    return say('noCallArrives', { settings: settings ?? '' });
   const isMonitor = source === 'probe' || source === 'heartbeat';
   if (isMonitor && integration && !hasSettings)
-    return `It has no integrationSettings.${settings}: nothing is watched.`;
+    return say('nothingWatched', { settings: settings ?? '' });
   return null;
 }
 

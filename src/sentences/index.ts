@@ -8,4 +8,4 @@
 export { answered } from './answered.ts';
 export { inEnglish } from './in-english.ts';
 export { zonedMoment } from './moment.ts';
-export { eachOnce, type Sentence, type SentenceCode, say, words } from './sentence.ts';
+export { eachOnce, isSame, type Sentence, type SentenceCode, say, words } from './sentence.ts';

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../contract/index.ts';
 import type { english } from './english/index.ts';
 import type { SlotValue, ValuesOf } from './template.ts';
@@ -23,6 +24,10 @@ export function say<Code extends SentenceCode>(
 /** Words that are not ours, such as the answer of a mail server: no language has others for them. */
 export function words(text: string): Sentence {
   return say('words', { text });
+}
+
+export function isSame(one: Sentence, other: Sentence): boolean {
+  return one === other || (one.code === other.code && isDeepStrictEqual(one.values, other.values));
 }
 
 /** Each sentence once, in order. */

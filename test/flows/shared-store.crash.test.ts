@@ -177,7 +177,7 @@ describe('two servers on one store, each killed under load', () => {
           applied.set(by.payloadId, (applied.get(by.payloadId) ?? 0) + 1);
     // The end of a problem that has ended already changes nothing.
     const repetitions = await payloadModel(keeper.app.world.store)
-      .find({ outcome: 'Discarded', reason: /^It repeats the end of a problem/ })
+      .find({ outcome: 'Discarded', 'reason.code': 'endRepeated' })
       .select('_id')
       .lean();
     const repeated = new Set(repetitions.map(({ _id }) => String(_id)));

@@ -9,6 +9,7 @@ import { payloadModel } from '../../src/ingest/index.ts';
 import { watermarkModel } from '../../src/ingest/model.ts';
 import type { JointWrite } from '../../src/kernel/index.ts';
 import { processModel } from '../../src/processes/index.ts';
+import { say } from '../../src/sentences/index.ts';
 import { partsOfFile } from '../../src/store/page-sweep.ts';
 import { openFolderHere, smallDisk } from '../store/embedded/temporary-database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -96,7 +97,7 @@ describe('a store that fails', () => {
     await t.app.jobs.runAll();
     const stored = await payloads().findOne({ _id });
     expect(stored).toMatchObject({ outcome: 'Failed' });
-    expect(stored?.reason).toContain('40 attempts');
+    expect(stored?.reason).toEqual(say('notAppliedInAttempts', { attempts: 40 }));
     expect(await waiting()).toBe(0);
     const [opened] = await incidents()
       .find({ title: /no incident could be made/ })

@@ -31,7 +31,7 @@ async function unapplied(t: TestApp, payloads: readonly PayloadDocument[]): Prom
   return (
     payloads
       // The end of a problem that has ended already is stored, and changes nothing.
-      .filter(({ reason }) => !reason.startsWith('It repeats the end of a problem'))
+      .filter(({ reason }) => reason.code !== 'endRepeated')
       .filter((payload) => !applied.get(payload.incidentId ?? '')?.has(idOf(payload)))
       .map(idOf)
   );

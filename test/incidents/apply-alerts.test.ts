@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AlertInput, decideAlerts, incidentModel } from '../../src/incidents/index.ts';
 import type { World } from '../../src/kernel/index.ts';
+import { say } from '../../src/sentences/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 import { alert, attribute, plain } from './sample.ts';
@@ -65,7 +66,7 @@ describe('the end of a problem that is said again', () => {
     const [incident] = await stored(correlationId);
     expect(results[0]).toMatchObject({
       outcome: 'Discarded',
-      reason: expect.stringContaining(incident?._id ?? '?'),
+      reason: say('endRepeated', { incident: incident?._id ?? '?' }),
       incident: null,
     });
     expect(await outcomesOf(ended(correlationId, 62))).toEqual(['Resolved']);

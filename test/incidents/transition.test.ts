@@ -4,6 +4,7 @@ import { type EventSource, type IncidentDocument, severities } from '../../src/i
 import { groupKeyOf, openKeyOf } from '../../src/incidents/open-keys.ts';
 import { subIncidentsMax } from '../../src/incidents/sub-incidents.ts';
 import { type Alert, transition } from '../../src/incidents/transition.ts';
+import { inEnglish, say } from '../../src/sentences/index.ts';
 import { alert, at, attribute, group, noCandidates, opened, plain } from './sample.ts';
 
 const key = (correlationId: string, grouping: string | null = null) =>
@@ -247,7 +248,7 @@ describe('groups (spec 3.2)', () => {
       return;
     }
     expect(outcome).toBe('Opened');
-    expect(reason).toContain('60 s');
+    expect(inEnglish(reason)).toContain('60 s');
     expect(incident._id).not.toBe(current._id);
     expect(incident.groupKey).toBe(current.groupKey);
     expect(retired).toMatchObject({ _id: current._id, status: 'Open', version: 2 });
@@ -333,7 +334,7 @@ describe('groups (spec 3.2)', () => {
       plain,
     );
     expect(refused.outcome).toBe('Opened');
-    expect(refused.reason).toContain('full');
+    expect(refused.reason).toEqual(say('groupFull'));
     expect(refused.retired?._id).toBe(current._id);
 
     const withResolved = full.with(7, { ...sub, correlationId: 'n7', status: 'Resolved' });

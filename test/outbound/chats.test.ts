@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver, type OutboundIntegration, unconfiguredReason } from '../../src/outbound/index.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 import {
   type ReceivedRequest,
   type ScriptedAnswer,
@@ -141,7 +142,8 @@ describe('Slack', () => {
     [{ selectedChannelIds: [] }, /channel/],
     [{ selectedChannelIds: null, severityBasedChannelSettings: {} }, /channel/],
   ])('with %j it says what is missing', (settings, reason) => {
-    expect(unconfiguredReason(storyWith(settings).integration)).toMatch(reason);
+    const unset = unconfiguredReason(storyWith(settings).integration);
+    expect(unset && inEnglish(unset)).toMatch(reason);
   });
 });
 

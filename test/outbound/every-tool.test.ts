@@ -3,15 +3,22 @@ import { type SendResult, sendFailureOf, sendResultOf } from '../../src/egress/i
 import {
   deliver,
   type OutboundDelivery,
+  type OutboundIntegration,
   outboundTypes,
   type SendEmail,
   unconfiguredReason,
 } from '../../src/outbound/index.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 import { integrationOf, Story } from './delivery.ts';
 import { simulatedTools, type Thing } from './simulated-tools.ts';
+
+function unset(tool: OutboundIntegration | undefined): string {
+  const reason = tool && unconfiguredReason(tool);
+  return reason ? inEnglish(reason) : '';
+}
 
 let server: TestApp;
 let receiver: ScriptedReceiver;
@@ -60,11 +67,11 @@ describe.each(outboundTypes.map(({ id }) => id))('%s', (type) => {
 
   it('says what is missing', async () => {
     const bare = integrationOf(type, {});
-    expect(unconfiguredReason(bare)).toMatch(/Settings/);
+    expect(unset(bare)).toMatch(/Settings/);
     const delivery = new Story(bare).next('Created');
     expect(await send(delivery)).toMatchObject({ outcome: 'unconfigured' });
     const paused = integrationOf(type, { ...tool.settings, isPaused: true });
-    expect(unconfiguredReason(paused)).toMatch(/paused/);
+    expect(unset(paused)).toMatch(/paused/);
     expect(receiver.requests).toEqual([]);
   });
 

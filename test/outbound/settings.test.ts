@@ -2,14 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   failuresMax,
   noteOutcome,
+  type OutboundIntegration,
   outboundIntegrationOf,
   outboundTypes,
   unconfiguredReason,
 } from '../../src/outbound/index.ts';
 import { wireShapes } from '../../src/resources/index.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson } from '../support/keys.ts';
 import { type Json, simulatedTools } from './simulated-tools.ts';
+
+function unset(tool: OutboundIntegration | null | undefined): string {
+  const reason = tool && unconfiguredReason(tool);
+  return reason ? inEnglish(reason) : '';
+}
 
 let server: TestApp;
 let teamId: string;
@@ -71,7 +78,7 @@ describe.each(types)('%s', (type) => {
       type,
     });
     const integration = await outboundIntegrationOf(server.app.world, id);
-    expect(integration && unconfiguredReason(integration)).toContain(member);
+    expect(unset(integration)).toContain(member);
     await server.api.delete(`/outbound-integration/${id}`);
   });
 });
@@ -195,7 +202,7 @@ describe('ten failed deliveries in a row', () => {
     const audit = await server.api.get(`/auditlog/list?EntityId=${integration.id}`);
     expect(audit.text).toContain('outbound-integration.pause');
     const known = await outboundIntegrationOf(server.app.world, integration.id);
-    expect(known && unconfiguredReason(known)).toContain('answered 403');
+    expect(unset(known)).toContain('answered 403');
     // What fails because it is paused does not become the reason.
     for (let count = 0; count < failuresMax; count += 1)
       expect(await fail(integration, 'It is paused.')).toBe(false);

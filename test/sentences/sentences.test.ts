@@ -79,6 +79,20 @@ test('each is said somewhere', () => {
   expect(codes.filter((code) => !source.includes(`'${code}'`))).toEqual([]);
 });
 
+test('the console knows them by their codes, and not by their words', () => {
+  const console = globSync('console/**/*.{ts,tsx}')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const parts = Object.values(english).flatMap((template) =>
+    template
+      .split(/\{[\w:]+\}|[“”():;,.]/)
+      .map((part) => part.trim())
+      .filter((part) => part.split(' ').length > 6),
+  );
+  expect(parts.length).toBeGreaterThan(40);
+  expect(parts.filter((part) => console.includes(part))).toEqual([]);
+});
+
 test.each<[Sentence, string, string]>([
   [say('tierOfTeam', { tier: 2, team: 'Payments' }), 'Tier 2 of Payments', 'Stufe 2 von Payments'],
   [

@@ -128,6 +128,26 @@ const cases: [StoreChange, string, object[], object[]][] = [
       { because: { code: 'tierOfTeam', values: { tier: 1, team: 'A' } } },
     ],
   ],
+  [
+    sentences,
+    'payloads',
+    [
+      { reason: 'No.', decisions: [{ step: 'map', result: 'No.' }] },
+      { reason: words('No.'), decisions: [] },
+      { reason: words('No.') },
+    ],
+    [
+      { reason: words('No.'), decisions: [{ step: 'map', result: words('No.') }] },
+      { reason: words('No.'), decisions: [] },
+      { reason: words('No.') },
+    ],
+  ],
+  [
+    sentences,
+    'routing_rule_execution_logs',
+    [{ effectSummary: 'Assigned.' }, { effectSummary: null }],
+    [{ effectSummary: words('Assigned.') }, { effectSummary: null }],
+  ],
   [sentences, 'number_set_ups', [{ text: 'Refused: no' }], [{ text: words('Refused: no') }]],
 ];
 

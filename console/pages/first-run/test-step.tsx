@@ -5,7 +5,6 @@ import { queryClient } from '../../api/query-client.ts';
 import { Code } from '../../parts/code.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -65,11 +64,7 @@ export function TestStep({ integrationId, onDone }: TestStepProps) {
           </>
         )}
       </Loaded>
-      {reason && (
-        <Text size="sm">
-          <Said text={reason} />
-        </Text>
-      )}
+      {reason && <Text size="sm">{reason}</Text>}
       {Boolean(send.error) && <ProblemNotice error={send.error} />}
     </Stack>
   );

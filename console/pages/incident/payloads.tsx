@@ -60,7 +60,7 @@ function PayloadRow({ payload, mayRead }: PayloadRowProps) {
       </div>
       {payload.reason && (
         <Text size="sm" className="breaks-anywhere">
-          <Said text={payload.reason} />
+          <Said text={payload.reason} sentence={payload.reasonSentence} />
         </Text>
       )}
       {mayRead && (

@@ -157,7 +157,7 @@ function PayloadCard({ payload }: { payload: components['schemas']['PayloadSumma
   const t = useTexts(whereTexts);
   const names = useNames('InboundIntegration');
   const [isOpen, setIsOpen] = useState(false);
-  const { id, integrationId, incidentId, outcome, reason, createdAt } = payload;
+  const { id, integrationId, incidentId, outcome, reason, reasonSentence, createdAt } = payload;
   return (
     <Paper withBorder p="md" radius="md">
       <div className="timeline-head">
@@ -175,7 +175,7 @@ function PayloadCard({ payload }: { payload: components['schemas']['PayloadSumma
       </div>
       {reason && (
         <Text size="sm" mt={4} className="breaks-anywhere">
-          <Said text={reason} />
+          <Said text={reason} sentence={reasonSentence} />
         </Text>
       )}
       <Group gap="xs" mt={4}>

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { Said } from '../../parts/said/index.ts';
+import { Said, type Sentence } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Mark } from './mark.tsx';
 import { texts } from './texts.ts';
@@ -13,10 +13,11 @@ export interface HealthMarksProps {
   health: Health | null;
   refused: components['schemas']['RefusedRequests'];
   warning: string | null;
+  warningSentence: Sentence | null;
 }
 
 /** What is wrong with an integration, in words; what arrived last where nothing is. */
-export function HealthMarks({ health, refused, warning }: HealthMarksProps) {
+export function HealthMarks({ health, refused, warning, warningSentence }: HealthMarksProps) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   const recent = health?.recentPayloads;
@@ -51,7 +52,7 @@ export function HealthMarks({ health, refused, warning }: HealthMarksProps) {
       )}
       {recent?.lastFailure && (
         <Text size="xs" c="dimmed" lineClamp={2} className="breaks-anywhere">
-          <Said text={recent.lastFailure} />
+          <Said text={recent.lastFailure} sentence={recent.lastFailureSentence} />
         </Text>
       )}
       {refused && (
@@ -61,7 +62,7 @@ export function HealthMarks({ health, refused, warning }: HealthMarksProps) {
       )}
       {warning && (
         <Text size="xs" fw={600}>
-          <Said text={warning} />
+          <Said text={warning} sentence={warningSentence} />
         </Text>
       )}
     </Stack>

@@ -25,7 +25,12 @@ export function HealthOfOne({ integration }: { integration: Integration }) {
   if (!health.data) return null;
   return (
     <Card withBorder padding="sm">
-      <HealthMarks health={health.data} refused={integration.refusedRequests} warning={null} />
+      <HealthMarks
+        health={health.data}
+        refused={integration.refusedRequests}
+        warning={null}
+        warningSentence={null}
+      />
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { HealthOfOne } from './health-of-one.tsx';
@@ -60,7 +61,7 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
     >
       {integration.warning && (
         <Alert color="orange" variant="light">
-          {integration.warning}
+          <Said text={integration.warning} sentence={integration.warningSentence} />
         </Alert>
       )}
       <Untested sentence={type.untested} />

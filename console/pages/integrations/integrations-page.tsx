@@ -81,8 +81,13 @@ export default function IntegrationsPage() {
                 {
                   title: t.health,
                   isPlain: true,
-                  cell: ({ health, refusedRequests, warning }) => (
-                    <HealthMarks health={health} refused={refusedRequests} warning={warning} />
+                  cell: ({ health, refusedRequests, warning, warningSentence }) => (
+                    <HealthMarks
+                      health={health}
+                      refused={refusedRequests}
+                      warning={warning}
+                      warningSentence={warningSentence}
+                    />
                   ),
                 },
               ]}

@@ -56,9 +56,9 @@ export function PayloadView(props: { integrationId: string; payloadId: string })
                     {t.decisions}
                   </Title>
                   <List size="sm">
-                    {decisions.map(({ step, result }) => (
+                    {decisions.map(({ step, result, resultSentence }) => (
                       <List.Item key={`${step} ${result}`} className="breaks-anywhere">
-                        <Said text={result} />{' '}
+                        <Said text={result} sentence={resultSentence} />{' '}
                         <Text span size="xs" c="dimmed">
                           ({step})
                         </Text>

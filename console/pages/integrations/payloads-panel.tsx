@@ -78,7 +78,7 @@ export function PayloadsPanel({ integrationId }: { integrationId: string }) {
 function PayloadCard({ payload, isOpen }: { payload: PayloadSummary; isOpen: boolean }) {
   const t = useTexts(texts);
   const navigate = useNavigate();
-  const { id, integrationId, createdAt, outcome, reason, ip } = payload;
+  const { id, integrationId, createdAt, outcome, reason, reasonSentence, ip } = payload;
   return (
     <Card withBorder padding="sm">
       <Stack gap="sm">
@@ -107,7 +107,7 @@ function PayloadCard({ payload, isOpen }: { payload: PayloadSummary; isOpen: boo
             </Group>
             {reason && (
               <Text size="sm" className="breaks-anywhere">
-                <Said text={reason} />
+                <Said text={reason} sentence={reasonSentence} />
               </Text>
             )}
           </Stack>

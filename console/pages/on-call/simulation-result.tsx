@@ -30,7 +30,7 @@ export function SimulationResult({ result }: { result: Simulation }) {
     <Stack gap="lg">
       {result.reason && (
         <Alert color="orange">
-          <Said text={result.reason} />
+          <Said text={result.reason} sentence={result.reasonSentence} />
         </Alert>
       )}
       {result.incidents.map((incident) => (

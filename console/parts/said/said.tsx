@@ -1,5 +1,4 @@
 import { useLanguage } from '../texts.tsx';
-import { byPattern } from './by-pattern.ts';
 import { inGerman, type Sentence } from './in-german.ts';
 
 /** What nobody reads: the link beside it leads there. */
@@ -8,8 +7,8 @@ const ids = / [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?=[:.
 export interface SaidProps {
   /** The English text. */
   text: string;
-  /** Its parts. */
-  sentence?: Sentence | null;
+  /** Its parts; null where the text is not the server's own. */
+  sentence: Sentence | null;
 }
 
 /** What the server says, in the language of the person; marked as English, for screen readers and hyphens, where only that is known. */
@@ -17,8 +16,7 @@ export function Said({ text, sentence }: SaidProps) {
   const { language } = useLanguage();
   const readable = text.replaceAll(ids, '');
   if (language === 'en') return readable;
-  const german = sentence ? germanOf(sentence) : byPattern(readable);
-  return german ?? <span lang="en">{readable}</span>;
+  return (sentence && germanOf(sentence)) ?? <span lang="en">{readable}</span>;
 }
 
 /** Words that are not the server's own are in no language that it knows. */

@@ -113,6 +113,7 @@ export const wireShapes = {
     "integrationSettings",
     "webhookUrl",
     "warning",
+    "warningSentence",
     "refusedRequests",
     "isProvisioned"
   ],

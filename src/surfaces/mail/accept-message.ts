@@ -2,6 +2,7 @@ import type { RateLimiter } from '../../http/index.ts';
 import { type Intake, receive, resolvesOpenIncident, setAside } from '../../ingest/index.ts';
 import type { IntakeView, IntakeViews } from '../../integrations/index.ts';
 import { AppError, type World } from '../../kernel/index.ts';
+import { words } from '../../sentences/index.ts';
 import { hopsMax, lookedAtBytesMax } from './limits.ts';
 import { hopsOf, whyNoAlert } from './no-alert.ts';
 import type { MailPayload } from './read-message.ts';
@@ -52,7 +53,7 @@ export async function acceptMessage(
   try {
     const received = await receive(intake, view, raw, { ip, at: now });
     const reason = whyNoAlert(message);
-    if (reason !== null) received.evaluations = setAside(reason);
+    if (reason !== null) received.evaluations = setAside(words(reason));
     if (!verdict.allowed && !(await resolvesOpenIncident(world, received))) throw tooMany;
     return (await intake.accept(received)).payloadId;
   } catch (error) {

@@ -17,6 +17,7 @@ import {
 } from '../../ingest/index.ts';
 import { hashOfIngestToken, type IntakeView, tokenStateOf } from '../../integrations/index.ts';
 import { AppError } from '../../kernel/index.ts';
+import { words } from '../../sentences/index.ts';
 import { admit, admitByBody } from './admission.ts';
 import { bearerOf, ingestTokenOf } from './credentials.ts';
 import type { Dialect, RequestHead } from './dialects/index.ts';
@@ -176,7 +177,7 @@ async function accept(
   const handshake = received.handshake ?? handshakeOf(view.type, wrapped.payload);
   const wanted =
     handshake === null ? null : await answerHandshake(senders, view, handshake, body, head.now);
-  if (wanted) received.evaluations = setAside(wanted.result);
+  if (wanted) received.evaluations = setAside(words(wanted.result));
   const answer = await intake.accept(received);
   const reply = delivery.reply ??
     dialect.replyTo?.(answer, tookSeconds()) ?? { status: 200, body: answer };

@@ -8,6 +8,7 @@ import { connect as tlsConnect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPluginCertificate } from '../../../cdktf-provider/runtime/certificate.ts';
 import { bodyBytesMax, payloadModel } from '../../../src/ingest/index.ts';
+import { inEnglish } from '../../../src/sentences/index.ts';
 import { incidentsOf } from '../../monitors/network.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { ingestTokenOf, makeIntegration } from '../../support/webhook.ts';
@@ -32,9 +33,9 @@ async function stored(id: string) {
     .lean();
   return found.map(({ body, outcome, reason, ip, decisions }) => ({
     outcome,
-    reason,
+    reason: inEnglish(reason),
     ip,
-    decisions,
+    decisions: decisions?.map(({ step, result }) => ({ step, result: inEnglish(result) })),
     mail: JSON.parse(Buffer.from(body.buffer).toString()) as Record<string, unknown>,
   }));
 }

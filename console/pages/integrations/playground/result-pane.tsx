@@ -40,7 +40,10 @@ export function ResultPane({ evaluation, error, isOld }: ResultPaneProps) {
               <Group gap="xs">
                 <OutcomeBadge outcome={evaluation.effect.outcome} />
                 <Text size="sm">
-                  <Said text={evaluation.effect.reason} />
+                  <Said
+                    text={evaluation.effect.reason}
+                    sentence={evaluation.effect.reasonSentence}
+                  />
                 </Text>
               </Group>
             </Stack>

@@ -1,7 +1,9 @@
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
 import { coverage } from './coverage.ts';
 import { deliveries } from './deliveries.ts';
+import { integrations } from './integrations.ts';
 import { numbers } from './numbers.ts';
+import { payloads } from './payloads.ts';
 import { rules } from './rules.ts';
 
 /** The German text of each sentence of the server, by its code; `../in-german.ts` fills in the slots. */
@@ -9,6 +11,8 @@ export const german: Readonly<Record<components['schemas']['SentenceCode'], stri
   words: '{text}',
   ...deliveries,
   ...coverage,
+  ...integrations,
   ...numbers,
   ...rules,
+  ...payloads,
 };

@@ -15,6 +15,7 @@ import {
 } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
+import { answered, inEnglish, say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { compiledMapping } from '../compiled-mapping.ts';
 import { type Handlers, ok } from '../handlers.ts';
@@ -40,11 +41,7 @@ export const evaluateMappingOperations = {
     const account = view?.integrationId ?? caller.organizationId;
     const { evaluations, problem } = await dryRun(caller, intake, account, rules, sent, view);
     const [evaluation, ...others] = evaluations;
-    if (!evaluation)
-      throw new AppError(
-        'validation-failed',
-        'The payload contains no alert: the list to split is empty.',
-      );
+    if (!evaluation) throw new AppError('validation-failed', inEnglish(say('payloadHasNoAlert')));
     return ok({
       ...resultOf(evaluation),
       failure:
@@ -139,5 +136,6 @@ async function effect(
     view.integrationId,
     caller.clock.now(),
   );
-  return { ...(await effectOf(caller, view, evaluations)), isRateLimited: !verdict.allowed };
+  const { reason, ...would } = await effectOf(caller, view, evaluations);
+  return { ...would, ...answered('reason', reason), isRateLimited: !verdict.allowed };
 }

@@ -16,6 +16,7 @@ import {
 import { type IntakeView, integrationKind, receivesRequests } from '../../../integrations/index.ts';
 import { invalidField } from '../../../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
+import { answered } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { compiledMapping } from '../compiled-mapping.ts';
 import { type Handlers, ok, okText } from '../handlers.ts';
@@ -57,7 +58,12 @@ export const inboundIntegrationPayloadOperations = {
     const payload = await getPayload(caller, params.id, params.payloadId);
     const [data] = await showPayloads(caller.dependencies.intake, params.id, [payload]);
     const { traces, note } = await traceOf(caller, payload);
-    const decisions = [...decisionsOf(payload), ...(note ? [note] : [])];
+    const decisions = [...decisionsOf(payload), ...(note ? [note] : [])].map(
+      ({ step, result }) => ({
+        step,
+        ...answered('result', result),
+      }),
+    );
     const trace = traces.flat();
     return okText(withData({ ...summary(payload), trace, decisions }, data));
   },
@@ -118,7 +124,7 @@ function trialView({ payload, before, after, changedAttributes }: StoredTrial) {
 
 function triedView({ outcome, reason, alerts, first }: TriedPayload) {
   const { status = null, severity = null, title = null, correlationId = null } = first ?? {};
-  return { outcome, reason, alerts, status, severity, title, correlationId };
+  return { outcome, ...answered('reason', reason), alerts, status, severity, title, correlationId };
 }
 
 function countsOf(tried: readonly TriedPayload[]) {
@@ -141,7 +147,7 @@ function summary(payload: PayloadSummary) {
     incidentId: payload.incidentId,
     ip: payload.ip || null,
     outcome: payload.outcome,
-    reason: payload.reason,
+    ...answered('reason', payload.reason),
   };
 }
 

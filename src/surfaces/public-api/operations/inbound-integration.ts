@@ -40,6 +40,7 @@ import {
   listResources,
   type ReplaceOptions,
 } from '../../../resources/index.ts';
+import { answered } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { demandOwnAliases } from '../domain-claims.ts';
 import { type Handlers, ok } from '../handlers.ts';
@@ -91,10 +92,13 @@ const integrations = {
       const email = wire.integrationSettings?.email;
       return {
         webhookUrl: type && receivesRequests(type) ? `${base}${webhookPrefix}${ingestToken}` : null,
-        warning: type
-          ? (warningOf(type, { receivesMail: mail.isReceiving }, wire) ??
-            caller.dependencies.numbers.warningOf(type, wire))
-          : null,
+        ...answered(
+          'warning',
+          type
+            ? (warningOf(type, { receivesMail: mail.isReceiving }, wire) ??
+                caller.dependencies.numbers.warningOf(type, wire))
+            : null,
+        ),
         refusedRequests: refusedView(refused.get(id)),
         ...(email
           ? {
@@ -298,7 +302,7 @@ function healthView(
       count,
       failed,
       lastFailedAt: lastFailed?.createdAt.toISOString() ?? null,
-      lastFailure: lastFailed?.reason ?? null,
+      ...answered('lastFailure', lastFailed?.reason ?? null),
     },
     longestPauseInSeconds: longestPauseSeconds,
     isSilentLongerThanUsual: health.isSilentLongerThanUsual && !isMonitor,

@@ -29,6 +29,7 @@ import {
 } from '../../../notifications/index.ts';
 import { outboundIntegrationKind } from '../../../outbound/index.ts';
 import { demandDateTime, getResource, idsWithLabels } from '../../../resources/index.ts';
+import { answered } from '../../../sentences/index.ts';
 import { serviceKind } from '../../../services/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
@@ -136,7 +137,7 @@ export const incidentOperations = {
         integrationId,
         createdAt: createdAt.toISOString(),
         outcome,
-        reason,
+        ...answered('reason', reason),
       })),
       hasMore: ids.length > limit,
     });

@@ -8,7 +8,7 @@ import { invalidField } from '../../../kernel/index.ts';
 import { toIncidentView } from '../../../notifications/index.ts';
 import { canSeeTeam, demandDateTime, getResource } from '../../../resources/index.ts';
 import { simulateRules } from '../../../routing/index.ts';
-import { answered } from '../../../sentences/index.ts';
+import { answered, type Sentence } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { toAttribute } from './incident.ts';
@@ -32,7 +32,7 @@ export const simulateRoutingOperations = {
     }
     return ok({
       at: at.toISOString(),
-      reason,
+      ...answered('reason', reason),
       incidents: simulated,
       hasMore: incidents.length > incidentsMax,
     });
@@ -84,7 +84,7 @@ async function draftsOf(
   caller: ApiCaller,
   input: Input,
   at: Date,
-): Promise<{ incidents: IncidentDocument[]; reason: string | null }> {
+): Promise<{ incidents: IncidentDocument[]; reason: Sentence | null }> {
   const { payloadId, integrationId } = input;
   if (payloadId) {
     if (!integrationId) throw invalidField('integrationId', 'name the integration of the payload');

@@ -1,5 +1,6 @@
 import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject, type Json } from '../../../mapping/index.ts';
+import { say } from '../../../sentences/index.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Delivery, Dialect, ProtocolRequest, Reply, RequestHead } from './dialect.ts';
 import {
@@ -52,7 +53,7 @@ function readAlerts(request: ProtocolRequest): Delivery {
   const body = good.map((alert) => ({ ...alert, status: stateOf(alert, request.now) }));
   return {
     raw: asRaw(request, addressOf(request).key, body),
-    ...(good.length === 0 && { setAside: 'The request contains no alert.' }),
+    ...(good.length === 0 && { setAside: say('requestHasNoAlert') }),
     // As the original does: the good ones are taken, and the sender hears of the others.
     reply:
       bad === 0

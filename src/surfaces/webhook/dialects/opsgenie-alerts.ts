@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findPayload, keptQuery, type PayloadDocument, rawBodyOf } from '../../../ingest/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject, type Json } from '../../../mapping/index.ts';
+import { inEnglish } from '../../../sentences/index.ts';
 import type {
   Credentials,
   Delivery,
@@ -174,7 +175,7 @@ function stateOf(document: PayloadDocument): object {
     processedAt: document.createdAt.toISOString(),
     integrationId: document.integrationId,
     isSuccess,
-    status: document.reason,
+    status: inEnglish(document.reason),
     alertId: isSuccess ? id : '',
     alias: isSuccess ? id : '',
   };

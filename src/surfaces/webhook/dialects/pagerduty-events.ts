@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject } from '../../../mapping/index.ts';
+import { say } from '../../../sentences/index.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Delivery, Dialect, ProtocolRequest, RequestHead } from './dialect.ts';
 import {
@@ -90,7 +91,7 @@ function readChangeEvent(request: ProtocolRequest, event: JsonObject): Delivery 
   return {
     raw: asRaw(request, key, withoutKeys(event, 'routing_key')),
     key,
-    setAside: 'A change event reports a change, not a problem; it is stored and opens no incident.',
+    setAside: say('changeReported'),
     reply: { status: 202, body: { status: 'success', message: 'Change event processed' } },
   };
 }
