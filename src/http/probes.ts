@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
-import type { TaskState, World } from '../kernel/index.ts';
+import { delayOf, type TaskState, type World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { DataFileDamage } from '../store/index.ts';
 import type { Metrics } from './metrics.ts';
@@ -42,7 +42,7 @@ interface AlertingDelay {
 const jumpShownMilliseconds = 3_600_000;
 
 /**
- * `/healthz`: the process runs. `/readyz`: the store answers and takes writes, and how far alerting is behind. `/metrics`: Prometheus, and
+ * `/healthz`: the process runs. `/readyz`: the store answers and takes writes; how far alerting is behind, and which tasks are late. `/metrics`: Prometheus, and
  * `/metrics/tasks`: background tasks, for whoever has the token where there is one.
  */
 export function createProbes(options: ProbesOptions): Probes {
@@ -69,9 +69,8 @@ export function createProbes(options: ProbesOptions): Probes {
     try {
       await world.store.connection.db?.command({ ping: 1 });
       // Being behind is no reason to send it no more webhooks: they are stored, and another process may catch up.
-      res
-        .type('text/plain')
-        .send(`ready\n${damageLine(dataFileDamage())}${detailsOf(delay)}${jumpLine()}`);
+      const details = `${detailsOf(delay)}${taskLines(jobs.ownStates())}${jumpLine()}`;
+      res.type('text/plain').send(`ready\n${damageLine(dataFileDamage())}${details}`);
     } catch (error) {
       world.log.warn({ err: error }, 'not ready: the database does not answer');
       res.status(503).type('text/plain').send('the store does not answer\n');
@@ -118,6 +117,16 @@ export function createProbes(options: ProbesOptions): Probes {
 function errorText(error: TaskState['error'], isGuarded: boolean): string | null {
   if (error === null) return null;
   return isGuarded && error.text !== '' ? `${error.kind}: ${error.text}` : error.kind;
+}
+
+/** Tasks of this process that are late. Names are words of the program, so whoever reaches the port may read them. */
+function taskLines(tasks: readonly TaskState[]): string {
+  return tasks.map((task) => (delayOf(task) === null ? '' : taskLine(task))).join('');
+}
+
+function taskLine({ name, lateSeconds, runningSeconds }: TaskState): string {
+  const why = runningSeconds === null ? '' : `: a run goes on for ${runningSeconds.toFixed(0)} s`;
+  return `task ${name} late by ${lateSeconds.toFixed(0)} s${why}\n`;
 }
 
 function refusalText({ isFull, since }: { isFull: boolean; since: Date }): string {

@@ -40,7 +40,7 @@ export {
 export { saidOnce } from './said-once.ts';
 export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';
 export { httpUrl, type Setting } from './setting.ts';
-export type { TaskError, TaskState } from './task-state.ts';
+export { delayOf, type TaskError, type TaskState } from './task-state.ts';
 export { textOfBytes } from './text-of-bytes.ts';
 export { threadHeap } from './thread-heap.ts';
 export { hashOfToken, newToken } from './token.ts';

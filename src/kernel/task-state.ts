@@ -26,3 +26,17 @@ export interface TaskError {
   /** Its message without values. */
   text: string;
 }
+
+/** A busy machine starts a task a moment late. */
+const lateSecondsMax = 60;
+/** Some runs move many thousands of objects. */
+const overdrawnSecondsMax = 900;
+
+/** `late`: due for so long that something is wrong. `overdrawn`: its run goes on for so long that it should have run again long ago. */
+export function delayOf({
+  runningSeconds,
+  lateSeconds,
+}: Pick<TaskState, 'runningSeconds' | 'lateSeconds'>): 'late' | 'overdrawn' | null {
+  if (runningSeconds === null) return lateSeconds > lateSecondsMax ? 'late' : null;
+  return lateSeconds > overdrawnSecondsMax ? 'overdrawn' : null;
+}

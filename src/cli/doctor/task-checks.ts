@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { TaskState } from '../../kernel/index.ts';
+import { delayOf, type TaskState } from '../../kernel/index.ts';
 import { age, oneLine } from '../table.ts';
 import { localUrl } from './address-checks.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -11,10 +11,6 @@ export type AnsweredTask = Pick<
 > & { error: string | null };
 
 const patienceMilliseconds = 5_000;
-/** A busy machine starts a task a moment late. */
-const lateSecondsMax = 60;
-/** Some runs move many thousands of objects. */
-const overdrawnSecondsMax = 900;
 /** Fewer may be a database that starts again. */
 const failuresMax = 2;
 
@@ -71,13 +67,14 @@ export function taskFindings(tasks: readonly AnsweredTask[]): Finding[] {
 function taskFinding(task: AnsweredTask): Finding | null {
   const { name, everySeconds, runningSeconds, failuresInARow, lateSeconds, error } = task;
   const where = task.process === null ? '' : ` on process ${task.process}`;
-  if (runningSeconds === null && lateSeconds > lateSecondsMax)
+  const delay = delayOf(task);
+  if (delay === 'late')
     return problem(
       'Task',
       oneLine(`${name} has been due for ${lasting(lateSeconds)} and does not start.`),
       'The server may be overloaded or hang: look at its log, then restart it.',
     );
-  if (runningSeconds !== null && lateSeconds > overdrawnSecondsMax)
+  if (delay === 'overdrawn' && runningSeconds !== null)
     return warning(
       'Task',
       oneLine(
