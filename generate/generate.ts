@@ -6,6 +6,7 @@ const generators: LoadGenerator[] = [
   async () => (await import('./openapi.ts')).openapi,
   async () => (await import('./request-schemas.ts')).requestSchemas,
   async () => (await import('./wire-shapes.ts')).wireShapes,
+  async () => (await import('./channels.ts')).channels,
   async () => (await import('./type-validator.ts')).typeValidator,
   async () => (await import('./type-settings.ts')).typeSettings,
   async () => (await import('./terraform-provider.ts')).terraformProvider,

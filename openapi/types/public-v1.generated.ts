@@ -4699,6 +4699,19 @@ export interface components {
                 value: string | null;
             }[];
         } | null;
+        /** @enum {string} */
+        NotificationChannel: "Email" | "VoiceCall" | "SMS" | "Push";
+        /**
+         * @example SMS
+         * @enum {string|null}
+         */
+        NullableNotificationChannel: "Email" | "VoiceCall" | "SMS" | "Push" | null;
+        /**
+         * @description `Outbound`: to a tool.
+         * @example Push
+         * @enum {string}
+         */
+        NotificationWay: "Email" | "VoiceCall" | "SMS" | "Push" | "Outbound";
         /**
          * @description A UUID, in any letter case.
          * @example 3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90
@@ -4940,11 +4953,6 @@ export interface components {
          * @enum {string}
          */
         CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "AssignsToNobody" | "ChannelNotConfigured" | "ChannelFails" | "ToolNotTold" | "NumberReachesNobody" | "NumberNotConnected" | "DeletedObject" | "PayloadsUnreadable";
-        /**
-         * @example SMS
-         * @enum {string|null}
-         */
-        NullableNotificationChannel: "Email" | "VoiceCall" | "SMS" | "Push" | null;
         /**
          * @description What the members of a group of an identity provider get: a role in the organization, a role in a team, or both. Name the group either by `groupDisplayName`, also before it exists, or by `groupId`.
          * @example {
@@ -6166,11 +6174,7 @@ export interface components {
                 /** @example Team chat */
                 displayName: string;
             } | null;
-            /**
-             * @example Push
-             * @enum {string}
-             */
-            channel: "Email" | "VoiceCall" | "SMS" | "Push" | "Outbound";
+            channel: components["schemas"]["NotificationWay"];
             /**
              * @description Address or number in part.
              * @example a…@example.com
@@ -7545,8 +7549,6 @@ export interface components {
             notificationChannels?: components["schemas"]["NotificationChannel"][] | null;
             notificationChannelsMuted?: boolean | null;
         } | null;
-        /** @enum {string} */
-        NotificationChannel: "Email" | "VoiceCall" | "SMS" | "Push";
         /** @enum {string|null} */
         NullableMatchType: "all" | "any" | null;
         RoutingRuleExecutionLog: {
@@ -7640,11 +7642,7 @@ export interface components {
         };
         SimulatedMessage: {
             at: components["schemas"]["DateTime"];
-            /**
-             * @description `Outbound`: to a tool.
-             * @enum {string}
-             */
-            channel: "Email" | "VoiceCall" | "SMS" | "Push" | "Outbound";
+            channel: components["schemas"]["NotificationWay"];
             /** @description The person, or the outbound integration. Null for people of teams out of sight. */
             recipientId: components["schemas"]["NullableId"];
             /** @example Alice Hofer */
@@ -18399,7 +18397,7 @@ export interface operations {
                      *           "messages": [
                      *             {
                      *               "at": "2026-03-01T08:30:00Z",
-                     *               "channel": "Email",
+                     *               "channel": "Push",
                      *               "recipientId": null,
                      *               "recipient": "Alice Hofer",
                      *               "because": "Tier 1 of Database",

@@ -12,9 +12,10 @@ import {
   failingChannelStates,
   isWorkingAgain,
 } from './channel-state.ts';
+import { type Over, wordsOf } from './channel-words.ts';
 import type { ChannelReadiness } from './deliveries-to.ts';
 import type { DeliveryDocument } from './delivery.ts';
-import { isToolLane, type Lane, traitsOf } from './lanes.ts';
+import { isToolLane, type Lane } from './lanes.ts';
 
 /** A way out that fails for everybody. */
 export interface DownChannel {
@@ -35,14 +36,6 @@ export interface ChannelWatchOptions {
   enqueue(deliveries: readonly DeliveryDocument[]): Promise<void>;
 }
 
-type End = 'tried' | 'forgotten';
-
-/** How and when a failure ended. */
-interface Over {
-  end: End;
-  at: Date;
-}
-
 /** A failure that is over before nobody need know of. With the look every 15 s it is said within a minute. */
 const patienceMilliseconds = 25_000;
 /** The same failure in a burst of messages is stored once in so long. */
@@ -51,103 +44,127 @@ const noteMilliseconds = 2000;
 const forgottenMilliseconds = 3_600_000;
 
 /** Notices when a way out fails whoever the message is for, and when it works again. */
-export function createChannelWatch(
-  world: World,
-  { channels, enqueue }: ChannelWatchOptions,
-): ChannelWatch {
-  /** States as of the last look, updated by failures in this process since. */
-  let known = new Map<Lane, ChannelState>();
+export function createChannelWatch(world: World, options: ChannelWatchOptions): ChannelWatch {
+  const watch = new Watch(world, options);
+  return {
+    async note(delivery, result) {
+      try {
+        await watch.note(delivery, result);
+      } catch (error) {
+        // The outcome of the message matters more than what it says about the channel.
+        world.log.warn({ err: error }, 'the state of a channel was not stored');
+      }
+    },
+    look: () => watch.look(),
+  };
+}
 
-  async function note(
+class Watch implements ChannelWatch {
+  readonly #world: World;
+  readonly #options: ChannelWatchOptions;
+  /** States as of the last look, updated by failures in this process since. */
+  #known = new Map<Lane, ChannelState>();
+
+  constructor(world: World, options: ChannelWatchOptions) {
+    this.#world = world;
+    this.#options = options;
+  }
+
+  async note(
     { lane, ownerId }: Pick<DeliveryDocument, 'lane' | 'ownerId'>,
     result: SendResult,
   ): Promise<void> {
     if (result.outcome === 'sent') {
-      if (known.has(lane)) await recovered(lane);
+      if (this.#known.has(lane)) await this.#recovered(lane);
       return;
     }
     // A missing setting, a person without a device: nothing was tried. A subscription that has ended says nothing of the others.
     if (result.code === null || result.code === '404' || result.code === '410') return;
     const { code, error: reason, concernsAll = false } = result;
-    await failed({ lane, ownerId, code, reason, concernsAll });
+    await this.#failed({ lane, ownerId, code, reason, concernsAll });
   }
 
-  async function failed(failure: ChannelFailure): Promise<void> {
+  async #failed(failure: ChannelFailure): Promise<void> {
     const { lane } = failure;
-    const now = world.clock.now();
-    const last = known.get(lane);
+    const now = this.#world.clock.now();
+    const last = this.#known.get(lane);
     const isOld = !last || Math.abs(now.getTime() - last.lastAt.getTime()) > noteMilliseconds;
     if (last?.downSince && !isOld && last.code === failure.code) return;
-    let state = await channelStatesOf(world).findOne({ _id: lane });
+    let state = await channelStatesOf(this.#world).findOne({ _id: lane });
     if (state && isWorkingAgain(state, failure)) {
-      await recovered(lane);
+      await this.#recovered(lane);
       state = null;
     }
     const next = afterFailure(state, failure, now);
     if (next.downSince && !state?.downSince)
-      world.log.warn({ lane, reason: next.reason }, 'a channel fails for everybody');
+      this.#world.log.warn({ lane, reason: next.reason }, 'a channel fails for everybody');
     const { _id, ...values } = next;
-    await channelStatesOf(world).updateOne({ _id }, { $set: values }, { upsert: true });
-    known.set(lane, next);
+    await channelStatesOf(this.#world).updateOne({ _id }, { $set: values }, { upsert: true });
+    this.#known.set(lane, next);
   }
 
   /** `tried`: a message or a look went through. Else nothing was sent for so long that nobody knows. */
-  async function recovered(lane: Lane, end: End = 'tried'): Promise<void> {
-    known.delete(lane);
-    const state = await channelStatesOf(world).findOne({ _id: lane });
+  async #recovered(lane: Lane, end: Over['end'] = 'tried'): Promise<void> {
+    this.#known.delete(lane);
+    const state = await channelStatesOf(this.#world).findOne({ _id: lane });
     if (!state) return;
     if (state.downSince)
-      world.log.warn(
+      this.#world.log.warn(
         { lane },
         end === 'tried' ? 'a channel works again' : 'nobody knows whether a channel works',
       );
     // Said first: after a crash in between it is found again, and the notes have the same ids.
-    if (state.downSince && state.toldAt) await tell(state, { end, at: world.clock.now() });
-    await channelStatesOf(world).deleteOne({ _id: lane, since: state.since });
+    if (state.downSince && state.toldAt)
+      await this.#tell(state, { end, at: this.#world.clock.now() });
+    await channelStatesOf(this.#world).deleteOne({ _id: lane, since: state.since });
   }
 
-  async function look(): Promise<DownChannel[]> {
-    const states = await failingChannelStates(world);
-    known = new Map(states.map((state) => [state._id, state]));
-    const now = world.clock.now().getTime();
+  async look(): Promise<DownChannel[]> {
+    const states = await failingChannelStates(this.#world);
+    this.#known = new Map(states.map((state) => [state._id, state]));
+    const now = this.#world.clock.now().getTime();
     for (const state of states) {
-      if (await worksNow(state)) await recovered(state._id);
+      if (await this.#worksNow(state)) await this.#recovered(state._id);
       else if (!state.concernsAll && now - state.lastAt.getTime() > forgottenMilliseconds)
-        await recovered(state._id, 'forgotten');
+        await this.#recovered(state._id, 'forgotten');
       else if (
         state.downSince &&
         state.toldAt === null &&
         now - state.downSince.getTime() >= patienceMilliseconds
       ) {
-        await tell(state, null);
-        const toldAt = world.clock.now();
-        await channelStatesOf(world).updateOne(
+        await this.#tell(state, null);
+        const toldAt = this.#world.clock.now();
+        await channelStatesOf(this.#world).updateOne(
           { _id: state._id, since: state.since },
           { $set: { toldAt } },
         );
-        known.set(state._id, { ...state, toldAt });
+        this.#known.set(state._id, { ...state, toldAt });
       }
     }
-    return [...known.values()].flatMap(({ _id: lane, downSince: since, reason }) =>
+    return [...this.#known.values()].flatMap(({ _id: lane, downSince: since, reason }) =>
       since ? [{ lane, since, reason }] : [],
     );
   }
 
-  async function worksNow({ _id: lane, concernsAll }: ChannelState): Promise<boolean> {
+  async #worksNow({ _id: lane, concernsAll }: ChannelState): Promise<boolean> {
     if (!concernsAll || isToolLane(lane)) return false;
     try {
-      return (await channels.probe(lane))?.outcome === 'sent';
+      return (await this.#options.channels.probe(lane))?.outcome === 'sent';
     } catch (error) {
-      world.log.warn({ err: error, lane }, 'a channel could not be tried');
+      this.#world.log.warn({ err: error, lane }, 'a channel could not be tried');
       return false;
     }
   }
 
   /** Administrators of every organization, by the channels that are left. */
-  async function tell(state: ChannelState, over: Over | null): Promise<void> {
-    const organizations = await organizationKind.model(world.store).find().select('_id').lean();
+  async #tell(state: ChannelState, over: Over | null): Promise<void> {
+    const organizations = await organizationKind
+      .model(this.#world.store)
+      .find()
+      .select('_id')
+      .lean();
     for (const { _id } of organizations) {
-      const ctx = systemContext(world, _id);
+      const ctx = systemContext(this.#world, _id);
       const people = await organizationPeople(ctx, ['owner', 'administrator']);
       const note = {
         organizationId: _id,
@@ -155,32 +172,20 @@ export function createChannelWatch(
         orAsText: true as const,
         ...wordsOf(state, over),
       };
-      await enqueue(notesToAll(people, note, others(state)));
+      await this.#options.enqueue(notesToAll(people, note, this.#others(state)));
     }
   }
 
   /** Leaves out the failing channel itself, by which nobody would get the message. */
-  function others({ _id }: ChannelState): ChannelReadiness {
+  #others({ _id }: ChannelState): ChannelReadiness {
     return {
       missing: (channel) => {
-        const state = channel === _id ? undefined : known.get(channel);
+        const state = channel === _id ? undefined : this.#known.get(channel);
         if (channel === _id || state?.downSince) return say('channelFails');
-        return channels.missing(channel);
+        return this.#options.channels.missing(channel);
       },
     };
   }
-
-  return {
-    async note(delivery, result) {
-      try {
-        await note(delivery, result);
-      } catch (error) {
-        // The outcome of the message matters more than what it says about the channel.
-        world.log.warn({ err: error }, 'the state of a channel was not stored');
-      }
-    },
-    look,
-  };
 }
 
 /** Channels that fail for everybody, as stored: for those who only look. */
@@ -189,34 +194,4 @@ export async function downChannels(world: World): Promise<DownChannel[]> {
   return states.flatMap(({ _id: lane, downSince: since, reason }) =>
     since ? [{ lane, since, reason }] : [],
   );
-}
-
-/** The text for administrators when a channel fails, and when it works again. Pure. */
-export function wordsOf(
-  { _id: lane, downSince, reason }: Pick<ChannelState, '_id' | 'downSince' | 'reason'>,
-  over: Over | null,
-) {
-  const since = downSince ?? new Date(0);
-  const name = traitsOf(lane).title;
-  const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  if (!over)
-    return {
-      at: since,
-      key: `fails ${lane} ${since.getTime()}`,
-      title: `Tocsin: ${name} cannot be sent`,
-      body: `Nothing arrives since ${moment(since)}, whoever it is for: ${reason} Whoever has another channel is told by that meanwhile.`,
-    };
-  if (over.end === 'forgotten')
-    return {
-      at: over.at,
-      key: `forgotten ${lane} ${since.getTime()}`,
-      title: `Tocsin: nobody knows whether ${name} can be sent`,
-      body: `Nothing arrived since ${moment(since)}, and for an hour nothing was to be sent that would show whether that is so. The next message shows it.`,
-    };
-  return {
-    at: over.at,
-    key: `works again ${lane} ${since.getTime()}`,
-    title: `Tocsin: ${name} can be sent again`,
-    body: `Nothing arrived since ${moment(since)}. What still waits is being sent.`,
-  };
 }

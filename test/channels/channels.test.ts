@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Channels, createChannels, createVapidKeys } from '../../src/channels/index.ts';
+import {
+  type ChannelName,
+  type Channels,
+  channelNames,
+  createChannels,
+  createVapidKeys,
+} from '../../src/channels/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { createOutboundClient, type SendResult } from '../../src/egress/index.ts';
 import { addressList } from '../../src/kernel/index.ts';
@@ -84,6 +90,7 @@ const pushed = {
 
 /** What differs between the channels; the laws below are the same for all. */
 interface Case {
+  channel: ChannelName;
   name: string;
   send(through?: Channels): Promise<SendResult>;
   /** How many messages have arrived. */
@@ -113,18 +120,21 @@ const http = (
 
 const cases: Case[] = [
   {
+    channel: 'SMS',
     name: 'SMS',
     send: (through = channels) => through.send('SMS', text),
     arrived: () => carrier.texts.length,
     ...http((...answers) => carrier.answerNext(...answers)),
   },
   {
+    channel: 'VoiceCall',
     name: 'VoiceCall',
     send: (through = channels) => through.send('VoiceCall', call),
     arrived: () => carrier.calls.length,
     ...http((...answers) => carrier.answerNext(...answers)),
   },
   {
+    channel: 'Push',
     name: 'Push to a browser',
     send: (through = channels) =>
       through.send('Push', { ...pushed, to: { kind: 'webPush', ...subscription } }),
@@ -132,6 +142,7 @@ const cases: Case[] = [
     ...http((...answers) => pushService.answerNext(...answers)),
   },
   {
+    channel: 'Push',
     name: 'Push to ntfy',
     send: (through = channels) =>
       through.send('Push', { ...pushed, to: { kind: 'ntfy', topicUrl: ntfy.topicUrl('on-call') } }),
@@ -139,6 +150,7 @@ const cases: Case[] = [
     ...http((...answers) => ntfy.answerNext(...answers)),
   },
   {
+    channel: 'Email',
     name: 'Email',
     send: (through = channels) => through.send('Email', mail),
     arrived: () => smtp.mails.length,
@@ -153,6 +165,10 @@ const cases: Case[] = [
     trouble: (kind) => smtp.refuseNext(kind),
   },
 ];
+
+it('every channel of the registry is tried', () => {
+  expect(new Set(cases.map(({ channel }) => channel))).toEqual(new Set(channelNames));
+});
 
 describe.each(cases)('$name', ({ name, send, arrived, refuse, trouble }) => {
   it('sends', async () => {

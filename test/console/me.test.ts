@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { channels, defaultSettings, stepsOf } from '../../console/pages/me/settings.ts';
+import { defaultSettings, stepsOf } from '../../console/pages/me/settings.ts';
+import { channelNames } from '../../console/parts/channels.ts';
+import { channelTraits } from '../../openapi/types/channels.generated.ts';
 import { channelSettings } from '../../src/notifications/deliveries-to.ts';
 import {
   type ConsoleStory,
@@ -123,13 +125,11 @@ describe('what a person sets for themselves', () => {
 
 describe('the picture of the night', () => {
   it('shows the defaults that the server has', () => {
-    for (const [channel, names] of Object.entries(channels)) {
-      const { isOn, delayMinutes, severities, disabledIntents } = channelSettings(
-        null,
-        channel as keyof typeof channels,
-      );
+    for (const channel of channelNames) {
+      const names = channelTraits[channel].members;
+      const { isOn, delayMinutes, severities, disabledIntents } = channelSettings(null, channel);
       expect(defaultSettings[names.isOn]).toBe(isOn);
-      expect(defaultSettings[names.delay]).toBe(delayMinutes);
+      expect(defaultSettings[names.delayMinutes]).toBe(delayMinutes);
       expect(defaultSettings[names.severities].toSorted()).toEqual([...severities].toSorted());
       expect(defaultSettings[names.disabledIntents]?.toSorted()).toEqual(
         [...disabledIntents].toSorted(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordsOf } from '../../src/notifications/channel-watch.ts';
+import { wordsOf } from '../../src/notifications/channel-words.ts';
 
 const state = {
   _id: 'SMS' as const,

@@ -32,7 +32,6 @@ export const texts = defineTexts({
       ]
         .filter(Boolean)
         .join(', '),
-    channels: { Email: 'Mail', VoiceCall: 'Call', SMS: 'SMS', Push: 'Push', Outbound: 'Tool' },
     deliveries: {
       Queued: 'waiting',
       Sent: 'sent',
@@ -123,13 +122,6 @@ export const texts = defineTexts({
       ]
         .filter(Boolean)
         .join(', '),
-    channels: {
-      Email: 'Mail',
-      VoiceCall: 'Anruf',
-      SMS: 'SMS',
-      Push: 'Push',
-      Outbound: 'Werkzeug',
-    },
     deliveries: {
       Queued: 'wartet',
       Sent: 'gesendet',

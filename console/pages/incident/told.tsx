@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
+import { wayName } from '../../parts/channels.ts';
 import { type Incident, nameOf, statusOf } from '../../parts/incident-actions/incident.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
-import { useTexts } from '../../parts/texts.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Section } from './section.tsx';
 import { texts } from './texts.ts';
 
@@ -75,6 +76,7 @@ function standing(incident: Incident): 'open' | 'snoozed' | 'resolved' {
 
 function Message({ told }: { told: Told }) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
   const { user, outboundIntegration, channel, recipient, status, because, reason } = told;
   const last = told.attempts.at(-1);
   const problem = reason ?? last?.error;
@@ -86,7 +88,7 @@ function Message({ told }: { told: Told }) {
           {who}
         </Text>
         <span className="badge" data-tone={tones[status]}>
-          {t.channels[channel]} · {t.deliveries[status]}
+          {wayName(channel, language)} · {t.deliveries[status]}
         </span>
       </div>
       <Text size="sm" c="dimmed" className="breaks-anywhere">

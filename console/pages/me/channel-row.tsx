@@ -10,14 +10,16 @@ import {
   Text,
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { channelTraits } from '../../../openapi/types/channels.generated.ts';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
+import { type Channel, channelWords } from '../../parts/channels.ts';
 import { choiceOf } from '../../parts/schema-form/index.ts';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useTell } from '../../parts/tell.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { useClear } from '../../parts/use-clear.ts';
-import { type Channel, channels, intents, type Settings, severities } from './settings.ts';
+import { intents, type Settings, severities } from './settings.ts';
 import { texts } from './texts.ts';
 
 interface ChannelRowProps {
@@ -33,7 +35,9 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
   const { language } = useLanguage();
   const clear = useClear();
   const severityTexts = useSeverityTexts();
-  const names = channels[channel];
+  const names = channelTraits[channel].members;
+  const words = channelWords[channel];
+  const name = words.name[language];
   const isOn = settings[names.isOn];
   const change = (members: Partial<Settings>) => onChange({ ...settings, ...members });
   return (
@@ -41,7 +45,7 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
       <Stack gap="sm">
         <Group justify="space-between">
           <Switch
-            label={t.switchOf(t[channel])}
+            label={t.switchOf(name)}
             checked={isOn}
             onChange={(event) => change({ [names.isOn]: event.currentTarget.checked })}
           />
@@ -58,7 +62,7 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
                 value={settings[names.severities]}
                 onChange={(chosen) => change({ [names.severities]: chosen })}
               >
-                <Group gap={6} role="group" aria-label={t.severitiesOf(t[channel])}>
+                <Group gap={6} role="group" aria-label={t.severitiesOf(name)}>
                   {severities.map((severity) => (
                     <Chip key={severity} value={severity} size="sm">
                       {severityTexts[severity]}
@@ -70,27 +74,25 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
             <NumberInput
               w={110}
               label={t.after}
-              aria-label={t.delayOf(t[channel])}
+              aria-label={t.delayOf(name)}
               suffix={` ${t.minutes}`}
               min={0}
               max={60}
               clampBehavior="strict"
               allowDecimal={false}
-              value={settings[names.delay]}
-              onChange={(minutes) => change({ [names.delay]: Number(minutes) || 0 })}
+              value={settings[names.delayMinutes]}
+              onChange={(minutes) => change({ [names.delayMinutes]: Number(minutes) || 0 })}
             />
             <MultiSelect
               flex={1}
               miw={220}
               label={t.notAbout}
-              aria-label={t.notAboutOf(t[channel])}
-              description={
-                { VoiceCall: t.callsTell, SMS: t.textsTell, Push: null, Email: null }[channel]
-              }
+              aria-label={t.notAboutOf(name)}
+              description={words.limit?.[language]}
               data={intents.map((value) => ({ value, label: choiceOf(value, language) }))}
               value={settings[names.disabledIntents] ?? []}
               onChange={(chosen) => change({ [names.disabledIntents]: chosen })}
-              {...clear(t.notAboutOf(t[channel]))}
+              {...clear(t.notAboutOf(name))}
             />
           </Group>
         )}
@@ -112,6 +114,8 @@ function detailOf(
 
 function TestButton({ userId, channel }: { userId: string; channel: Channel }) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
+  const name = channelWords[channel].name[language];
   const tell = useTell();
   const test = useMutation({
     mutationFn: async () => {
@@ -122,16 +126,16 @@ function TestButton({ userId, channel }: { userId: string; channel: Channel }) {
       if (error) throw error;
       // In the form of other refusals, so that it is shown like one.
       if (data.outcome !== 'sent')
-        throw { code: data.outcome, title: t[channel], status: 409, detail: detailOf(data, t) };
+        throw { code: data.outcome, title: name, status: 409, detail: detailOf(data, t) };
     },
-    onSuccess: () => tell.done(t.tested(t[channel])),
+    onSuccess: () => tell.done(t.tested(name)),
     onError: tell.refused,
   });
   return (
     <Button
       size="compact-sm"
       variant="default"
-      aria-label={t.testOf(t[channel])}
+      aria-label={t.testOf(name)}
       loading={test.isPending}
       onClick={() => test.mutate()}
     >

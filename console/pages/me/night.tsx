@@ -1,9 +1,10 @@
 import { Card, Group, SimpleGrid, Stack, Text, Timeline } from '@mantine/core';
+import { channelTraits } from '../../../openapi/types/channels.generated.ts';
+import { type Channel, channelWords } from '../../parts/channels.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
-import { useTexts } from '../../parts/texts.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import {
-  type Channel,
   type Reach,
   type Settings,
   type Severity,
@@ -12,8 +13,6 @@ import {
   stepsOf,
 } from './settings.ts';
 import { texts } from './texts.ts';
-
-const icons = { Push: 'bell', VoiceCall: 'phone', SMS: 'message', Email: 'send' } as const;
 
 /** The settings as a picture: who is woken, when, by what. */
 export function Night({ settings, reach }: { settings: Settings; reach: Reach }) {
@@ -36,6 +35,8 @@ export function Night({ settings, reach }: { settings: Settings; reach: Reach })
 
 function Steps({ severity, steps }: { severity: Severity; steps: Step[] }) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
+  const nameOf = (channel: Channel) => channelWords[channel].name[language];
   const arrives = steps.some(({ channels }) => channels.length > 0);
   return (
     <>
@@ -45,14 +46,14 @@ function Steps({ severity, steps }: { severity: Severity; steps: Step[] }) {
             <Timeline.Item
               key={minutes}
               title={<Text ff="monospace">{timeAfter(minutes)}</Text>}
-              bullet={<Icon name={icons[(channels[0] ?? missing[0]) as Channel]} size={12} />}
+              bullet={
+                <Icon name={channelWords[(channels[0] ?? missing[0]) as Channel].icon} size={12} />
+              }
             >
-              {channels.length > 0 && (
-                <Text size="sm">{channels.map((channel) => t[channel]).join(' · ')}</Text>
-              )}
+              {channels.length > 0 && <Text size="sm">{channels.map(nameOf).join(' · ')}</Text>}
               {missing.map((channel) => (
                 <Text key={channel} size="sm" c="red">
-                  {t.notSent(t[channel], t.missing[channel])}
+                  {t.notSent(nameOf(channel), t.missing[channelTraits[channel].reachedBy])}
                 </Text>
               ))}
             </Timeline.Item>

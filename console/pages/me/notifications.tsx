@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
+import { channelNames } from '../../parts/channels.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DraftNotices, useDraft } from '../../parts/draft/index.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -9,7 +10,7 @@ import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { Night } from './night.tsx';
-import { channelNames, defaultSettings, type Settings } from './settings.ts';
+import { defaultSettings, type Settings } from './settings.ts';
 import { texts } from './texts.ts';
 import { useReach } from './use-reach.ts';
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { wayName } from '../../parts/channels.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -173,6 +174,7 @@ interface ToldProps {
 
 function Told({ messages, nameOf, isFirst }: ToldProps) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
   const [first] = messages;
   if (!first) return null;
   return (
@@ -190,7 +192,7 @@ function Told({ messages, nameOf, isFirst }: ToldProps) {
             className="badge"
             data-tone={dropReason === null ? 'Resolved' : 'none'}
           >
-            {t.channels[channel]}
+            {wayName(channel, language)}
             {dropReason !== null && ` · ${t.notSent}`}
           </span>
         ))}
@@ -199,7 +201,7 @@ function Told({ messages, nameOf, isFirst }: ToldProps) {
         .filter((message) => message.dropReason !== null && isFirst(message))
         .map(({ channel, dropReason, dropReasonSentence }) => (
           <Text key={channel} size="xs" c="dimmed">
-            {t.channels[channel]}:{' '}
+            {wayName(channel, language)}:{' '}
             {dropReason && <Said text={dropReason} sentence={dropReasonSentence} />}
           </Text>
         ))}

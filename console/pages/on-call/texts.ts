@@ -125,7 +125,6 @@ export const texts = defineTexts({
     discarded: 'A rule discards the incident.',
     assignedTo: (teams: string) => `It goes to ${teams}.`,
     steps: 'What would happen',
-    channels: { Email: 'Mail', VoiceCall: 'Call', SMS: 'SMS', Push: 'Push', Outbound: 'Tool' },
   },
   de: {
     title: 'Bereitschaft',
@@ -248,6 +247,5 @@ export const texts = defineTexts({
     discarded: 'Eine Regel verwirft die Störung.',
     assignedTo: (teams: string) => `Sie geht an ${teams}.`,
     steps: 'Was geschähe',
-    channels: { Email: 'Mail', VoiceCall: 'Anruf', SMS: 'SMS', Push: 'Push', Outbound: 'Werkzeug' },
   },
 });

@@ -1,3 +1,4 @@
+import { channelNames, channelWords } from '../channels.ts';
 import type { Language } from '../language.ts';
 import { regional } from '../language.ts';
 
@@ -57,10 +58,12 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   any: ['One of them', 'Eines'],
   Continue: ['Run', 'Laufen'],
   Skip: ['Do not run', 'Laufen nicht'],
-  Email: ['Mail', 'Mail'],
-  VoiceCall: ['Call', 'Anruf'],
-  SMS: ['SMS', 'SMS'],
-  Push: ['Push', 'Push'],
+  ...Object.fromEntries(
+    channelNames.map((channel) => {
+      const { en, de } = channelWords[channel].short;
+      return [channel, [en, de] as const];
+    }),
+  ),
 };
 
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];

@@ -1,3 +1,5 @@
+import { channelLabels } from '../channels.ts';
+
 /** What fields are called in German, by the member of the request. */
 export const germanLabels: Readonly<Record<string, string>> = {
   displayName: 'Name',
@@ -332,22 +334,7 @@ export const germanLabels: Readonly<Record<string, string>> = {
   buttonBackgroundColorDarkMode: 'Knöpfe (dunkel)',
   buttonTextColorDarkMode: 'Text auf Knöpfen (dunkel)',
   incidentNotificationSettings: 'Benachrichtigungen',
-  shouldSendSMS: 'SMS senden',
-  delayInMinSMS: 'SMS nach Minuten',
-  severitiesSMS: 'Schweregrade für SMS',
-  disabledIntentsSMS: 'Keine SMS bei',
-  shouldCallVoice: 'Anrufen',
-  delayInMinVoice: 'Anrufen nach Minuten',
-  severitiesVoice: 'Schweregrade für Anrufe',
-  disabledIntentsVoice: 'Kein Anruf bei',
-  shouldSendPush: 'Push senden',
-  delayInMinPush: 'Push nach Minuten',
-  severitiesPush: 'Schweregrade für Push',
-  disabledIntentsPush: 'Kein Push bei',
-  shouldSendEmail: 'Mails senden',
-  delayInMinEmail: 'Mail nach Minuten',
-  severitiesEmail: 'Schweregrade für Mails',
-  disabledIntentsEmail: 'Keine Mail bei',
+  ...channelLabels,
   calendarPublishingSettings: 'Kalender',
   isPublished: 'Veröffentlicht',
   onlyIncludeTier1: 'Nur Stufe 1',

@@ -1,0 +1,96 @@
+import { channelTraits } from '../../openapi/types/channels.generated.ts';
+import type { components } from '../../openapi/types/public-v1.generated.ts';
+import type { Language } from './language.ts';
+
+export type Channel = components['schemas']['NotificationChannel'];
+type Way = components['schemas']['NotificationWay'];
+
+interface ChannelWords {
+  icon: 'bell' | 'message' | 'phone' | 'send';
+  /** Where there is room. */
+  name: Record<Language, string>;
+  short: Record<Language, string>;
+  /** What it never tells, whatever is set. */
+  limit?: Record<Language, string>;
+  /** What the members of its settings are called in German; in English their names say it. */
+  members: { isOn: string; delayMinutes: string; severities: string; disabledIntents: string };
+}
+
+/** All that the console says of each channel, in the order in which it shows them. */
+export const channelWords: Readonly<Record<Channel, ChannelWords>> = {
+  Push: {
+    icon: 'bell',
+    name: { en: 'Push', de: 'Push' },
+    short: { en: 'Push', de: 'Push' },
+    members: {
+      isOn: 'Push senden',
+      delayMinutes: 'Push nach Minuten',
+      severities: 'Schweregrade für Push',
+      disabledIntents: 'Kein Push bei',
+    },
+  },
+  VoiceCall: {
+    icon: 'phone',
+    name: { en: 'Phone call', de: 'Anruf' },
+    short: { en: 'Call', de: 'Anruf' },
+    limit: {
+      en: 'A call is only for whoever has to act, never for news.',
+      de: 'Angerufen wird nur, wer handeln muss, nie mit Neuigkeiten.',
+    },
+    members: {
+      isOn: 'Anrufen',
+      delayMinutes: 'Anrufen nach Minuten',
+      severities: 'Schweregrade für Anrufe',
+      disabledIntents: 'Kein Anruf bei',
+    },
+  },
+  SMS: {
+    icon: 'message',
+    name: { en: 'Text message', de: 'SMS' },
+    short: { en: 'SMS', de: 'SMS' },
+    limit: {
+      en: 'That somebody has to act is only texted to that person.',
+      de: 'Dass jemand handeln muss, erfährt per SMS nur diese Person.',
+    },
+    members: {
+      isOn: 'SMS senden',
+      delayMinutes: 'SMS nach Minuten',
+      severities: 'Schweregrade für SMS',
+      disabledIntents: 'Keine SMS bei',
+    },
+  },
+  Email: {
+    icon: 'send',
+    name: { en: 'E-mail', de: 'E-Mail' },
+    short: { en: 'Mail', de: 'Mail' },
+    members: {
+      isOn: 'Mails senden',
+      delayMinutes: 'Mail nach Minuten',
+      severities: 'Schweregrade für Mails',
+      disabledIntents: 'Keine Mail bei',
+    },
+  },
+};
+
+export const channelNames = Object.keys(channelWords) as Channel[];
+
+const tool = { en: 'Tool', de: 'Werkzeug' };
+
+/** The short name of a channel, or of the way to tools. */
+export function wayName(way: Way, language: Language): string {
+  return (way === 'Outbound' ? tool : channelWords[way].short)[language];
+}
+
+/** The German labels of all members, by their names in the API. */
+export const channelLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  channelNames.flatMap((channel) => {
+    const { members } = channelTraits[channel];
+    const words = channelWords[channel].members;
+    return [
+      [members.isOn, words.isOn],
+      [members.delayMinutes, words.delayMinutes],
+      [members.severities, words.severities],
+      [members.disabledIntents, words.disabledIntents],
+    ];
+  }),
+);
