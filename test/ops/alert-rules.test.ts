@@ -60,7 +60,7 @@ describe('what operators import', () => {
     const known = typed.flatMap(([, name = '', kind]) =>
       kind === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
     );
-    const sources = ['metrics.ts', 'task-metrics.ts'].map((file) =>
+    const sources = ['metric-groups.ts', 'task-metrics.ts'].map((file) =>
       readFile(new URL(`../../src/http/${file}`, import.meta.url), 'utf8'),
     );
     const source = (await Promise.all(sources)).join('\n');
