@@ -116,6 +116,8 @@ function createWays(tools: ReturnType<typeof createTools>) {
   };
   const vouched = createDomainVoucher(config.vouchedDomains ?? [], firstStart.organization.id);
   const { intake } = ingest;
+  const live = createLive(world);
+  metrics.measureEventStreams(live.count);
   return {
     ingest,
     intake,
@@ -148,7 +150,7 @@ function createWays(tools: ReturnType<typeof createTools>) {
       },
     }),
     monitors: createMonitors({ ...tools, intake, onChecked: metrics.monitorChecked }),
-    live: createLive(world),
+    live,
     vouched,
     singleSignOn: createSingleSignOn({
       world,
