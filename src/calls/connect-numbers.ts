@@ -7,7 +7,7 @@ import {
 } from '../integrations/index.ts';
 import { createFailures } from '../jobs/index.ts';
 import type { Task, World } from '../kernel/index.ts';
-import { inEnglish } from '../sentences/index.ts';
+import { inEnglish, type Sentence } from '../sentences/index.ts';
 import type { VoiceCarrier } from './carriers/carrier.ts';
 import { claimSetUp, setUpsOf } from './claim-set-up.ts';
 import type { ServerAccess } from './find-number.ts';
