@@ -130,7 +130,7 @@ describe('the picture of the night', () => {
       const { isOn, delayMinutes, severities, disabledIntents } = channelSettings(null, channel);
       expect(defaultSettings[names.isOn]).toBe(isOn);
       expect(defaultSettings[names.delayMinutes]).toBe(delayMinutes);
-      expect(defaultSettings[names.severities].toSorted()).toEqual([...severities].toSorted());
+      expect(defaultSettings[names.severities]?.toSorted()).toEqual([...severities].toSorted());
       expect(defaultSettings[names.disabledIntents]?.toSorted()).toEqual(
         [...disabledIntents].toSorted(),
       );

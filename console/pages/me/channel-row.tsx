@@ -38,7 +38,8 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
   const names = channelTraits[channel].members;
   const words = channelWords[channel];
   const name = words.name[language];
-  const isOn = settings[names.isOn];
+  // Absent from settings that are older than the channel.
+  const isOn = settings[names.isOn] ?? false;
   const change = (members: Partial<Settings>) => onChange({ ...settings, ...members });
   return (
     <Card withBorder padding="md">

@@ -48,10 +48,10 @@ export function stepsOf(settings: Settings, severity: Severity, reach: Reach): S
     const names = channelTraits[channel].members;
     const isWanted =
       settings[names.isOn] &&
-      settings[names.severities].includes(severity) &&
+      (settings[names.severities] ?? []).includes(severity) &&
       !(settings[names.disabledIntents] ?? []).includes('Created');
     if (!isWanted) continue;
-    const minutes = settings[names.delayMinutes];
+    const minutes = settings[names.delayMinutes] ?? 0;
     const step = steps.get(minutes) ?? { minutes, channels: [], missing: [] };
     steps.set(minutes, step);
     (isReached(channel, reach) ? step.channels : step.missing).push(channel);
