@@ -17,13 +17,14 @@ const programs = new RegExp(
 );
 
 /**
- * One more than there are processors: tests also wait, for the disk and for programs that they start. All of them stay until the end,
+ * Two more than there are processors: tests also wait, for the disk and for programs that they start. All of them stay until the end,
  * because the pool fails when it ends a worker that has nothing to do at the same time as the run ends it.
  */
-const workers = availableParallelism() + 1;
+const workers = availableParallelism() + 2;
 
 /** Where files take longest. */
-const longest = /\/test\/(cli|console|flows|stories|resources|store|surfaces|cdktf-provider)\//;
+const longest =
+  /\/test\/(cli|console|flows|stories|resources|security|store|surfaces|cdktf-provider)\//;
 
 /** A long file that comes last leaves the other workers with nothing to do. */
 class LongestFirst extends BaseSequencer {

@@ -17,7 +17,7 @@ export async function applyChanges(
 ): Promise<void> {
   const stored = connection.collection<AppliedChanges>('store_changes');
   const known = await stored.findOne({ _id: 'changes' });
-  const number = known?.number ?? 0;
+  const number = known?.number ?? ((await isEmpty(connection)) ? changes.length : 0);
   if (number > changes.length)
     throw new Error(
       `A newer version of Tocsin has changed the data here (${number} changes; this version knows ${changes.length}). Start that version again, or restore a backup from before the update.`,
@@ -25,6 +25,16 @@ export async function applyChanges(
   for (const [index, change] of changes.entries()) {
     if (index < number) continue;
     await change(connection);
-    await stored.updateOne({ _id: 'changes' }, { $max: { number: index + 1 } }, { upsert: true });
+    await note(index + 1);
   }
+  if (known === null) await note(changes.length);
+
+  async function note(made: number): Promise<void> {
+    await stored.updateOne({ _id: 'changes' }, { $max: { number: made } }, { upsert: true });
+  }
+}
+
+/** A new store has nothing to change. */
+async function isEmpty(connection: Connection): Promise<boolean> {
+  return (await connection.listCollections()).length === 0;
 }

@@ -168,10 +168,12 @@ describe('events that come in another order', () => {
 describe('Mattermost', () => {
   it('says what is missing', () => {
     const { mattermostSettings: settings } = simulatedTools.Mattermost.settings;
-    const reasonWithout = (change: object) =>
-      unconfiguredReason(
+    const reasonWithout = (change: object) => {
+      const unset = unconfiguredReason(
         integrationOf('Mattermost', { mattermostSettings: { ...settings, ...change } as never }),
       );
+      return unset && inEnglish(unset);
+    };
     expect(reasonWithout({})).toBe(null);
     expect(reasonWithout({ sendIncidentsToMattermost: false })).toMatch(/set it to true/);
     expect(reasonWithout({ baseUrl: null })).toMatch(/baseUrl/);

@@ -25,9 +25,10 @@ const open = (changes?: readonly StoreChange[]) =>
     ...(changes ? { changes } : {}),
   });
 
+let madeAtFirst = 0;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tocsin-test-'));
-  store = await open();
+  store = await open(storeChanges.map(() => async () => void (madeAtFirst += 1)));
 });
 afterAll(async () => {
   await store?.connection.dropDatabase();
@@ -46,7 +47,8 @@ test('the files of changes are numbered from 1 and without gaps, and all of them
   expect(numbers.toSorted((a, b) => a - b)).toEqual(storeChanges.map((_, index) => index + 1));
 });
 
-test('a new store has the number of the newest change', async () => {
+test('a new store has the number of the newest change, and has nothing to change', async () => {
+  expect(madeAtFirst).toBe(0);
   expect(await numberOf()).toBe(storeChanges.length);
 });
 

@@ -47,7 +47,10 @@ export async function look(page: Page, name: string): Promise<void> {
     // Two requests may have no end: the events, and the payloads of an integration.
     await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 }).catch(() => undefined);
     await page.waitForFunction('!document.querySelector("[aria-busy=true]")');
-    // Colours of the other theme come by and by.
+    // Colours of the other theme come by and by, from the next frame on.
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    );
     await page.waitForFunction(
       'document.getAnimations().every((one) => one.effect?.getComputedTiming().endTime === Infinity)',
     );

@@ -39,7 +39,9 @@ test('a request with neither body nor query is stored and opens nothing, for eve
       for (const { id: payloadId, reason } of payloads) {
         expect(reason, type).toContain('neither a body nor a query');
         const decisions = await decisionsOf(server, id, payloadId);
-        expect(decisions, type).toContainEqual({ step: 'set-aside', result: reason });
+        expect(decisions, type).toContainEqual(
+          expect.objectContaining({ step: 'set-aside', result: reason }),
+        );
       }
     }),
   );
