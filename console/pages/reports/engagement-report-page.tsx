@@ -197,14 +197,14 @@ function Incidents({ title, incidents }: { title: string; incidents: Report['lon
           <li key={incident.id}>
             <Group gap="xs" wrap="nowrap" align="flex-start">
               <SeverityBadge severity={incident.severity} />
-              <span className="breaks-anywhere">
+              <Group gap="0 6px" align="baseline" className="breaks-anywhere">
                 <TextLink to="/incidents/$incidentId" params={{ incidentId: incident.id }}>
                   {cleanText(incident.title)}
-                </TextLink>{' '}
+                </TextLink>
                 <Text span size="sm" c="dimmed">
                   {t.since} <Moment at={incident.startedAt} absolute />
                 </Text>
-              </span>
+              </Group>
             </Group>
           </li>
         ))}
