@@ -124,7 +124,7 @@ function Content({ report }: { report: Report }) {
             {
               title: t.person,
               cell: ({ user, isMember }) => (
-                <Group gap="xs">
+                <Group gap="xs" miw={96}>
                   {user.displayName ?? user.email ?? t.formerPerson}
                   {!isMember && <Badge variant="default">{t.hasLeft}</Badge>}
                 </Group>
