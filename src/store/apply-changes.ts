@@ -27,7 +27,7 @@ export async function applyChanges(
     await change(connection);
     await note(index + 1);
   }
-  if (known === null) await note(changes.length);
+  if (known === null && number > 0) await note(number);
 
   async function note(made: number): Promise<void> {
     await stored.updateOne({ _id: 'changes' }, { $max: { number: made } }, { upsert: true });

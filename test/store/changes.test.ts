@@ -28,7 +28,10 @@ const open = (changes?: readonly StoreChange[]) =>
 let madeAtFirst = 0;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tocsin-test-'));
-  store = await open(storeChanges.map(() => async () => void (madeAtFirst += 1)));
+  const counting = async () => {
+    madeAtFirst += 1;
+  };
+  store = await open(storeChanges.map(() => counting));
 });
 afterAll(async () => {
   await store?.connection.dropDatabase();
