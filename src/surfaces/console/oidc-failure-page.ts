@@ -3,7 +3,7 @@ import { html, nothing } from '../../kernel/index.ts';
 import { type FailureReason, localPath, type SignInFailure, signInPath } from '../../oidc/index.ts';
 import { oidcTexts } from './oidc-texts.ts';
 import { pageAnswer } from './pages/page.ts';
-import { passwordPath } from './pages/sign-in.ts';
+import { passwordPath } from './pages/sign-in-forms.ts';
 import { texts } from './pages/texts.ts';
 import { withReturnTo } from './return-to.ts';
 import type { Visitor } from './visitor.ts';

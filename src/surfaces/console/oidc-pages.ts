@@ -3,35 +3,14 @@ import {
   type ApiDocument,
   createDocumentRouter,
   formBodies,
-  type OperationAnswer,
-  type OperationHandler,
-  type OperationRequest,
   type RateLimiter,
 } from '../../http/index.ts';
-import { AppError, html, type World } from '../../kernel/index.ts';
-import {
-  type BeginSignIn,
-  connectionById,
-  type FinishedSignIn,
-  localPath,
-  SignInFailure,
-  type SingleSignOn,
-} from '../../oidc/index.ts';
-import { confirmSignIn, sessionCookie, startSession } from '../../sessions/index.ts';
-import { failurePage } from './oidc-failure-page.ts';
-import { oidcTexts } from './oidc-texts.ts';
-import { browserCookie, type OidcVisitor, oidcVisitorOf } from './oidc-visitor.ts';
-import { leaveFormer } from './pages/enter.ts';
-import { button, elsewhere, form, hidden, pageAnswer } from './pages/page.ts';
-import { withReturnTo } from './return-to.ts';
+import type { World } from '../../kernel/index.ts';
+import type { SingleSignOn } from '../../oidc/index.ts';
+import { oidcHandlers } from './oidc-handlers.ts';
+import { type OidcVisitor, oidcVisitorOf } from './oidc-visitor.ts';
 import type { Traits } from './traits.ts';
-import {
-  consoleLimits,
-  describeVisitor,
-  hasRecentSignIn,
-  headersForVisitor,
-  signedIn,
-} from './visitor.ts';
+import { consoleLimits, describeVisitor, headersForVisitor } from './visitor.ts';
 import { writeErrorPages } from './write-error-page.ts';
 
 export interface OidcPagesOptions {
@@ -43,8 +22,6 @@ export interface OidcPagesOptions {
   checkAnswers?: boolean | undefined;
 }
 
-type Handler = OperationHandler<OidcVisitor, Traits>;
-
 /** The pages under `/sign-in/oidc/`: to the identity provider of an organization, and back. */
 export function createOidcPages({
   world,
@@ -54,77 +31,11 @@ export function createOidcPages({
   limiter,
   checkAnswers = false,
 }: OidcPagesOptions): Router {
-  const handlers: Record<string, Handler> = {
-    startProviderSignIn: async (visitor, { params, query }) => {
-      const connectionId = params.connectionId ?? '';
-      const returnTo = localPath(textOf(query.returnTo));
-      if (query.link === 'yes') return askToLink(visitor, connectionId, returnTo);
-      if (query.confirm === 'yes' && !visitor.active) return toSignIn(returnTo);
-      const begun = {
-        connectionId,
-        returnTo,
-        loginHint: textOf(query.email),
-        as: query.confirm === 'yes' ? personOf(visitor, 'confirm') : undefined,
-      };
-      return orFailure(visitor, returnTo, () =>
-        begin(visitor, begun, (url, cookie) => elsewhere(publicUrl(), url, cookie)),
-      );
-    },
-
-    linkProviderIdentity: async (visitor, request) => {
-      const connectionId = request.params.connectionId ?? '';
-      const returnTo = localPath(fieldOf(request, 'returnTo'));
-      if (!visitor.active) return toSignIn(returnTo);
-      if (!hasRecentSignIn(world, visitor)) return toConfirm(connectionId, returnTo);
-      const begun = { connectionId, returnTo, as: personOf(visitor, 'link') };
-      const { onTitle, on } = oidcTexts[visitor.language];
-      return orFailure(visitor, returnTo, () =>
-        begin(visitor, begun, (url, cookie) =>
-          pageAnswer(publicUrl(), {
-            language: visitor.language,
-            title: onTitle,
-            leadsTo: url,
-            cookie,
-            content: html`<div class="card"><h1>${onTitle}</h1><p><a href="${url}">${on}</a></p></div>`,
-          }),
-        ),
-      );
-    },
-
-    finishProviderSignIn: async (visitor, { params }) =>
-      orFailure(visitor, '/', async () => {
-        const done = await singleSignOn.finish({
-          organizationId: params.organizationId ?? '',
-          query: new URL(visitor.url, publicUrl()).searchParams,
-          browser: visitor.browser,
-          requestId: visitor.from.requestId,
-        });
-        return elsewhere(publicUrl(), done.returnTo, await cookieFor(visitor, done));
-      }),
-
-    receiveLogoutToken: async ({ from }, request) => {
-      const token = fieldOf(request, 'logout_token');
-      const connectionId = request.params.connectionId ?? '';
-      const result = await singleSignOn.backChannelLogout(connectionId, token);
-      if (result.outcome === 'done') {
-        const { ended } = result;
-        world.log.info(
-          { ...from, connectionId, ended },
-          'an identity provider signed somebody out',
-        );
-        return { status: 200, body: {} };
-      }
-      const { reason } = result;
-      world.log.warn({ ...from, connectionId, reason }, 'a logout token was refused');
-      const body = { error: 'invalid_request', error_description: reason };
-      return { status: 400, body, headers: { 'content-type': 'application/json' } };
-    },
-  };
   const router = Router({ caseSensitive: true });
   router.use(
     createDocumentRouter<OidcVisitor, Traits>({
       document,
-      handlers,
+      handlers: oidcHandlers({ world, publicUrl, singleSignOn }),
       authenticate: (operation, arrival) => oidcVisitorOf(world, publicUrl(), operation, arrival),
       describeCaller: describeVisitor,
       headersFor: headersForVisitor,
@@ -139,109 +50,4 @@ export function createOidcPages({
     }),
   );
   return router;
-
-  async function begin(
-    { browser }: OidcVisitor,
-    request: BeginSignIn,
-    answer: (url: string, cookie: string) => OperationAnswer,
-  ): Promise<OperationAnswer> {
-    const begun = await singleSignOn.begin({ ...request, browser });
-    return answer(begun.url, browserCookie(begun.browser));
-  }
-
-  /** The cookie of the session that begins, or goes on under a new token; none where a person only linked themselves. */
-  async function cookieFor(
-    visitor: OidcVisitor,
-    { purpose, person, oidc }: FinishedSignIn,
-  ): Promise<string | undefined> {
-    const how = { method: 'oidc' as const, oidc };
-    if (purpose === 'sign-in') {
-      const { token, session } = await startSession(
-        world,
-        { ...person, accountId: null },
-        how,
-        visitor.from,
-      );
-      await leaveFormer(world, visitor);
-      return sessionCookie(token, session);
-    }
-    const { active } = visitor;
-    if (active?.session.userId !== person.userId)
-      throw new SignInFailure('other-person', 'The session of this browser is another one by now.');
-    if (purpose === 'link') return undefined;
-    const confirmed = await confirmSignIn(world, active, how, visitor.from);
-    if (!confirmed)
-      throw new AppError('unauthenticated', 'The session has ended; sign in again at /sign-in.');
-    return sessionCookie(confirmed.token, confirmed.session);
-  }
-
-  async function askToLink(
-    visitor: OidcVisitor,
-    connectionId: string,
-    returnTo: string,
-  ): Promise<OperationAnswer> {
-    if (!visitor.active) return toSignIn(`/sign-in/oidc/${connectionId}?link=yes`);
-    if (!hasRecentSignIn(world, visitor)) return toConfirm(connectionId, returnTo);
-    const connection = await connectionById(world, connectionId);
-    const { organizationId } = visitor.active.session;
-    if (!connection?.wire.isEnabled || connection.organizationId !== organizationId) {
-      const failure = new SignInFailure('disabled', 'The organization has no such connection.');
-      return failurePage(publicUrl(), visitor, failure);
-    }
-    const { linkTitle, linkAdvice, link, cancel } = oidcTexts[visitor.language];
-    const title = linkTitle(connection.wire.displayName);
-    return pageAnswer(publicUrl(), {
-      language: visitor.language,
-      title,
-      content: html`<div class="card narrow"><h1>${title}</h1><p>${linkAdvice}</p>${form(
-        `/sign-in/oidc/${connectionId}/link`,
-        hidden('returnTo', returnTo),
-        button(link),
-      )}<p class="links"><a href="/account">${cancel}</a></p></div>`,
-    });
-  }
-
-  function personOf(visitor: OidcVisitor, purpose: 'confirm' | 'link') {
-    const { organizationId, userId } = signedIn(world, visitor).active.session;
-    return { purpose, organizationId, userId };
-  }
-
-  function toSignIn(returnTo: string): OperationAnswer {
-    return elsewhere(publicUrl(), withReturnTo('/sign-in', returnTo));
-  }
-
-  function toConfirm(connectionId: string, returnTo: string): OperationAnswer {
-    const back = `/sign-in/oidc/${connectionId}?${new URLSearchParams({ link: 'yes', returnTo })}`;
-    return elsewhere(publicUrl(), withReturnTo('/account/confirm', back));
-  }
-
-  /** What the provider or the person can do something about, as a page; it is in the log, too. */
-  async function orFailure(
-    visitor: OidcVisitor,
-    returnTo: string,
-    work: () => Promise<OperationAnswer>,
-  ): Promise<OperationAnswer> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof SignInFailure)) throw error;
-      const { reason, detail, connectionId } = error;
-      const { address, requestId } = visitor.from;
-      // Not the error itself: what it was caused by holds the answer of the provider.
-      world.log.warn(
-        { requestId, address, connectionId, reason, detail },
-        'a sign-in by an identity provider failed',
-      );
-      return failurePage(publicUrl(), visitor, error, returnTo);
-    }
-  }
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function fieldOf({ body }: OperationRequest<Traits>, name: string): string {
-  const value = (body as Record<string, unknown> | undefined)?.[name];
-  return typeof value === 'string' ? value : '';
 }

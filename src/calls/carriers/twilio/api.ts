@@ -24,43 +24,12 @@ export function createApi(
     return refusingApi(`${access.apiHost} is no host of Twilio; use one such as api.twilio.com.`);
   if (accountId === null || authToken === undefined)
     return refusingApi('The account SID or the auth token is missing.');
-  const authorization = `Basic ${Buffer.from(`${accountId}:${authToken}`).toString('base64')}`;
-  const account = `/2010-04-01/Accounts/${encodeURIComponent(accountId)}`;
-  const caller: ApiCaller = {
-    outbound,
-    carrier: 'Twilio',
-    credentials: 'accountSid, authToken and apiBaseDomain',
+  const {
     authorization,
-  };
-  const ask = (path: string, fields?: Record<string, string>) =>
-    askApi(
-      caller,
-      `${base}${account}/${path}`,
-      fields === undefined
-        ? {}
-        : {
-            method: 'POST',
-            headers: { 'content-type': 'application/x-www-form-urlencoded' },
-            body: new URLSearchParams(fields).toString(),
-          },
-    );
-  const remove = async (path: string) =>
-    deletedBy(await askApi(caller, `${base}${account}/${path}`, { method: 'DELETE' }));
-  async function findNumber({ phoneNumber, phoneNumberId }: WantedNumber): Promise<ApiAnswer> {
-    const found =
-      phoneNumberId === null
-        ? firstOf(
-            await ask(
-              `IncomingPhoneNumbers.json?${new URLSearchParams({ PhoneNumber: phoneNumber })}`,
-            ),
-            phoneNumber,
-          )
-        : await ask(`IncomingPhoneNumbers/${encodeURIComponent(phoneNumberId)}.json`);
-    if (found.outcome !== 'answered' || found.members.phone_number === phoneNumber) return found;
-    return refused(
-      `${phoneNumberId} is the number ${found.members.phone_number}, not ${phoneNumber}.`,
-    );
-  }
+    path: account,
+    ask,
+    remove,
+  } = openAccount({ outbound, base }, accountId, authToken);
 
   return {
     async callStatus(callId) {
@@ -89,7 +58,7 @@ export function createApi(
     },
 
     async destination(number) {
-      const found = await findNumber(number);
+      const found = await findNumber(ask, number);
       if (found.outcome !== 'answered') return found;
       const {
         voice_url: url,
@@ -104,7 +73,7 @@ export function createApi(
     },
 
     async setUpNumber(wanted, urls) {
-      const found = await findNumber(wanted);
+      const found = await findNumber(ask, wanted);
       if (found.outcome !== 'answered') return found;
       const { phoneNumber } = wanted;
       const { sid, trunk_sid: trunk } = found.members;
@@ -126,7 +95,62 @@ export function createApi(
   };
 }
 
+type Ask = ReturnType<typeof openAccount>['ask'];
 type WantedNumber = Parameters<CarrierApi['setUpNumber']>[0];
+
+/** Requests of one account; paths are relative to it. */
+function openAccount(
+  { outbound, base }: { outbound: OutboundClient; base: string },
+  accountId: string,
+  authToken: string,
+) {
+  const authorization = `Basic ${Buffer.from(`${accountId}:${authToken}`).toString('base64')}`;
+  const path = `/2010-04-01/Accounts/${encodeURIComponent(accountId)}`;
+  const caller: ApiCaller = {
+    outbound,
+    carrier: 'Twilio',
+    credentials: 'accountSid, authToken and apiBaseDomain',
+    authorization,
+  };
+  return {
+    authorization,
+    path,
+    /** Reads, or writes these fields. */
+    ask: (member: string, fields?: Record<string, string>) =>
+      askApi(
+        caller,
+        `${base}${path}/${member}`,
+        fields === undefined
+          ? {}
+          : {
+              method: 'POST',
+              headers: { 'content-type': 'application/x-www-form-urlencoded' },
+              body: new URLSearchParams(fields).toString(),
+            },
+      ),
+    remove: async (member: string) =>
+      deletedBy(await askApi(caller, `${base}${path}/${member}`, { method: 'DELETE' })),
+  };
+}
+
+async function findNumber(
+  ask: Ask,
+  { phoneNumber, phoneNumberId }: WantedNumber,
+): Promise<ApiAnswer> {
+  const found =
+    phoneNumberId === null
+      ? firstOf(
+          await ask(
+            `IncomingPhoneNumbers.json?${new URLSearchParams({ PhoneNumber: phoneNumber })}`,
+          ),
+          phoneNumber,
+        )
+      : await ask(`IncomingPhoneNumbers/${encodeURIComponent(phoneNumberId)}.json`);
+  if (found.outcome !== 'answered' || found.members.phone_number === phoneNumber) return found;
+  return refused(
+    `${phoneNumberId} is the number ${found.members.phone_number}, not ${phoneNumber}.`,
+  );
+}
 
 function sidsOf(answer: ApiAnswer): string[] {
   const listed = answer.outcome === 'answered' ? answer.members.transcriptions : [];

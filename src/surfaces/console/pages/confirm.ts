@@ -20,7 +20,7 @@ import {
   textsFor,
 } from './desk.ts';
 import { button, field, form, hidden, passkeyForm } from './page.ts';
-import { codeField } from './sign-in.ts';
+import { codeField } from './sign-in-forms.ts';
 
 /** Before changes that matter, the person proves again who they are; the session gets a new token by it. */
 export function confirmPages({ parts, show, go }: Desk): PageHandlers {

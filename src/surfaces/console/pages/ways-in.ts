@@ -30,8 +30,9 @@ import type { Texts } from './texts.ts';
 
 /** Changes of how somebody signs in. */
 export function waysInPages(desk: Desk, showAccount: ShowAccount): PageHandlers {
-  const { parts, show, go } = desk;
+  const { parts, go } = desk;
   const { world, mail, publicUrl } = parts;
+  const change = changing(desk, showAccount);
 
   return {
     changePassword: change(
@@ -76,19 +77,22 @@ export function waysInPages(desk: Desk, showAccount: ShowAccount): PageHandlers 
         return go('/account?done=passkey-removed');
       },
     ),
-    enrolTotp: change((t) => t.invalid, askTotpCode),
+    enrolTotp: change(
+      (t) => t.invalid,
+      (person) => askTotpCode(desk, person),
+    ),
     async confirmTotp(visitor, request) {
-      const person = await withAccount(signedIn(world, visitor));
+      const person = await withAccount(desk, signedIn(world, visitor));
       const t = textsFor(visitor);
       return orAgain(
         async () => {
           const code = fieldOf(request, 'code');
           const { recoveryCodes } = await confirmTotp(world, person.accountId, code, person.from);
-          return showCodes(person, recoveryCodes);
+          return showCodes(desk, person, recoveryCodes);
         },
         visitor,
         t.totpRefused,
-        (refusal) => askTotpCode(person, request, refusal),
+        (refusal) => askTotpCode(desk, person, refusal),
       );
     },
     removeTotp: change(
@@ -102,25 +106,26 @@ export function waysInPages(desk: Desk, showAccount: ShowAccount): PageHandlers 
       (t) => t.invalid,
       async (person) => {
         const { recoveryCodes } = await renewRecoveryCodes(world, person.accountId, person.from);
-        return showCodes(person, recoveryCodes);
+        return showCodes(desk, person, recoveryCodes);
       },
     ),
   };
+}
 
-  type Holder = SignedIn & { accountId: string };
-  type Request = OperationRequest<Traits>;
+type Holder = SignedIn & { accountId: string };
 
-  async function withAccount(person: SignedIn): Promise<Holder> {
-    return { ...person, accountId: (await demandAccount(parts, person.active)).id };
-  }
+async function withAccount({ parts }: Desk, person: SignedIn): Promise<Holder> {
+  return { ...person, accountId: (await demandAccount(parts, person.active)).id };
+}
 
-  /** Shows the account again, with the reason, where a change was refused. */
-  function change(
+/** The handlers of changes: where one is refused, they show the account again, with the reason. */
+function changing(desk: Desk, showAccount: ShowAccount) {
+  return (
     invalid: (t: Texts) => string,
-    work: (person: Holder, request: Request) => Promise<OperationAnswer>,
-  ): PageHandler {
-    return async (visitor, request) => {
-      const person = await withAccount(signedIn(world, visitor));
+    work: (person: Holder, request: OperationRequest<Traits>) => Promise<OperationAnswer>,
+  ): PageHandler =>
+    async (visitor, request) => {
+      const person = await withAccount(desk, signedIn(desk.parts.world, visitor));
       return orAgain(
         () => work(person, request),
         visitor,
@@ -128,19 +133,19 @@ export function waysInPages(desk: Desk, showAccount: ShowAccount): PageHandlers 
         (refusal) => showAccount(person, refusal),
       );
     };
-  }
+}
 
-  async function askTotpCode(
-    person: Holder,
-    _request: Request,
-    refusal: Partial<Refusal> = {},
-  ): Promise<OperationAnswer> {
-    const t = textsFor(person);
-    const { secret, qrSvg } = await enrolTotp(world, person.accountId, person.from);
-    return show(person, {
-      title: t.totpTitle,
-      ...refusal,
-      content: html`<div class="card narrow"><h1>${t.totpTitle}</h1><p>${t.totpScan}</p>
+async function askTotpCode(
+  { parts: { world }, show }: Desk,
+  person: Holder,
+  refusal: Partial<Refusal> = {},
+): Promise<OperationAnswer> {
+  const t = textsFor(person);
+  const { secret, qrSvg } = await enrolTotp(world, person.accountId, person.from);
+  return show(person, {
+    title: t.totpTitle,
+    ...refusal,
+    content: html`<div class="card narrow"><h1>${t.totpTitle}</h1><p>${t.totpScan}</p>
 <div class="qr" role="img" aria-label="${t.totpPicture}">${trusted(qrSvg)}</div>
 <p>${t.totpType}<br><code>${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p>
 ${form(
@@ -154,16 +159,15 @@ ${form(
   }),
   button(t.totpConfirm),
 )}<p class="links"><a href="/account">${t.cancel}</a></p></div>`,
-    });
-  }
+  });
+}
 
-  function showCodes(person: Holder, codes: readonly string[]): OperationAnswer {
-    const t = textsFor(person);
-    return show(person, {
-      title: t.recoveryTitle,
-      content: html`<div class="card"><h1>${t.recoveryTitle}</h1><p>${t.recoveryAdvice}</p><ul class="codes">${joined(
-        codes.map((code) => html`<li><code>${code}</code></li>`),
-      )}</ul><p><a href="/account">${t.recoveryDone}</a></p></div>`,
-    });
-  }
+function showCodes({ show }: Desk, person: Holder, codes: readonly string[]): OperationAnswer {
+  const t = textsFor(person);
+  return show(person, {
+    title: t.recoveryTitle,
+    content: html`<div class="card"><h1>${t.recoveryTitle}</h1><p>${t.recoveryAdvice}</p><ul class="codes">${joined(
+      codes.map((code) => html`<li><code>${code}</code></li>`),
+    )}</ul><p><a href="/account">${t.recoveryDone}</a></p></div>`,
+  });
 }
