@@ -6,7 +6,7 @@ import { childEnvironment } from './support/child-environment.ts';
 const run = promisify(execFile);
 const program = `
   import { getCompileCacheDir } from 'node:module';
-  import { keepCompiled } from '${new URL('../src/keep-compiled.ts', import.meta.url)}';
+  import { keepCompiled } from '${new URL('../src/keep-compiled.js', import.meta.url)}';
   keepCompiled();
   process.stdout.write(String(getCompileCacheDir()));
 `;

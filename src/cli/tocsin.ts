@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
-import { keepCompiled } from '../keep-compiled.ts';
+import { keepCompiled } from '../keep-compiled.js';
 import { connectionOf } from './api-connection.ts';
 import { addClientCommands } from './client-commands.ts';
 import { addOperatorCommands } from './operator-commands.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { childEnvironment } from './child-environment.ts';
 import { databaseNameOf } from './test-database.ts';
 
-/** A server as an operator runs it: `node src/main.ts` in a process of its own. */
+/** A server as an operator runs it: `node src/main.js` in a process of its own. */
 export interface ServerProcess {
   url: string;
   key: string;
@@ -32,7 +32,7 @@ function mongodbSettings(dataDir: string): Record<string, string> {
   return { MONGODB_URI: options ? `${database}?${options}` : database };
 }
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
 export async function startServerProcess(
   dataDir: string,

@@ -12,7 +12,7 @@ export interface RealServer {
   stop(): Promise<void>;
 }
 
-const entry = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../../src/main.js', import.meta.url));
 
 /** Rejects with what the server printed when it ends before it listens. */
 export async function startRealServer(): Promise<RealServer> {

@@ -64,7 +64,11 @@ export async function makeBundle(): Promise<MadeBundle> {
       if (!found) throw new Error(`The bundle of the console has no ${ending}.`);
       return found;
     };
-    const offline = offlineFiles(metafile, [named('.js'), named('.css')]);
+    const [script, style] = [named('.js'), named('.css')];
+    // The same style is made once more for each page that is loaded lazily, 18 MB in all, and no browser is told of them.
+    for (const name of [...files.keys()])
+      if (name.endsWith('.css') && name !== style) files.delete(name);
+    const offline = offlineFiles(metafile, [script, style]);
     const worker = await esbuild.build({
       absWorkingDir: root,
       entryPoints: { 'service-worker': 'console/service-worker/service-worker.ts' },
@@ -86,8 +90,8 @@ export async function makeBundle(): Promise<MadeBundle> {
       .filter((path) => !path.startsWith('node_modules') && !path.includes(':'));
     return {
       files,
-      script: named('.js'),
-      style: named('.css'),
+      script,
+      style,
       inputs: await hashesOf([lockFile, ...own]),
     };
   } finally {

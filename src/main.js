@@ -1,4 +1,4 @@
-import { keepCompiled } from './keep-compiled.ts';
+import { keepCompiled } from './keep-compiled.js';
 
 keepCompiled();
 // Only now, so that it is read from what was kept.
