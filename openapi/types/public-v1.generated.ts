@@ -6119,7 +6119,9 @@ export interface components {
                 userId: components["schemas"]["Id"];
             }[];
             onCallUsers: components["schemas"]["UserReference"][];
+            /** @description A comment, or what the product did by itself and why. */
             message: string | null;
+            messageSentence: components["schemas"]["NullableSentence"];
             messageIsPublic: boolean | null;
             /** @example true */
             unattended: boolean;
@@ -7703,7 +7705,7 @@ export interface components {
          * @example tierOfTeam
          * @enum {string}
          */
-        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
+        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingNotCopied";
         ServiceMaintenanceInput: {
             displayName: components["schemas"]["DisplayName"];
             serviceIds: components["schemas"]["Ids"];
@@ -18334,6 +18336,7 @@ export interface operations {
                      *                   }
                      *                 ],
                      *                 "message": null,
+                     *                 "messageSentence": null,
                      *                 "messageIsPublic": null,
                      *                 "unattended": true,
                      *                 "teams": [
@@ -19159,6 +19162,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "message": null,
+                     *           "messageSentence": null,
                      *           "messageIsPublic": null,
                      *           "unattended": true,
                      *           "teams": [
@@ -19345,6 +19349,7 @@ export interface operations {
                      *                 }
                      *               ],
                      *               "message": null,
+                     *               "messageSentence": null,
                      *               "messageIsPublic": null,
                      *               "unattended": true,
                      *               "teams": [
@@ -19513,6 +19518,7 @@ export interface operations {
                      *                 }
                      *               ],
                      *               "message": null,
+                     *               "messageSentence": null,
                      *               "messageIsPublic": null,
                      *               "unattended": true,
                      *               "teams": [
@@ -19653,6 +19659,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "message": null,
+                     *           "messageSentence": null,
                      *           "messageIsPublic": null,
                      *           "unattended": true,
                      *           "teams": [
@@ -19959,6 +19966,7 @@ export interface operations {
                      *                 }
                      *               ],
                      *               "message": null,
+                     *               "messageSentence": null,
                      *               "messageIsPublic": null,
                      *               "unattended": true,
                      *               "teams": [
@@ -20176,6 +20184,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "message": null,
+                     *           "messageSentence": null,
                      *           "messageIsPublic": null,
                      *           "unattended": true,
                      *           "teams": [

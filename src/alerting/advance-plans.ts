@@ -1,7 +1,7 @@
 import { type Intent, isAcknowledged, type TeamPlanState } from '../incidents/index.ts';
 import { type DeliveryDocument, deliveriesTo } from '../notifications/index.ts';
 import { type TierRoster, takeTurn } from '../on-call/index.ts';
-import { eachOnce, inEnglish, type Sentence, say } from '../sentences/index.ts';
+import { eachOnce, type Sentence, say } from '../sentences/index.ts';
 import type { Draft } from './draft.ts';
 import { nextStep, type Step } from './next-step.ts';
 import type { Scene, TeamScene } from './scene.ts';
@@ -90,7 +90,7 @@ function skipUnreached(draft: Draft, scene: Scene, plan: TeamPlanState, team: Te
   state.unreached = state.unreached.filter((step) => step !== plan.lastStep);
   if (plan.tier < team.escalations.escalationTiers.length)
     plan.raisedAt = plan.lastAlertAt ?? draft.now;
-  else sayUnreached(draft, scene, plan, team, 'no message to the people on call was delivered');
+  else sayUnreached(draft, scene, plan, team, [say('onCallUnreached')]);
 }
 
 function assign(
@@ -111,7 +111,11 @@ function assign(
   draft.change({ ...incident, teamIds: [...incident.teamIds, ...ids] });
   draft.addEvent(`assign ${plan.teamId} ${plan.tier} ${plan.loop}`, since, {
     intent: 'Assigned',
-    message: `Tier ${plan.tier} of ${team.displayName} assigns ${ids.map((id) => scene.team(id)?.displayName).join(', ')}`,
+    message: say('tierAssigns', {
+      tier: plan.tier,
+      team: team.displayName,
+      teams: ids.map((id) => scene.team(id)?.displayName ?? ''),
+    }),
     options: { teams: { ids, repeatAlerts } },
   });
   // Announced at the next look, which begins their plans.
@@ -152,8 +156,8 @@ function alert(
     // The history says that nobody was told: it goes on.
     const asked = deliveries.flatMap(({ state, ownerId }) => (state === 'queued' ? ownerId : []));
     if (plan.saidUnreached && plan.tier === 0 && asked.length > 0) {
-      const names = [...new Set(asked)].map(scene.nameOf).join(', ');
-      remark(draft, plan, 'later', `On call in ${team.displayName}, and being told now: ${names}.`);
+      const names = [...new Set(asked)].map(scene.nameOf);
+      remark(draft, plan, 'later', say('onCallBeingTold', { team: team.displayName, names }));
     }
     if (tier !== plan.tier || step.loop !== plan.loop)
       record(draft, scene, plan, team, { tier, at }, users);
@@ -195,7 +199,11 @@ function record(
   if (plan.tier === 0 && tier === 1) return;
   draft.addEvent(`escalate ${plan.teamId} ${plan.loop} ${tier} ${plan.tier}`, at, {
     intent: 'Escalated',
-    message: `Tier ${tier} of ${team.displayName}: ${users.map(scene.nameOf).join(', ')}`,
+    message: say('tierTold', {
+      tier,
+      team: team.displayName,
+      names: users.map(scene.nameOf),
+    }),
   });
 }
 
@@ -294,10 +302,10 @@ function exhausted(
   sayUnreached(draft, scene, plan, team, whyNobody(team, obstacles));
 }
 
-function whyNobody(team: TeamScene, obstacles: readonly Sentence[]): string {
-  if (obstacles.length > 0) return eachOnce(obstacles).map(inEnglish).join(' ');
-  if (team.escalations.escalationTiers.length === 0) return 'The team has no escalation tiers.';
-  return 'Nobody is on call in any tier.';
+function whyNobody(team: TeamScene, obstacles: readonly Sentence[]): Sentence[] {
+  if (obstacles.length > 0) return eachOnce(obstacles);
+  if (team.escalations.escalationTiers.length === 0) return [say('noEscalationTiers')];
+  return [say('nobodyOnCall')];
 }
 
 /** Never silent: administrators are told, and the incident says so. Once per plan. */
@@ -306,24 +314,19 @@ function sayUnreached(
   scene: Scene,
   plan: TeamPlanState,
   team: TeamScene,
-  reason: string,
+  why: readonly Sentence[],
 ): void {
   if (plan.saidUnreached) return;
   plan.saidUnreached = true;
-  const outcome = tellInstead(draft, scene, plan, team);
-  remark(
-    draft,
-    plan,
-    '',
-    `Nobody on call in ${team.displayName} was told. ${sentence(reason)} ${outcome}`,
-  );
+  const instead = tellInstead(draft, scene, plan, team);
+  remark(draft, plan, '', say('nobodyWasTold', { team: team.displayName, why, instead }));
 }
 
 /**
  * Tells the administrators of the team, and once these cannot be told those of the organization with its Owners. Says what is being
  * done: what became of it is not known yet.
  */
-function tellInstead(draft: Draft, scene: Scene, plan: TeamPlanState, team: TeamScene): string {
+function tellInstead(draft: Draft, scene: Scene, plan: TeamPlanState, team: TeamScene): Sentence {
   const tried = [...(plan.lastResort?.userIds ?? [])];
   for (const [index, people] of [
     team.administrators,
@@ -344,10 +347,10 @@ function tellInstead(draft: Draft, scene: Scene, plan: TeamPlanState, team: Team
     if (!isReached) continue;
     plan.lastResort = { step, userIds: tried, since: draft.now };
     draft.dueAt(draft.now.getTime() + resortMilliseconds);
-    return `Being told instead: ${userIds.map(scene.nameOf).join(', ')}.`;
+    return say('beingToldInstead', { names: userIds.map(scene.nameOf) });
   }
   delete plan.lastResort;
-  return 'Its administrators and the Owners cannot be told either.';
+  return say('nobodyToTellInstead');
 }
 
 /** Says what became of telling others, once it is known. */
@@ -359,13 +362,13 @@ function followLastResort(draft: Draft, scene: Scene, plan: TeamPlanState, team:
   const reached = scene.reached(incident._id, step);
   if (reached.length > 0) {
     delete plan.lastResort;
-    const names = reached.map(scene.nameOf).join(', ');
-    remark(draft, plan, 'told', `Told instead of those on call in ${team.displayName}: ${names}.`);
+    const names = reached.map(scene.nameOf);
+    remark(draft, plan, 'told', say('toldInstead', { team: team.displayName, names }));
   } else if (state.unreached.includes(step)) {
     state.unreached = state.unreached.filter((one) => one !== step);
-    const names = lastResort.userIds.map(scene.nameOf).join(', ');
-    const outcome = tellInstead(draft, scene, plan, team);
-    remark(draft, plan, step, `No message to ${names} was delivered. ${outcome}`);
+    const names = lastResort.userIds.map(scene.nameOf);
+    const instead = tellInstead(draft, scene, plan, team);
+    remark(draft, plan, step, say('toldInsteadInVain', { names, instead }));
   } else {
     // Tried again for a while: looked at ever more seldom.
     const waited = draft.now.getTime() - since.getTime();
@@ -373,15 +376,10 @@ function followLastResort(draft: Draft, scene: Scene, plan: TeamPlanState, team:
   }
 }
 
-function remark(draft: Draft, plan: TeamPlanState, key: string, message: string): void {
+function remark(draft: Draft, plan: TeamPlanState, key: string, message: Sentence): void {
   draft.addEvent(`unreached ${plan.teamId} ${key}`, plan.startedAt, {
     intent: 'Commented',
     message,
     messageIsPublic: false,
   });
-}
-
-function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return capital.endsWith('.') ? capital : `${capital}.`;
 }

@@ -1,6 +1,7 @@
 import type { AlertingState, IncidentDocument } from '../incidents/index.ts';
 import type { DeliveryDocument } from '../notifications/index.ts';
 import type { RuleExecution } from '../routing/index.ts';
+import { say } from '../sentences/index.ts';
 import { advancePlans } from './advance-plans.ts';
 import { announce } from './announce.ts';
 import { Draft } from './draft.ts';
@@ -37,7 +38,7 @@ export function decide(incident: IncidentDocument, scene: Scene): Decision {
   if (draft.comparesTooMuch)
     draft.addEvent(`rules ${draft.state.routed}`, incident.lastUpdatedAt, {
       intent: 'Commented',
-      message: 'Not all routing rules ran: together they compare too much text of this incident.',
+      message: say('rulesCompareTooMuch'),
       messageIsPublic: false,
     });
   // The next look handles the events that this one added.

@@ -8,6 +8,7 @@ import {
   settleDelayed,
   sourceOfRule,
 } from '../routing/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { Draft } from './draft.ts';
 import type { Scene } from './scene.ts';
 
@@ -90,14 +91,14 @@ function apply(draft: Draft, rule: NamedRule, effects: RuleEffects, at: Date): v
 
 /** Closed and put away, with its history: whoever looks for the alarm finds out why nobody was told. */
 function discarding(incident: IncidentDocument, { ruleDisplayName }: NamedRule) {
-  const name = ruleDisplayName ? ` “${ruleDisplayName}”` : '';
-  const intent = (given: AppendIntent['intent'], message: string | null) => ({
+  const why = ruleDisplayName
+    ? say('discardedByRule', { rule: ruleDisplayName })
+    : say('discardedByUnnamedRule');
+  const intent = (given: AppendIntent['intent'], message: Sentence | null) => ({
     appendIntent: { intent: given, message, messageIsPublic: false, options: {} },
   });
   return [
-    ...(incident.status === 'Open'
-      ? [intent('Resolved', `Discarded by the routing rule${name}.`)]
-      : []),
+    ...(incident.status === 'Open' ? [intent('Resolved', why)] : []),
     ...(incident.isArchived ? [] : [intent('Archived', null)]),
   ];
 }

@@ -15,7 +15,7 @@ import {
   overdueMessages,
   traitsOf,
 } from '../notifications/index.ts';
-import { inEnglish } from '../sentences/index.ts';
+import { say } from '../sentences/index.ts';
 
 /** How far alerting is behind, and what it has in hand. */
 export interface AlertingHealth {
@@ -86,7 +86,7 @@ async function remark(world: World, unreached: readonly DeliveryDocument[]): Pro
     const { generation } = alertingOf(incident);
     await addRemark(world, incident, {
       id: repeatableId(incident.createdAt.getTime(), incident._id, `unreached yet ${generation}`),
-      message: `Nobody has been reached yet: ${traitsOf(lane).title} to ${inEnglish(because)} could not be sent. ${why} It is tried again.`,
+      message: say('nobodyReachedYet', { channel: traitsOf(lane).title, because, why }),
     });
   }
 }

@@ -8,6 +8,7 @@ import {
 import { type IntakeView, type IntakeViews, maintenanceAt } from '../integrations/index.ts';
 import { repeatableId, type World } from '../kernel/index.ts';
 import { budgetFor, type Evaluation, evaluateMapping } from '../mapping/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { circumstancesOf, loadSilences } from '../silences/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import { type CallReport, reportOf } from './call-report.ts';
@@ -111,14 +112,14 @@ export async function tellNews(
   });
 }
 
-function messageOf({ session, copy }: CallSessionDocument, news: LaterNews): string {
+function messageOf({ session, copy }: CallSessionDocument, news: LaterNews): Sentence {
   switch (news) {
     case 'transcript':
-      return `The caller said: “${session.transcript?.text ?? ''}”`;
+      return say('callerSaid', { words: session.transcript?.text ?? '' });
     case 'no-recording':
-      return 'The carrier has no recording of the message after all.';
+      return say('recordingMissing');
     case 'not-copied':
-      return `The recording of the message could not be copied. ${copy?.state === 'failed' ? copy.reason : ''}`;
+      return say('recordingNotCopied', { why: copy?.state === 'failed' ? copy.reason : '' });
   }
 }
 

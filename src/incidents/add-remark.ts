@@ -1,4 +1,5 @@
 import type { World } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { replaceVersion } from './change.ts';
 import { withEvent } from './intents.ts';
 import type { IncidentDocument } from './model.ts';
@@ -10,7 +11,7 @@ import type { IncidentDocument } from './model.ts';
 export async function addRemark(
   world: World,
   incident: IncidentDocument,
-  { id, message }: { id: string; message: string },
+  { id, message }: { id: string; message: Sentence },
 ): Promise<void> {
   if (incident.events.some((event) => event.id === id)) return;
   const at = world.clock.now();

@@ -15,6 +15,7 @@ import {
   type World,
 } from '../kernel/index.ts';
 import { demandExpected, getResource } from '../resources/index.ts';
+import { words } from '../sentences/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { hintDue } from './due.ts';
@@ -109,15 +110,15 @@ export async function draftIncident(
     intent: 'Created',
     at,
     by,
-    ...(message === null ? {} : { message }),
+    ...(message && { message: words(message) }),
     ...(messageIsPublic === null ? {} : { messageIsPublic }),
   });
-  if (publicComment !== null)
+  if (publicComment)
     incident = withEvent(incident, {
       intent: 'Commented',
       at,
       by,
-      message: publicComment,
+      message: words(publicComment),
       messageIsPublic: true,
     });
   return toStored(incident, at);

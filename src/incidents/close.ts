@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { RemovedObject, World } from '../kernel/index.ts';
 import { makeWay } from '../pace/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { replaceVersion } from './change.ts';
 import { applyOperations } from './intents.ts';
 import { listClassesOf, urgenciesOf } from './listing.ts';
@@ -23,7 +24,7 @@ export function closeThoseOfIntegration(
   stopping: AbortSignal,
 ): Promise<void> {
   return closeEach(world, { integrationId: id, ...anyOpen }, stopping, (incident) =>
-    closed(incident, 'The integration was deleted.', world.clock.now()),
+    closed(incident, say('integrationDeleted'), world.clock.now()),
   );
 }
 
@@ -35,7 +36,7 @@ export function leaveTeam(
 ): Promise<void> {
   return closeEach(world, { teamIds: id, ...anyOpen }, stopping, (incident) => {
     const others = incident.teamIds.filter((teamId) => teamId !== id);
-    if (others.length === 0) return closed(incident, 'The team was deleted.', world.clock.now());
+    if (others.length === 0) return closed(incident, say('teamDeleted'), world.clock.now());
     return {
       ...incident,
       teamIds: others,
@@ -85,11 +86,11 @@ function behind({ _id, createdAt }: IncidentDocument): Filter<IncidentDocument> 
   };
 }
 
-function closed(incident: IncidentDocument, message: string, now: Date): IncidentDocument {
-  const intent = (of: IncidentDocument, name: 'Resolved' | 'Archived', text: string | null) =>
+function closed(incident: IncidentDocument, message: Sentence, now: Date): IncidentDocument {
+  const intent = (of: IncidentDocument, name: 'Resolved' | 'Archived', said: Sentence | null) =>
     applyOperations(
       of,
-      { appendIntent: { intent: name, message: text, messageIsPublic: false, options: {} } },
+      { appendIntent: { intent: name, message: said, messageIsPublic: false, options: {} } },
       system,
       now,
     );

@@ -1,4 +1,5 @@
 import type { World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { replaceVersion } from './change.ts';
 import { withEvent } from './intents.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
@@ -49,6 +50,6 @@ function withoutSilence(incident: IncidentDocument, now: Date): IncidentDocument
     intent: 'Updated',
     at: now,
     options: { endsSilence: true },
-    message: `The silence “${silencedBy.displayName}” is over.`,
+    message: say('silenceOver', { silence: silencedBy.displayName }),
   });
 }

@@ -91,7 +91,7 @@ function leastNeeded(events: readonly IncidentEvent[]): number {
 function mostBytesOf(events: readonly IncidentEvent[]): number {
   let units = 0;
   for (const { changes, message } of events) {
-    units += 84 + (message?.length ?? 0);
+    units += 84 + (message ? JSON.stringify(message).length : 0);
     if (!changes) continue;
     for (const { name, newValue, oldValue } of changes)
       units += 20 + name.length + (newValue?.length ?? 0) + (oldValue?.length ?? 0);
@@ -106,7 +106,7 @@ export function bytesOfEvents(events: readonly IncidentEvent[]): number {
 }
 
 function bytesOfEvent({ changes, message }: IncidentEvent): number {
-  let bytes = 250 + (message === undefined ? 0 : Buffer.byteLength(message));
+  let bytes = 250 + (message ? Buffer.byteLength(JSON.stringify(message)) : 0);
   for (const { name, newValue, oldValue } of changes ?? [])
     bytes += 60 + Buffer.byteLength(name + (newValue ?? '') + (oldValue ?? ''));
   return bytes;

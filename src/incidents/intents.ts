@@ -1,4 +1,5 @@
 import { AppError, orderedId } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { sameName, upsertAttributes } from './attributes.ts';
 import { appendEvent } from './events.ts';
 import type {
@@ -25,7 +26,7 @@ export interface IntentOptions {
 
 export interface AppendIntent {
   intent: Intent;
-  message: string | null;
+  message: Sentence | null;
   messageIsPublic: boolean | null;
   options: IntentOptions;
   /** Makes a repeated request harmless, such as one of a carrier: an incident whose history has this event stays as it is. */

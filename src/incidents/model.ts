@@ -3,6 +3,7 @@ import { Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/index.ts';
 import type { World } from '../kernel/index.ts';
 import { severities, statuses } from '../mapping/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import {
   defineModel,
   driverCollection,
@@ -71,7 +72,8 @@ export interface IncidentEvent {
   status: Status;
   severity: Severity;
   by?: EventSource;
-  message?: string;
+  /** What it says; the words of people are `words`. */
+  message?: Sentence;
   messageIsPublic?: boolean;
   changes?: AttributeChange[];
   /** Options of the intent: teams, users, services, an outbound integration, an end of snoozing. */

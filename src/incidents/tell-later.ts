@@ -1,4 +1,5 @@
 import type { World } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { upsertAttributes } from './attributes.ts';
 import { replaceVersion } from './change.ts';
 import { appendEvent } from './events.ts';
@@ -12,8 +13,7 @@ export interface LateNews {
   eventId: string;
   payloadId: string;
   attributes: readonly IncidentAttribute[];
-  /** A sentence for people. */
-  message: string;
+  message: Sentence;
 }
 
 const attemptsMax = 5;

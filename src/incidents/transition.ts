@@ -109,9 +109,11 @@ function reopenIncident(
 ): Transition | null {
   const { attributes, changes } = upsertAttributes(closed.attributes, alert.attributes);
   const flaps = (closed.flaps ?? 0) + 1;
-  const times = flaps === 1 ? 'once' : `${flaps} times`;
   const seconds = alert.reopenWithinSeconds ?? 0;
-  const message = `The problem came back within ${seconds} s of its end. It has come back ${times}.`;
+  const message =
+    flaps === 1
+      ? say('problemBackOnce', { seconds })
+      : say('problemBackTimes', { seconds, count: flaps });
   const severity = alert.keepsSeverity ? closed.severity : alert.severity;
   const { silencedBy: _silence, ...before } = closed;
   const incident: IncidentDocument = {
@@ -223,8 +225,8 @@ function mute(
 ): void {
   incident.isMuted = true;
   incident.silencedBy = { id, displayName };
-  const why = `Muted by the silence “${displayName}” until ${end.toISOString()}.`;
-  event.message = event.message === undefined ? why : `${event.message} ${why}`;
+  const why = say('mutedBySilence', { silence: displayName, until: end.toISOString() });
+  event.message = event.message ? say('inOrder', { said: [event.message, why] }) : why;
 }
 
 function updateIncident(current: IncidentDocument, alert: Alert): Transition {

@@ -45,7 +45,7 @@ export async function composeNotification(
     intent: delivery.intent,
     actorName: await actorName(world, incident.organizationId, event?.by),
     at: event?.at ?? delivery.createdAt,
-    message: event?.message ?? null,
+    message: event?.message ? inEnglish(event.message) : null,
     reason: reasonOf(delivery),
     links: { view: links.view, acknowledge: links.acknowledge },
     replyCode: links.replyCode,

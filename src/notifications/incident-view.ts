@@ -10,6 +10,7 @@ import { integrationKind } from '../integrations/index.ts';
 import { type Ctx, isUuid } from '../kernel/index.ts';
 import { escalationsKind, overrideKind, whoIsOnCall } from '../on-call/index.ts';
 import { changeCount, displayNames } from '../resources/index.ts';
+import { answered } from '../sentences/index.ts';
 import { serviceKind } from '../services/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 
@@ -163,7 +164,7 @@ function eventView(event: IncidentEvent, incident: IncidentDocument, names: Name
     },
     userAssignments: users.map((userId) => ({ userId })),
     onCallUsers: [],
-    message: event.message ?? null,
+    ...answered('message', event.message ?? null),
     messageIsPublic: event.messageIsPublic ?? null,
     unattended: event.status === 'Open' && incident.unattended,
     teams: references(teams ?? incident.teamIds.slice(0, 1), names.teams),

@@ -1,5 +1,6 @@
 import type { OutboundClient } from '../egress/index.ts';
 import type { World } from '../kernel/index.ts';
+import { answered, say } from '../sentences/index.ts';
 import { deliver, type ToolResult } from './deliver.ts';
 import type { Intent, OutboundDelivery, SendEmail } from './delivery.ts';
 import type { OutboundIntegration } from './integrations.ts';
@@ -45,7 +46,10 @@ export async function deliverTest(
 function toldOf(test: OutboundTest, intent: 'Created' | 'Resolved'): OutboundDelivery {
   const { key, integration, incidentId, severity, team, by, url } = test;
   const at = test.at.toISOString();
-  const message = `${by} tests the outbound integration ${integration.wire.displayName}. Nobody has to do anything.`;
+  const said = answered(
+    'message',
+    say('toolTested', { person: by, tool: integration.wire.displayName }),
+  );
   const eventOf = (of: Intent, status: 'Open' | 'Resolved') => ({
     id: `${incidentId.slice(0, -1)}${of === 'Created' ? '0' : '1'}`,
     severity,
@@ -60,7 +64,7 @@ function toldOf(test: OutboundTest, intent: 'Created' | 'Resolved'): OutboundDel
     },
     userAssignments: [],
     onCallUsers: [],
-    message,
+    ...said,
     messageIsPublic: null,
     unattended: false,
     teams: [team],
@@ -94,7 +98,7 @@ function toldOf(test: OutboundTest, intent: 'Created' | 'Resolved'): OutboundDel
       statusPageStartOverride: null,
       statusPageEndOverride: null,
     },
-    event: { id: events[0]?.id ?? incidentId, intent, message, by, at },
+    event: { id: events[0]?.id ?? incidentId, intent, message: said.message, by, at },
     url,
     isSnapshot: false,
     onCall: [],

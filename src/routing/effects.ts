@@ -9,7 +9,7 @@ import {
   type IncidentOperations,
   type IntentOptions,
 } from '../incidents/index.ts';
-import { type Sentence, type SentenceCode, say } from '../sentences/index.ts';
+import { type Sentence, type SentenceCode, say, words } from '../sentences/index.ts';
 import { channelLimitsOf } from './channels.ts';
 import type { RoutingRule, RuleActions } from './routings.ts';
 import { snoozedUntil } from './snoozed-until.ts';
@@ -147,7 +147,7 @@ class Application {
   /** The interaction with its companions; true when it took the comment with it. */
   interact(actions: RuleActions): boolean {
     const { addInteraction } = actions;
-    const message = actions.comment || null;
+    const message = actions.comment ? words(actions.comment) : null;
     this.#nameUnused(actions);
     switch (addInteraction) {
       case null:
@@ -173,7 +173,8 @@ class Application {
   }
 
   comment({ comment }: RuleActions): void {
-    if (comment && this.#intend('Commented', {}, 0, comment)) this.#done.push(say('commentAdded'));
+    if (comment && this.#intend('Commented', {}, 0, words(comment)))
+      this.#done.push(say('commentAdded'));
   }
 
   finish(actions: RuleActions): RuleEffects {
@@ -207,7 +208,7 @@ class Application {
     };
   }
 
-  #affect(actions: RuleActions, message: string | null): boolean {
+  #affect(actions: RuleActions, message: Sentence | null): boolean {
     const services = this.#named('Service', actions.affectsServices);
     const { serviceIds = [] } = this.incident;
     const added = services.filter(({ id }) => !serviceIds.includes(id));
@@ -227,7 +228,7 @@ class Application {
     return message !== null;
   }
 
-  #forward(actions: RuleActions, message: string | null): boolean {
+  #forward(actions: RuleActions, message: Sentence | null): boolean {
     const { forwardedTo } = this.#circumstances.progress;
     const targets = this.#named('OutboundIntegration', actions.forwardToOutboundIntegrations);
     if (targets.length === 0) this.#refused.push(say('noToolToForwardTo'));
@@ -246,7 +247,7 @@ class Application {
     return reached.length > 0 && message !== null;
   }
 
-  #snooze(actions: RuleActions, message: string | null): boolean {
+  #snooze(actions: RuleActions, message: Sentence | null): boolean {
     const { around, timeZoneId } = this.#circumstances;
     const until = snoozedUntil(actions, around.now, timeZoneId);
     if (until === null) {
@@ -300,7 +301,7 @@ class Application {
     intent: AppendIntent['intent'],
     options: IntentOptions,
     ids: number,
-    message: string | null = null,
+    message: Sentence | null = null,
   ): boolean {
     if (!allowedIntents(this.incident).includes(intent)) {
       this.#refused.push(say('intentImpossible', { intent }));

@@ -1,4 +1,5 @@
 import type { AffectingIncident, Severity } from '../incidents/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 import { effectsOn, type Service, type ServiceMaintenance } from '../services/index.ts';
 import { type Span, shownSpansOf } from './outages.ts';
 import { type PublicState, worstOf } from './states.ts';
@@ -227,9 +228,10 @@ function publicIncident(
 /** Newest first. */
 export function publicMessages({ events }: Pick<AffectingIncident, 'events'>): PublicMessage[] {
   return events
-    .flatMap(({ id, at, message, messageIsPublic, intent }) =>
-      messageIsPublic && message ? [{ id, at, text: message, intent }] : [],
-    )
+    .flatMap(({ id, at, message, messageIsPublic, intent }) => {
+      const text = messageIsPublic && message ? inEnglish(message) : '';
+      return text === '' ? [] : [{ id, at, text, intent }];
+    })
     .toReversed();
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decide } from '../../src/alerting/decide.ts';
 import { type IncidentDocument, withEvent } from '../../src/incidents/index.ts';
 import { dropReason } from '../../src/notifications/judge.ts';
-import { say } from '../../src/sentences/index.ts';
+import { inEnglish, say } from '../../src/sentences/index.ts';
 import { type Action, opened, sceneAt, start, type TimelineTeam, timelineOf } from './timeline.ts';
 
 const two: TimelineTeam = {
@@ -228,7 +228,7 @@ describe('nobody who can be reached', () => {
     });
     const told = deliveries.filter(({ state }) => state === 'queued');
     expect(told.map(({ ownerId, lane }) => [ownerId, lane])).toEqual([['boss', 'Email']]);
-    const said = incident.events.flatMap(({ message }) => message ?? []);
+    const said = incident.events.flatMap(({ message }) => (message ? inEnglish(message) : []));
     expect(said).toEqual([
       expect.stringMatching(/Nobody on call in T was told\..* Being told instead: boss\.$/),
       'Told instead of those on call in T: boss.',
@@ -260,7 +260,7 @@ describe('nobody who can be reached', () => {
         teams: { T: { tiers: [{}], onDuty: [['A']], administrators: ['boss'] } },
         failing: ['A', ...failing],
       });
-      const said = incident.events.flatMap(({ message }) => message ?? []);
+      const said = incident.events.flatMap(({ message }) => (message ? inEnglish(message) : []));
       expect(said[0]).toBe(
         'Nobody on call in T was told. No message to the people on call was delivered. Being told instead: boss.',
       );
@@ -278,7 +278,7 @@ describe('nobody who can be reached', () => {
         if (now > start) team.onDuty = [['A']];
       },
     });
-    expect(incident.events.flatMap(({ message }) => message ?? [])).toEqual([
+    expect(incident.events.flatMap(({ message }) => (message ? inEnglish(message) : []))).toEqual([
       expect.stringMatching(/^Nobody on call in T was told\./),
       'Told instead of those on call in T: boss.',
       'On call in T, and being told now: A.',

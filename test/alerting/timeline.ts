@@ -222,7 +222,7 @@ export function act(incident: IncidentDocument, action: Action, now: Date): Inci
     ...(teams ? { teams: { ids: teams, repeatAlerts } } : {}),
     ...(users ? { users: { ids: users, repeatAlerts } } : {}),
   };
-  const message = intent === 'Commented' ? 'hm' : null;
+  const message = intent === 'Commented' ? words('hm') : null;
   return applyOperations(
     incident,
     { appendIntent: { intent, message, messageIsPublic: null, options } },

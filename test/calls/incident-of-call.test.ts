@@ -285,7 +285,10 @@ describe('maintenance, mute and snooze never stop a call, only its incident', ()
     await hotline.settle();
     const { isMuted, events } = await onlyIncidentOf(hotline);
     expect(isMuted).toBe(true);
-    expect(events[0]?.message).toContain('Test calls');
+    expect(events[0]?.message).toMatchObject({
+      code: 'mutedBySilence',
+      values: { silence: 'Test calls' },
+    });
   });
 
   it('snooze settings of the number snooze it', async () => {
@@ -357,7 +360,10 @@ describe('what comes after the incident', () => {
     const incident = await onlyIncidentOf(hotline);
     expect(attributesOf(incident)).toMatchObject({ Transcript: 'The shop does not take cards.' });
     expect(incident.events.map(({ intent }) => intent)).toEqual(['Created', 'Updated']);
-    expect(incident.events[1]?.message).toBe('The caller said: “The shop does not take cards.”');
+    expect(incident.events[1]?.message).toEqual({
+      code: 'callerSaid',
+      values: { words: 'The shop does not take cards.' },
+    });
   });
 
   it('a transcript that was first comes with it', async () => {
@@ -391,7 +397,7 @@ describe('what comes after the incident', () => {
     await hotline.settle();
     const { status, events } = await onlyIncidentOf(hotline);
     expect(status).toBe('Open');
-    expect(events.at(-1)?.message).toContain('no recording');
+    expect(events.at(-1)?.message?.code).toBe('recordingMissing');
   });
 });
 
@@ -411,7 +417,7 @@ it('a message that the carrier could not record opens an incident that says so',
   await hotline.settle();
   const incident = await onlyIncidentOf(hotline);
   expect(attributesOf(incident)).not.toHaveProperty('Voicemail');
-  expect(incident.events.at(-1)?.message).toContain('no recording');
+  expect(incident.events.at(-1)?.message?.code).toBe('recordingMissing');
 });
 
 it('a day later the access to the carrier and the answers to it are forgotten, and all else stays', async () => {

@@ -226,9 +226,12 @@ describe('an incident', () => {
       await press(page, 'Open again');
       await expect.poll(() => latest(incidentId)).toBe('Unresolved');
     });
+    await story.server.app.jobs.runAll();
     await story.visit({ userId: owner, language: 'de' }, async (page) => {
       await page.goto(`${story.url}/incidents/${incidentId}`);
       await shows(page, 'Olga Owner hat sie wieder geöffnet');
+      await shows(page, 'In Team wurde niemand informiert, der Bereitschaft hat.');
+      await shows(page, 'We <i>restart</i> it now.');
       await shows(page, 'Früher, dasselbe Problem');
     });
   });

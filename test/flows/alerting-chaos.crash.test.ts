@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { incidentModel } from '../../src/incidents/index.ts';
 import { type DeliveryDocument, deliveryModel } from '../../src/notifications/index.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -82,7 +83,7 @@ describe('alerting while its processes are killed', () => {
     for (const incident of incidents) {
       const n = teams.findIndex(({ id }) => incident.teamIds.includes(id));
       const escalated = incident.events.filter(({ intent }) => intent === 'Escalated');
-      expect(escalated.map(({ message }) => message)).toEqual([
+      expect(escalated.map(({ message }) => message && inEnglish(message))).toEqual([
         `Tier 2 of Team ${n}: Bob${n}`,
         `Tier 3 of Team ${n}: Cleo${n}`,
       ]);

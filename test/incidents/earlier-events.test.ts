@@ -3,6 +3,7 @@ import { joined } from '../../src/incidents/earlier-events.ts';
 import { appendEvent } from '../../src/incidents/events.ts';
 import type { EventSource, IncidentDocument, IncidentEvent } from '../../src/incidents/model.ts';
 import { recentEvents, runsToMove } from '../../src/incidents/move-events.ts';
+import { words } from '../../src/sentences/index.ts';
 import { spansOf } from '../../src/status-pages/outages.ts';
 import { at, opened } from './sample.ts';
 
@@ -78,7 +79,7 @@ describe('updates that leave the incident', () => {
       for (let n = 0; n < 900; n += 1) {
         if (next() < turning) severity = severity === 'Warning' ? 'Critical' : 'Warning';
         if (next() < talking)
-          rehearsal.append({ intent: 'Commented', by: person, message: 'hm', severity });
+          rehearsal.append({ intent: 'Commented', by: person, message: words('hm'), severity });
         else rehearsal.append({ intent: 'Updated', by: integration, severity });
         if (next() < moving) rehearsal.move(Math.floor(next() * 40));
       }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appendEvent, eventsKeptMax, integrationUpdatesMax } from '../../src/incidents/events.ts';
 import type { EventSource, IncidentEvent, Intent } from '../../src/incidents/model.ts';
+import { words } from '../../src/sentences/index.ts';
 import { at } from './sample.ts';
 
 const integration: EventSource = { kind: 'integration', payloadId: 'p' };
@@ -16,7 +17,7 @@ function event(intent: Intent, by: EventSource | undefined, message?: string): I
     status: 'Open',
     severity: 'Minor',
     ...(by && { by }),
-    ...(message !== undefined && { message }),
+    ...(message !== undefined && { message: words(message) }),
   };
 }
 

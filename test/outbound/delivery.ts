@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { components } from '../../src/contract/index.ts';
 import type { OutboundDelivery, OutboundIntegration } from '../../src/outbound/index.ts';
 import { wireShapes } from '../../src/resources/index.ts';
+import { answered, words } from '../../src/sentences/index.ts';
 
 type Incident = components['schemas']['Incident'];
 type Event = components['schemas']['IncidentEvent'];
@@ -74,7 +75,7 @@ export class Story {
       },
       userAssignments: [],
       onCallUsers: [],
-      message,
+      ...answered('message', message === null ? null : words(message)),
       messageIsPublic: null,
       unattended: false,
       teams: [],

@@ -3,7 +3,7 @@ import { applyOperations } from '../../src/incidents/index.ts';
 import { intents } from '../../src/incidents/model.ts';
 import { sourceOfRule } from '../../src/routing/index.ts';
 import type { RuleActions } from '../../src/routing/routings.ts';
-import { inEnglish, say } from '../../src/sentences/index.ts';
+import { inEnglish, say, words } from '../../src/sentences/index.ts';
 import { at, attribute } from '../incidents/sample.ts';
 import { ids, incident, now, run } from './sample.ts';
 
@@ -146,7 +146,7 @@ describe('actions', () => {
     expect(after.serviceIds).toEqual([ids.gone, ids.checkout]);
     expect(after.excludeFromUptimeCalculation).toBe(true);
     expect(after.events.at(-1)).toMatchObject({
-      message: 'Checkout is slow',
+      message: words('Checkout is slow'),
       messageIsPublic: true,
     });
     expect(operations).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('actions', () => {
       .slice(1)
       .map(({ options, message }) => [options?.outboundIntegrationId, message]);
     expect(made).toEqual([
-      [ids.jira, 'See the runbook'],
+      [ids.jira, words('See the runbook')],
       [ids.slack, undefined],
     ]);
     expect(summary).toBe(
@@ -245,13 +245,15 @@ describe('actions', () => {
     const alone = act({ comment: 'Look' });
     expect(alone.after.events.at(-1)).toMatchObject({
       intent: 'Commented',
-      message: 'Look',
+      message: words('Look'),
       messageIsPublic: false,
     });
     const refused = act({ addInteraction: 'Unresolved', comment: 'Look' });
     expect(refused.after.events.at(-1)?.intent).toBe('Commented');
     const taken = act({ addInteraction: 'Resolved', comment: 'Look' });
-    expect(taken.after.events.slice(1)).toMatchObject([{ intent: 'Resolved', message: 'Look' }]);
+    expect(taken.after.events.slice(1)).toMatchObject([
+      { intent: 'Resolved', message: words('Look') },
+    ]);
   });
 
   it('deletes after some seconds', () => {

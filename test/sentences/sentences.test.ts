@@ -53,6 +53,7 @@ const sameInBoth: ReadonlySet<SentenceCode> = new Set([
   'effects',
   'effectsCut',
   'interactionAdded',
+  'inOrder',
 ]);
 
 describe.each(codes)('%s', (code) => {
@@ -116,6 +117,24 @@ test.each<[Sentence, string, string]>([
     }),
     'Nobody is on call in any tier from Sat 7 Mar 18:00 to Mon 9 Mar 08:00.',
     'Von Sa., 7. März, 18:00 bis Mo., 9. März, 08:00 hat niemand Bereitschaft, in keiner Stufe.',
+  ],
+  [
+    say('nobodyReachedYet', {
+      channel: 'E-mail',
+      because: say('tierOfTeam', { tier: 1, team: 'Payments' }),
+      why: '451 Try again.',
+    }),
+    'Nobody has been reached yet: E-mail to Tier 1 of Payments could not be sent. 451 Try again. It is tried again.',
+    'Bisher wurde niemand erreicht. Nicht gesendet werden konnte: E-Mail (Stufe 1 von Payments). 451 Try again. Es wird erneut versucht.',
+  ],
+  [
+    say('nobodyWasTold', {
+      team: 'Payments',
+      why: [say('personHasNoPhone'), say('personSuspended')],
+      instead: say('beingToldInstead', { names: ['Ada', 'Grace'] }),
+    }),
+    'Nobody on call in Payments was told. This person has no confirmed phone number. This person is suspended. Being told instead: Ada, Grace.',
+    'In Payments wurde niemand informiert, der Bereitschaft hat. Diese Person hat keine bestätigte Telefonnummer. Diese Person ist gesperrt. Stattdessen werden informiert: Ada, Grace.',
   ],
 ])('%o', (sentence, inWords, auf) => {
   expect(inEnglish(sentence)).toBe(inWords);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AffectingIncident, IncidentEvent } from '../../src/incidents/index.ts';
+import { inEnglish, words } from '../../src/sentences/index.ts';
 import type { Service } from '../../src/services/index.ts';
 import type { StatusPage } from '../../src/status-pages/index.ts';
 import { newsOf } from '../../src/status-pages/news.ts';
@@ -33,7 +34,7 @@ function historyOf(steps: readonly (typeof step extends fc.Arbitrary<infer One> 
       intent: 'Updated',
       status,
       severity,
-      ...(isSaid ? { message: `said ${place}`, messageIsPublic: true } : {}),
+      ...(isSaid ? { message: words(`said ${place}`), messageIsPublic: true } : {}),
     };
   });
   const incidentAt = (instant: number): AffectingIncident => ({
@@ -79,7 +80,7 @@ it('is told once each, whatever happens in whatever order: no end without a begi
       const firstOpen = events.findIndex(({ status }) => status === 'Open');
       const said = events
         .filter(({ message }, place) => message && firstOpen >= 0 && place >= firstOpen)
-        .map(({ message }) => message);
+        .map(({ message }) => message && inEnglish(message));
       const heard = all.map(({ message }) => message).filter((message) => message !== null);
       expect(heard.toSorted()).toEqual([...said].toSorted());
     }),

@@ -7,6 +7,7 @@ import { createLog } from '../../src/kernel/index.ts';
 import { applyChanges } from '../../src/store/apply-changes.ts';
 import { attemptMarks } from '../../src/store/changes/001-attempt-marks.ts';
 import { sentences } from '../../src/store/changes/002-sentences.ts';
+import { saidInHistories } from '../../src/store/changes/003-said-in-histories.ts';
 import { type StoreChange, storeChanges } from '../../src/store/changes/index.ts';
 import { type OpenStore, openStore } from '../../src/store/index.ts';
 
@@ -154,6 +155,35 @@ const cases: [StoreChange, string, object[], object[]][] = [
     [{ effectSummary: words('Assigned.') }, { effectSummary: null }],
   ],
   [sentences, 'number_set_ups', [{ text: 'Refused: no' }], [{ text: words('Refused: no') }]],
+  [
+    saidInHistories,
+    'incidents',
+    [
+      {
+        _id: 'a',
+        events: [
+          { id: '1', intent: 'Created' },
+          { id: '2', message: 'Costs $5 & more' },
+          { id: '3', message: { code: 'teamDeleted', values: {} } },
+          { id: '4', message: '' },
+        ],
+      },
+      { _id: 'b', events: [{ id: '1', message: 'Hm.' }] },
+      { _id: 'c', events: [{ id: '1' }] },
+    ],
+    [
+      {
+        events: [
+          { id: '1', intent: 'Created' },
+          { id: '2', message: words('Costs $5 & more') },
+          { id: '3', message: { code: 'teamDeleted', values: {} } },
+          { id: '4', message: words('') },
+        ],
+      },
+      { events: [{ id: '1', message: words('Hm.') }] },
+      { events: [{ id: '1' }] },
+    ],
+  ],
 ];
 
 test('each change has a case', () => {

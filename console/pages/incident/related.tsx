@@ -10,6 +10,7 @@ import {
   openedAt,
   severityOf,
   statusOf,
+  writtenIn,
 } from '../../parts/incident-actions/incident.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -53,9 +54,10 @@ function Earlier({ incident }: { incident: Incident }) {
   const { language } = useLanguage();
   const end = incident.events.find(({ modification }) => modification.intent === 'Resolved');
   // What somebody wrote then is what helps now.
-  const words = incident.events.find(
-    ({ message, modification }) => message && spoken.includes(modification.intent),
-  );
+  const words = incident.events
+    .filter(({ modification }) => spoken.includes(modification.intent))
+    .map(writtenIn)
+    .find(Boolean);
   const duration = end
     ? formatDuration(
         Date.parse(end.modification.timestamp) - Date.parse(openedAt(incident)),
@@ -81,9 +83,7 @@ function Earlier({ incident }: { incident: Incident }) {
         <Moment at={openedAt(incident)} />,{' '}
         {statusOf(incident) === 'Open' || !end ? t.stillOpen : t.endedBy(actorOf(end), duration)}
       </Text>
-      {words?.message && (
-        <blockquote className="timeline-message">{words.message.slice(0, 500)}</blockquote>
-      )}
+      {words && <blockquote className="timeline-message">{words.slice(0, 500)}</blockquote>}
     </li>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { cleanText } from '../../parts/clean-text.ts';
-import { actorOf, type IncidentEvent } from '../../parts/incident-actions/incident.ts';
+import { actorOf, type IncidentEvent, writtenIn } from '../../parts/incident-actions/incident.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
+import { Said } from '../../parts/said/index.ts';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -40,7 +41,9 @@ interface TimelineEventProps {
 function TimelineEvent({ event, before }: TimelineEventProps) {
   const t = useTexts(texts);
   const severities = useSeverityTexts();
-  const { modification, message, messageIsPublic, attributeChanges, severity } = event;
+  const { modification, message, messageSentence, messageIsPublic, attributeChanges, severity } =
+    event;
+  const written = writtenIn(event);
   const isNewSeverity = before !== undefined && before.severity !== severity;
   return (
     <li data-intent={modification.intent}>
@@ -56,7 +59,7 @@ function TimelineEvent({ event, before }: TimelineEventProps) {
       {isNewSeverity && <Text size="sm">{t.severityNow(severities[severity])}</Text>}
       {message && (
         <blockquote className="timeline-message">
-          {cleanText(message)}
+          {written ? cleanText(written) : <Said text={message} sentence={messageSentence} />}
           {messageIsPublic && <span className="badge">{t.publicMessage}</span>}
         </blockquote>
       )}

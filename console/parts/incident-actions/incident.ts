@@ -26,6 +26,11 @@ export function nameOf(person: {
   return person.displayName ?? person.email ?? null;
 }
 
+/** In the words of whoever wrote it, which have no translation; null where it says nothing, or the product says it. */
+export function writtenIn({ message, messageSentence }: IncidentEvent): string | null {
+  return messageSentence?.code === 'words' ? message : null;
+}
+
 /** Who did it, by name; null for the product itself and for alerts. */
 export function actorOf({ modification }: IncidentEvent): string | null {
   const { user, externalUser, rule, apiKey } = modification;

@@ -1,3 +1,4 @@
+import { cleanText } from '../clean-text.ts';
 import { useLanguage } from '../texts.tsx';
 import { inGerman, type Sentence } from './in-german.ts';
 
@@ -14,12 +15,13 @@ export interface SaidProps {
 /** What the server says, in the language of the person; marked as English, for screen readers and hyphens, where only that is known. */
 export function Said({ text, sentence }: SaidProps) {
   const { language } = useLanguage();
-  const readable = text.replaceAll(ids, '');
+  const readable = cleanText(text.replaceAll(ids, ''));
   if (language === 'en') return readable;
   return (sentence && germanOf(sentence)) ?? <span lang="en">{readable}</span>;
 }
 
 /** Words that are not the server's own are in no language that it knows. */
 function germanOf(sentence: Sentence): string | null {
-  return sentence.code === 'words' ? null : inGerman(sentence);
+  const text = sentence.code === 'words' ? null : inGerman(sentence);
+  return text && cleanText(text);
 }

@@ -58,6 +58,10 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   any: ['One of them', 'Eines'],
   Continue: ['Run', 'Laufen'],
   Skip: ['Do not run', 'Laufen nicht'],
+  // Channels, as sentences of the server name them.
+  'E-mail': ['E-mail', 'E-Mail'],
+  'Voice calls': ['Voice calls', 'Anrufe'],
+  'Messages to tools': ['Messages to tools', 'Nachrichten an Werkzeuge'],
   ...Object.fromEntries(
     channelNames.map((channel) => {
       const { en, de } = channelWords[channel].short;

@@ -18,7 +18,7 @@ export const coverage = {
   wantedByOne: '{missing:sentence} 1 person who will be on call switched this channel on.',
   wantedByMany:
     '{missing:sentence} {count:number} people who will be on call switched this channel on.',
-  channelCannotSend: '{channel} cannot be sent, whoever it is for. {reason}',
+  channelCannotSend: '{channel:choice} cannot be sent, whoever it is for. {reason}',
   toolCannotSend: '{tool} “{name}”: {reason:sentence}',
 
   routingNamesDeleted:

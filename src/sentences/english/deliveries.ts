@@ -19,7 +19,7 @@ export const deliveries = {
   personHasNoPhone: 'This person has no confirmed phone number.',
   personHasNoDevice: 'This person has no device that is subscribed to push messages.',
   channelMuted: 'A routing rule mutes this channel for the incident.',
-  channelNotConfigured: '{channel} is not configured: set {settings:list}.',
+  channelNotConfigured: '{channel:choice} is not configured: set {settings:list}.',
   callsNotConfigured: 'Voice calls are not configured: set {settings:list}.',
   deviceUnsubscribed: 'This device is not subscribed to push messages any more.',
   channelFails: 'This channel fails.',

@@ -1,6 +1,7 @@
 import type { components } from '../../contract/index.ts';
 import { coverage } from './coverage.ts';
 import { deliveries } from './deliveries.ts';
+import { history } from './history.ts';
 import { integrations } from './integrations.ts';
 import { numbers } from './numbers.ts';
 import { payloads } from './payloads.ts';
@@ -11,6 +12,7 @@ export const english = {
   words: '{text}',
   ...deliveries,
   ...coverage,
+  ...history,
   ...integrations,
   ...numbers,
   ...rules,

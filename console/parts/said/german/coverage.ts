@@ -20,7 +20,7 @@ export const coverage = {
   wantedByOne: '{missing:sentence} 1 Person mit Bereitschaft hat diesen Kanal eingeschaltet.',
   wantedByMany:
     '{missing:sentence} {count:number} Personen mit Bereitschaft haben diesen Kanal eingeschaltet.',
-  channelCannotSend: '{channel} kommt bei niemandem an. {reason}',
+  channelCannotSend: '{channel:choice} kommt bei niemandem an. {reason}',
   toolCannotSend: '{tool} „{name}“: {reason:sentence}',
 
   routingNamesDeleted: 'Die Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',

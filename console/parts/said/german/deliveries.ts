@@ -20,7 +20,7 @@ export const deliveries = {
   personHasNoDevice: 'Diese Person hat kein Gerät, das Push-Nachrichten bekommt.',
   channelMuted: 'Eine Regel schaltet diesen Kanal für die Störung stumm.',
   channelNotConfigured:
-    '{channel} ist auf diesem Server nicht eingerichtet; es fehlt {settings:list}.',
+    '{channel:choice} ist auf diesem Server nicht eingerichtet; es fehlt {settings:list}.',
   callsNotConfigured: 'Anrufe sind auf diesem Server nicht eingerichtet; es fehlt {settings:list}.',
   deviceUnsubscribed: 'Dieses Gerät bekommt keine Push-Nachrichten mehr.',
   channelFails: 'Dieser Kanal ist gestört.',

@@ -29,7 +29,7 @@ import {
 } from '../../../notifications/index.ts';
 import { outboundIntegrationKind } from '../../../outbound/index.ts';
 import { demandDateTime, getResource, idsWithLabels } from '../../../resources/index.ts';
-import { answered } from '../../../sentences/index.ts';
+import { answered, words } from '../../../sentences/index.ts';
 import { serviceKind } from '../../../services/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
@@ -253,7 +253,7 @@ function toIntent(wire: WireIntent): AppendIntent {
     };
   return {
     intent: wire.intent,
-    message: wire.message ?? null,
+    message: wire.message ? words(wire.message) : null,
     messageIsPublic: wire.messageIsPublic ?? null,
     options,
   };

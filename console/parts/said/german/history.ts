@@ -1,0 +1,37 @@
+/** What the history of an incident says by itself, beside the words of people. */
+export const history = {
+  tierAssigns: 'Stufe {tier:number} von {team} weist weitere Teams zu: {teams:list}',
+  tierTold: 'Stufe {tier:number} von {team}: {names:list}',
+  onCallBeingTold: 'In {team} hat nun Bereitschaft und wird informiert: {names:list}.',
+  nobodyWasTold:
+    'In {team} wurde niemand informiert, der Bereitschaft hat. {why:sentences} {instead:sentence}',
+  onCallUnreached: 'Keine Nachricht an die Bereitschaft wurde zugestellt.',
+  noEscalationTiers: 'Das Team hat keine Eskalationsstufen.',
+  nobodyOnCall: 'Niemand hat Bereitschaft, in keiner Stufe.',
+  beingToldInstead: 'Stattdessen werden informiert: {names:list}.',
+  nobodyToTellInstead:
+    'Auch die Administratoren des Teams und die Inhaber lassen sich nicht informieren.',
+  toldInstead: 'Anstelle der Bereitschaft von {team} wurden informiert: {names:list}.',
+  toldInsteadInVain: 'Keine Nachricht an {names:list} wurde zugestellt. {instead:sentence}',
+  nobodyReachedYet:
+    'Bisher wurde niemand erreicht. Nicht gesendet werden konnte: {channel:choice} ({because:sentence}). {why} Es wird erneut versucht.',
+
+  rulesCompareTooMuch:
+    'Nicht alle Regeln liefen: Zusammen vergleichen sie zu viel Text dieser Störung.',
+  discardedByRule: 'Verworfen von der Regel „{rule}“.',
+  discardedByUnnamedRule: 'Von einer Regel verworfen.',
+
+  problemBackOnce:
+    'Das Problem kam innerhalb von {seconds:number} s nach seinem Ende wieder, zum ersten Mal.',
+  problemBackTimes:
+    'Das Problem kam innerhalb von {seconds:number} s nach seinem Ende wieder, zum {count:number}. Mal.',
+  mutedBySilence: 'Stumm durch die Stille „{silence}“ bis {until}.',
+  silenceOver: 'Die Stille „{silence}“ ist vorbei.',
+  integrationDeleted: 'Die Integration wurde gelöscht.',
+  inOrder: '{said:sentences}',
+
+  toolTested: '{person} testet die ausgehende Integration {tool}. Niemand muss etwas tun.',
+  callerSaid: 'Gesprochene Nachricht: „{words}“',
+  recordingMissing: 'Der Anbieter hat nun doch keine Aufnahme der Nachricht.',
+  recordingNotCopied: 'Die Aufnahme der Nachricht ließ sich nicht kopieren. {why}',
+} as const;

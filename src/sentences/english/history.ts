@@ -1,0 +1,35 @@
+/** What the history of an incident says by itself, beside the words of people. */
+export const history = {
+  tierAssigns: 'Tier {tier:number} of {team} assigns {teams:list}',
+  tierTold: 'Tier {tier:number} of {team}: {names:list}',
+  onCallBeingTold: 'On call in {team}, and being told now: {names:list}.',
+  nobodyWasTold: 'Nobody on call in {team} was told. {why:sentences} {instead:sentence}',
+  onCallUnreached: 'No message to the people on call was delivered.',
+  noEscalationTiers: 'The team has no escalation tiers.',
+  nobodyOnCall: 'Nobody is on call in any tier.',
+  beingToldInstead: 'Being told instead: {names:list}.',
+  nobodyToTellInstead: 'Its administrators and the Owners cannot be told either.',
+  toldInstead: 'Told instead of those on call in {team}: {names:list}.',
+  toldInsteadInVain: 'No message to {names:list} was delivered. {instead:sentence}',
+  nobodyReachedYet:
+    'Nobody has been reached yet: {channel:choice} to {because:sentence} could not be sent. {why} It is tried again.',
+
+  rulesCompareTooMuch:
+    'Not all routing rules ran: together they compare too much text of this incident.',
+  discardedByRule: 'Discarded by the routing rule “{rule}”.',
+  discardedByUnnamedRule: 'Discarded by the routing rule.',
+
+  problemBackOnce:
+    'The problem came back within {seconds:number} s of its end. It has come back once.',
+  problemBackTimes:
+    'The problem came back within {seconds:number} s of its end. It has come back {count:number} times.',
+  mutedBySilence: 'Muted by the silence “{silence}” until {until}.',
+  silenceOver: 'The silence “{silence}” is over.',
+  integrationDeleted: 'The integration was deleted.',
+  inOrder: '{said:sentences}',
+
+  toolTested: '{person} tests the outbound integration {tool}. Nobody has to do anything.',
+  callerSaid: 'The caller said: “{words}”',
+  recordingMissing: 'The carrier has no recording of the message after all.',
+  recordingNotCopied: 'The recording of the message could not be copied. {why}',
+} as const;
