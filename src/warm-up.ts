@@ -3,12 +3,14 @@ import { afterStart } from './pace/index.ts';
 import type { Parts } from './parts.ts';
 import type { Part } from './running.ts';
 
-/** Loads what the first call and the first visitor would wait for. */
-export function createWarmUp({ world, catalogue, carriers, consoleApp, timers }: Parts): Part {
+/** Loads what the first large payload, the first call and the first visitor would wait for. */
+export function createWarmUp(parts: Parts): Part {
+  const { world, catalogue, carriers, consoleApp, ingest, timers } = parts;
   let timer: NodeJS.Timeout | undefined;
   const logged = (message: string) => (error: unknown) => world.log.error({ err: error }, message);
 
   function warmUp(): void {
+    ingest.warmUp();
     warmUpCarriers(world, catalogue, carriers).catch(
       logged('the first call will take longer: what it needs could not be loaded'),
     );

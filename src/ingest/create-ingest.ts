@@ -8,7 +8,8 @@ import { createLargeBodies } from './large-bodies.ts';
 import { type ReadingLimits, readingLimits } from './limits.ts';
 import { forgetDeletedTask, type PayloadCount } from './payload-count.ts';
 import { previousIncidentOf } from './previous-incident.ts';
-import { ReadingThread } from './reading-thread.ts';
+import { threadSource } from './reading-thread.ts';
+import { ReadingThreads } from './reading-threads.ts';
 import { createRecoveryTask } from './recover.ts';
 import { createRevisions } from './revisions.ts';
 import { readAgainTask } from './unreadable.ts';
@@ -19,6 +20,8 @@ export interface Ingest {
   tasks: readonly Task[];
   /** Before the first payload: what a crash left behind comes before it. */
   start(): Promise<void>;
+  /** Loads what the first large payload would wait for. */
+  warmUp(): void;
   /** Call after the last request: applies pending payloads, so that no other process has to recover them. */
   stop(): Promise<void>;
 }
@@ -37,10 +40,10 @@ export function createIngest(
   views: IntakeViews,
   { translator, limits = readingLimits, count, journey }: IngestOptions,
 ): Ingest {
-  const thread = new ReadingThread(limits, world.log, translator);
+  const threads = new ReadingThreads(limits, world.log, threadSource(limits, translator));
   const findPrevious = previousIncidentOf(world);
   const silences = new SilenceCache(world, processes);
-  const largeBodies = createLargeBodies(thread, world.log, findPrevious);
+  const largeBodies = createLargeBodies(threads, world.log, findPrevious);
   const intake = createIntake(world, {
     findPrevious,
     largeBodies,
@@ -63,8 +66,9 @@ export function createIngest(
           world.log.error({ err: error }, 'payloads that a crash interrupted are applied later');
         });
     },
+    warmUp: () => threads.warmUp(),
     async stop() {
-      await thread.stop();
+      await threads.stop();
       await signOff(world, processes, intake);
     },
   };

@@ -13,7 +13,8 @@ import type { Handshake } from './handshake.ts';
 import { smallBodyBytesMax } from './limits.ts';
 import type { Delivery, ProtocolRequest } from './protocol-request.ts';
 import type { PayloadSource, PayloadTask, Reading, Trials, TrialsTask } from './reading.ts';
-import { ReadingStopped, type ReadingThread } from './reading-thread.ts';
+import { ReadingStopped } from './reading-thread.ts';
+import type { ReadingThreads } from './reading-threads.ts';
 import { notReadNow, unavailable } from './unavailable.ts';
 
 /** A large body as far as intake has to know it: its JSON stays in the thread that read it. */
@@ -73,19 +74,19 @@ export function isLarge({ body }: Pick<RawBody, 'body'>): boolean {
   return body.length > smallBodyBytesMax;
 }
 
-/** What reads large bodies: a thread, and the store for mappings that look at the previous incident. */
+/** What reads large bodies: threads, and the store for mappings that look at the previous incident. */
 interface Reader {
-  thread: ReadingThread;
+  threads: ReadingThreads;
   log: Log;
   findPrevious(view: IntakeView): FindPrevious;
 }
 
 export function createLargeBodies(
-  thread: ReadingThread,
+  threads: ReadingThreads,
   log: Log,
   findPrevious: (view: IntakeView) => FindPrevious,
 ): LargeBodies {
-  const reader: Reader = { thread, log, findPrevious };
+  const reader: Reader = { threads, log, findPrevious };
   return {
     readSent: (view, raw) => readWebhook(reader, view, raw, secretsOf(view)),
     readStored: (view, raw) => readWebhook(reader, view, raw, null),
@@ -110,21 +111,21 @@ export function createLargeBodies(
 
     async tryOut(account, rules, source, { signatureSecret }, find) {
       const task = toTask(rules, source, { secrets: { signatureSecret }, isForSecret: false });
-      const reading = await unlessStopped(thread.read(account, task, find));
+      const reading = await unlessStopped(threads.read(account, task, find));
       return reading instanceof ReadingStopped
         ? { evaluations: failed(reading.message), problem: null }
         : reading;
     },
 
     async tryPayloads(account, task, find) {
-      const trials = await unlessStopped(thread.tryPayloads(account, task, find));
+      const trials = await unlessStopped(threads.tryPayloads(account, task, find));
       return trials instanceof ReadingStopped
         ? { kind: 'trials', trials: [], stoppedBy: 'time' }
         : trials;
     },
 
     async show(account, raws) {
-      const shown = await unlessStopped(thread.show(account, raws));
+      const shown = await unlessStopped(threads.show(account, raws));
       return shown instanceof ReadingStopped ? null : shown;
     },
   };
@@ -140,7 +141,7 @@ function unlessStopped<Answer>(reading: Promise<Answer>): Promise<Answer | Readi
 
 /** Throws 503 where it cannot be read now. */
 async function readOf(
-  { thread, log, findPrevious }: Reader,
+  { threads, log, findPrevious }: Reader,
   view: IntakeView,
   source: PayloadSource,
   rest: Pick<PayloadTask, 'secrets' | 'isForSecret'>,
@@ -152,7 +153,7 @@ async function readOf(
       throw unavailable(cause);
     });
   const task = toTask(view, source, rest);
-  const reading = await unlessStopped(thread.read(integrationId, task, findOrRefuse));
+  const reading = await unlessStopped(threads.read(integrationId, task, findOrRefuse));
   if (!(reading instanceof ReadingStopped)) return reading;
   log.error({ integrationId, reason: reading.message }, 'a large payload could not be read');
   // Nothing is stored of it: the sender has it, and the next try finds a thread.

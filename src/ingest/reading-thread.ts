@@ -1,10 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, type Log, threadHeap } from '../kernel/index.ts';
-import type { RawBody } from './body-to-payload.ts';
+import { AppError, type CpuMeter, cpuMeterOf, type Log, threadHeap } from '../kernel/index.ts';
 import type { FindPrevious } from './evaluate.ts';
 import type { ReadingLimits } from './limits.ts';
-import type { PayloadTask, Reading, ReadingResult, ReadingTask, TrialsTask } from './reading.ts';
-import { ReadingQueue } from './reading-queue.ts';
+import type { ReadingResult, ReadingTask } from './reading.ts';
 import type { FromReadingWorker, ReadingWorkerData, ToReadingWorker } from './reading-worker.ts';
 import { toMessage } from './task-message.ts';
 
@@ -24,240 +22,231 @@ export class ReadingStopped extends Error {
   }
 }
 
-interface Job {
-  task: ReadingTask;
-  findPrevious: FindPrevious;
-  /** How often a thread died over it. */
-  deaths: number;
-  resolve(result: ReadingResult): void;
-  reject(error: unknown): void;
+/** Where threads come from, and how they are measured. */
+export interface ThreadSource {
+  start(): Pick<
+    Worker,
+    'threadId' | 'postMessage' | 'on' | 'terminate' | 'ref' | 'unref' | 'cpuUsage'
+  >;
+  meterOf: typeof cpuMeterOf;
 }
 
-/** Tasks that the thread has at once: it works on the first and need not wait for a turn of this thread to get the next. */
-export const givenMax = 3;
+/** `translator` is the module that translates requests of other products' protocols. */
+export function threadSource(limits: ReadingLimits, translator: URL): ThreadSource {
+  const workerData: ReadingWorkerData = { translator: translator.href };
+  return {
+    start: () =>
+      new Worker(new URL('./reading-worker.ts', import.meta.url), {
+        name: 'large-payloads',
+        resourceLimits: threadHeap(limits.heapMegabytes),
+        workerData,
+      }),
+    meterOf: cpuMeterOf,
+  };
+}
+
+/** How a task ended: also when the thread `died` over it, for a reason that may not come again. */
+export interface Ran {
+  end: { result: ReadingResult } | { error: unknown } | 'died';
+  /** Of processor. */
+  seconds: number;
+}
+
+interface Running {
+  findPrevious: FindPrevious;
+  resolve(ran: Ran): void;
+  /** Seconds of processor that the thread had used before. */
+  usedBefore: ReturnType<CpuMeter>;
+  /** `performance.now()`, moved on by the time that the store took. */
+  since: number;
+  /** Since when the store is asked. */
+  askedAt: number | null;
+  /** Why the previous incident could not be found. */
+  lost: { error: unknown } | null;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Where nothing measures a thread, so many times its processor time may pass on the clock. */
+const unmeasuredFactor = 10;
 
 /**
- * A thread that reads large bodies, so that nobody else waits for them: one at a time, each within a time and a heap. A body
- * that exceeds them takes the thread with it; the next one gets a new thread. Started by the first large body.
+ * A thread that reads bodies, one at a time, each within the processor time and the memory it may take: a busy machine stops none. A body
+ * that exceeds them takes the thread with it.
  */
 export class ReadingThread {
+  /** Rejects when it cannot start, or not in time. */
+  readonly started: Promise<void>;
+  /** Resolved when `isEnded`. */
+  readonly ended: Promise<void>;
   readonly #limits: ReadingLimits;
   readonly #log: Log;
-  readonly #workerData: ReadingWorkerData;
-  readonly #queue = new ReadingQueue<Job>();
-  #worker: Worker | null = null;
-  #isReady = false;
-  /** In the order in which the thread does them. */
-  #given: Job[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  /** `performance.now()` when the first of them has to be done. */
-  #deadline = 0;
-  #isStopped = false;
+  readonly #source: ThreadSource;
+  readonly #worker: ReturnType<ThreadSource['start']>;
+  readonly #startTimer: NodeJS.Timeout;
+  readonly #start = Promise.withResolvers<void>();
+  readonly #end = Promise.withResolvers<void>();
+  #meter: CpuMeter = async () => null;
+  #running: Running | null = null;
+  #isEnded = false;
 
-  /** `translator` is the module that translates requests of other products' protocols. */
-  constructor(limits: ReadingLimits, log: Log, translator: URL) {
+  constructor(limits: ReadingLimits, log: Log, source: ThreadSource) {
     this.#limits = limits;
     this.#log = log;
-    this.#workerData = { translator: translator.href };
+    this.#source = source;
+    this.started = this.#start.promise;
+    this.ended = this.#end.promise;
+    this.#worker = source.start();
+    this.#worker.on('message', (message: FromReadingWorker) => this.#hear(message));
+    this.#worker.on('error', (error) => this.#lose(error));
+    this.#worker.on('exit', (code) => this.#lose(new Error(`The thread ended with code ${code}.`)));
+    this.#startTimer = setTimeout(
+      () => this.#lose(new Error(`The thread did not start within ${limits.startSeconds} s.`)),
+      limits.startSeconds * 1000,
+    ).unref();
   }
 
-  /**
-   * Rejects with `ReadingStopped` when the body takes too much, and with 503 when too many wait. Accounts take turns: that of an
-   * integration is its id.
-   */
-  async read(account: string, task: PayloadTask, findPrevious: FindPrevious): Promise<Reading> {
-    const result = await this.#run(account, task, findPrevious);
-    if (result.kind !== 'payload') throw new Error(`The thread answered with ${result.kind}.`);
-    return result;
+  get threadId(): number {
+    return this.#worker.threadId;
   }
 
-  /** What stored payloads come to by two mappings; rejects as `read` does. */
-  async tryPayloads(account: string, task: TrialsTask, findPrevious: FindPrevious) {
-    const result = await this.#run(account, task, findPrevious);
-    if (result.kind !== 'trials') throw new Error(`The thread answered with ${result.kind}.`);
-    return result;
-  }
-
-  /** The JSON texts of payloads; rejects as `read` does. */
-  async show(account: string, raws: RawBody[]): Promise<string[]> {
-    const result = await this.#run(account, { kind: 'views', raws }, async () => null);
-    if (result.kind !== 'views') throw new Error(`The thread answered with ${result.kind}.`);
-    return result.texts;
-  }
-
-  #run(account: string, task: ReadingTask, findPrevious: FindPrevious): Promise<ReadingResult> {
-    return new Promise((resolve, reject) => {
-      if (this.#isStopped) throw stopping();
-      this.#queue.add(account, { task, findPrevious, deaths: 0, resolve, reject });
-      this.#proceed();
+  /** Only once it has started, and when no other task runs. */
+  run(task: ReadingTask, findPrevious: FindPrevious): Promise<Ran> {
+    return new Promise((resolve) => {
+      const running: Running = {
+        findPrevious,
+        resolve,
+        usedBefore: this.#meter(),
+        since: performance.now(),
+        askedAt: null,
+        lost: null,
+        timer: undefined,
+      };
+      this.#running = running;
+      this.#worker.ref();
+      const { message, transfer } = toMessage(task);
+      this.#post({ kind: 'read', task: message }, transfer);
+      this.#lookAgain(running, this.#limits.seconds);
     });
   }
 
-  /** Id of the thread, while there is one. */
-  get threadId(): number | null {
-    return this.#worker?.threadId ?? null;
+  /** It takes no more tasks. */
+  get isEnded(): boolean {
+    return this.#isEnded;
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    for (const job of this.#given) job.reject(stopping());
-    for (let job = this.#queue.next(); job; job = this.#queue.next()) job.reject(stopping());
-    await this.#end();
-  }
-
-  /** Gives the thread what it may have, and starts it if there is none. */
-  #proceed(): void {
-    if (this.#isStopped) return;
-    const wasIdle = this.#given.length === 0;
-    while (this.#given.length < givenMax) {
-      const job = this.#queue.next();
-      if (!job) break;
-      this.#given.push(job);
-      if (this.#isReady) this.#give(job);
-    }
-    if (this.#given.length === 0) return;
-    if (this.#worker === null) this.#start();
-    else if (this.#isReady && wasIdle) this.#begin();
-  }
-
-  #start(): void {
-    const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
-      name: 'large-payloads',
-      resourceLimits: threadHeap(this.#limits.heapMegabytes),
-      workerData: this.#workerData,
-    });
-    this.#worker = worker;
-    const ifCurrent = (act: () => void) => {
-      if (this.#worker === worker) act();
-    };
-    worker.on('message', (message: FromReadingWorker) => ifCurrent(() => this.#hear(message)));
-    worker.on('error', (error: Error) => ifCurrent(() => this.#lose(error)));
-    worker.on('exit', (code) =>
-      ifCurrent(() => this.#lose(new Error(`The thread ended with code ${code}.`))),
-    );
-    this.#allow(this.#limits.startSeconds);
+  /** The task that it works on has `died`, unless there is more to say of it. */
+  async end(last: Ran = { end: 'died', seconds: 0 }): Promise<void> {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    clearTimeout(this.#startTimer);
+    this.#start.reject(new Error('The thread was ended.'));
+    this.#end.resolve();
+    this.#finish(last.end, last.seconds);
+    await this.#worker.terminate();
   }
 
   #hear(message: FromReadingWorker): void {
-    const [job] = this.#given;
+    if (this.#isEnded) return;
     switch (message.kind) {
       case 'ready':
-        this.#isReady = true;
-        for (const waiting of this.#given) this.#give(waiting);
-        this.#begin();
+        clearTimeout(this.#startTimer);
+        this.#meter = this.#source.meterOf(this.#worker, message.path);
+        // Idle, it does not keep the process alive.
+        this.#worker.unref();
+        this.#start.resolve();
         return;
       case 'previous':
-        if (job) void this.#answerPrevious(job, job.findPrevious(message.key));
+        if (this.#running) void this.#answerPrevious(this.#running, message.key);
         return;
       case 'read':
-        this.#finish((done) => done.resolve(message.result));
+        this.#finish({ result: message.result }, message.seconds);
         return;
       case 'refused': {
         const { code, message: detail, fields, headers } = message.refusal;
         const more = { ...(fields && { fields }), ...(headers && { headers }) };
-        this.#finish((done) => done.reject(new AppError(code, detail, more)));
+        this.#finish({ error: new AppError(code, detail, more) }, message.seconds);
         return;
       }
-      case 'fault':
-        this.#log.error({ err: message.error }, 'a large payload could not be evaluated');
-        this.#finish((done) => done.reject(new ReadingStopped(faultText, 'mistake')));
+      case 'fault': {
+        const lost = this.#running?.lost;
+        if (!lost)
+          this.#log.error({ err: message.error }, 'a large payload could not be evaluated');
+        const error = lost ? lost.error : new ReadingStopped(faultText, 'mistake');
+        this.#finish({ error }, message.seconds);
+      }
     }
-  }
-
-  #give({ task }: Job): void {
-    const { message, transfer } = toMessage(task);
-    this.#post({ kind: 'read', task: message }, transfer);
-  }
-
-  /** The time of the first one begins. */
-  #begin(): void {
-    this.#worker?.ref();
-    this.#allow(this.#limits.seconds);
   }
 
   /** The time the store takes is not the body's. */
-  async #answerPrevious(job: Job, asked: ReturnType<FindPrevious>): Promise<void> {
-    const left = (this.#deadline - performance.now()) / 1000;
-    clearTimeout(this.#timer);
+  async #answerPrevious(running: Running, key: Parameters<FindPrevious>[0]): Promise<void> {
+    running.askedAt = performance.now();
+    let answer: ToReadingWorker;
     try {
-      const previous = await asked;
-      if (this.#given[0] !== job) return;
-      this.#allow(Math.max(left, 0));
-      this.#post({ kind: 'previous', previous });
+      answer = { kind: 'previous', previous: await running.findPrevious(key) };
     } catch (error) {
-      if (this.#given[0] !== job) return;
-      // The thread still waits for it: a new one is sooner at work than this one told.
-      this.#endWithout((failed) => failed.reject(error));
+      running.lost = { error };
+      answer = { kind: 'noPrevious' };
+    }
+    if (this.#running !== running) return;
+    running.since += performance.now() - running.askedAt;
+    running.askedAt = null;
+    this.#post(answer);
+  }
+
+  #lookAgain(running: Running, seconds: number): void {
+    running.timer = setTimeout(() => void this.#look(running), seconds * 1000).unref();
+  }
+
+  /** Has the body taken too much? A thread cannot use more of a processor than there is time on the clock, so this looks seldom. */
+  async #look(running: Running): Promise<void> {
+    const [before, now] = [await running.usedBefore, await this.#meter()];
+    if (this.#running !== running) return;
+    const used = before === null || now === null ? null : now - before;
+    const { seconds, wallSeconds } = this.#limits;
+    const passed = ((running.askedAt ?? performance.now()) - running.since) / 1000;
+    if (used === null && passed >= seconds * unmeasuredFactor)
+      this.#stop(`took longer than ${seconds * unmeasuredFactor} s`, 'body');
+    else if (used !== null && used >= seconds)
+      this.#stop(`took more than ${seconds} s of processor time`, 'body');
+    else if (passed >= wallSeconds)
+      this.#stop(`was not done after ${wallSeconds} s`, 'unavailable');
+    else {
+      const left = Math.min(seconds - (used ?? 0), wallSeconds - passed);
+      this.#lookAgain(running, Math.max(left, leastPauseSeconds));
     }
   }
 
-  #allow(seconds: number): void {
-    clearTimeout(this.#timer);
-    this.#deadline = performance.now() + seconds * 1000;
-    this.#timer = setTimeout(() => this.#expire(), seconds * 1000).unref();
+  #stop(reason: string, by: StoppedBy): void {
+    const text = `Reading and mapping this body ${reason}, so it was stopped.`;
+    const { seconds } = this.#limits;
+    void this.end({ end: { error: new ReadingStopped(text, by) }, seconds });
   }
 
-  #expire(): void {
-    const text = this.#isReady
-      ? `Reading and mapping this body took longer than ${this.#limits.seconds} s, so it was stopped.`
-      : 'This body could not be read: the thread that reads large bodies did not start.';
-    const by = this.#isReady ? 'body' : 'unavailable';
-    this.#endWithout((job) => job.reject(new ReadingStopped(text, by)));
-  }
-
-  /** The thread died: over the memory its body took, else for a reason that may not come again. */
-  #lose(error: Error): void {
-    const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    if (!isMemory) this.#log.error({ err: error }, 'the thread that reads large payloads died');
-    const [job] = this.#given;
-    if (job) job.deaths += 1;
-    if (job && !isMemory && job.deaths === 1) {
-      void this.#end();
-      this.#proceed();
+  /** The thread died: over the memory its body took, or for a reason that may not come again. */
+  #lose(error: unknown): void {
+    if (this.#isEnded) return;
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      this.#stop(`took more than ${this.#limits.heapMegabytes} MB of memory`, 'body');
       return;
     }
-    const text = isMemory
-      ? `Reading and mapping this body took more than ${this.#limits.heapMegabytes} MB of memory, so it was stopped.`
-      : 'This body could not be read: the thread that read it died twice.';
-    const by = isMemory ? 'body' : 'unavailable';
-    this.#endWithout((failed) => failed.reject(new ReadingStopped(text, by)));
+    this.#log.error({ err: error }, 'a thread that reads large payloads died');
+    this.#start.reject(error);
+    void this.end();
   }
 
-  #finish(tell: (job: Job) => void): void {
-    clearTimeout(this.#timer);
-    const job = this.#given.shift();
-    if (job) tell(job);
-    if (this.#given.length > 0) this.#begin();
-    this.#proceed();
-    // Idle, it does not keep the process alive.
-    if (this.#given.length === 0) this.#worker?.unref();
-  }
-
-  /** Ends the thread and the task that it works on, and goes on with the others in a new one. */
-  #endWithout(tell: (job: Job) => void): void {
-    const job = this.#given.shift();
-    void this.#end();
-    if (job) tell(job);
-    this.#proceed();
-  }
-
-  async #end(): Promise<void> {
-    clearTimeout(this.#timer);
-    const worker = this.#worker;
-    this.#worker = null;
-    this.#isReady = false;
-    await worker?.terminate();
+  #finish(end: Ran['end'], seconds: number): void {
+    const running = this.#running;
+    if (running === null) return;
+    clearTimeout(running.timer);
+    this.#running = null;
+    this.#worker.unref();
+    running.resolve({ end, seconds });
   }
 
   #post(message: ToReadingWorker, transfer: ArrayBuffer[] = []): void {
-    this.#worker?.postMessage(message, transfer);
+    this.#worker.postMessage(message, transfer);
   }
 }
 
+const leastPauseSeconds = 0.01;
 const faultText = 'It could not be evaluated because of a fault in the server; see its log.';
-
-function stopping(): AppError {
-  return new AppError('overloaded', 'The server is stopping; send it again.', {
-    headers: { 'retry-after': '5' },
-  });
-}

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '../kernel/index.ts';
+import { AppError, ownCpuSeconds, ownThreadPath } from '../kernel/index.ts';
 import {
   type IncidentKey,
   loadXPath,
@@ -9,7 +9,7 @@ import {
 import type { Translate } from './protocol-request.ts';
 import { type ReadingResult, type ReadingTask, readWhole } from './reading.ts';
 
-/** The thread that reads large bodies, one after the other; `reading-thread.ts` ends it when one takes too long. */
+/** A thread that reads large bodies, one after the other; `reading-thread.ts` ends it when one takes too much. */
 
 /** The address of the module that has `translate`. */
 export interface ReadingWorkerData {
@@ -18,15 +18,23 @@ export interface ReadingWorkerData {
 
 export type ToReadingWorker =
   | { kind: 'read'; task: ReadingTask }
-  | { kind: 'previous'; previous: PreviousIncident | null };
+  | { kind: 'previous'; previous: PreviousIncident | null }
+  /** It could not be found: the task ends with a fault. */
+  | { kind: 'noPrevious' };
 
+/** `seconds`: of processor that the task took. */
 export type FromReadingWorker =
-  | { kind: 'ready' }
-  | { kind: 'read'; result: ReadingResult }
+  /** `path` says where the thread can be measured from outside. */
+  | { kind: 'ready'; path: string | null }
+  | { kind: 'read'; result: ReadingResult; seconds: number }
   /** The sender's mistake, as its protocol sees it. */
-  | { kind: 'refused'; refusal: Pick<AppError, 'code' | 'message' | 'fields' | 'headers'> }
+  | {
+      kind: 'refused';
+      refusal: Pick<AppError, 'code' | 'message' | 'fields' | 'headers'>;
+      seconds: number;
+    }
   /** A fault of ours: no body can make reading fail. */
-  | { kind: 'fault'; error: Error }
+  | { kind: 'fault'; error: Error; seconds: number }
   /** Asks for the incident that the payload would update. */
   | { kind: 'previous'; key: IncidentKey };
 
@@ -35,23 +43,30 @@ if (port === null) throw new Error('reading-worker.ts runs in a worker thread on
 
 const tell = (message: FromReadingWorker) => port.postMessage(message);
 
-let hearPrevious: ((previous: PreviousIncident | null) => void) | null = null;
+let asked: PromiseWithResolvers<PreviousIncident | null> | null = null;
 
-const findPrevious = (key: IncidentKey) =>
-  new Promise<PreviousIncident | null>((resolve) => {
-    hearPrevious = resolve;
-    tell({ kind: 'previous', key });
-  });
+const findPrevious = (key: IncidentKey) => {
+  asked = Promise.withResolvers();
+  tell({ kind: 'previous', key });
+  return asked.promise;
+};
 
 async function read(task: ReadingTask): Promise<void> {
+  const before = ownCpuSeconds();
+  const used = () => ({ seconds: ownCpuSeconds() - before });
   try {
-    tell({ kind: 'read', result: await readWhole(task, tools) });
+    const result = await readWhole(task, tools);
+    tell({ kind: 'read', result, ...used() });
   } catch (error) {
     if (error instanceof AppError) {
       const { code, message, fields, headers } = error;
-      tell({ kind: 'refused', refusal: { code, message, fields, headers } });
+      tell({ kind: 'refused', refusal: { code, message, fields, headers }, ...used() });
     } else
-      tell({ kind: 'fault', error: error instanceof Error ? error : new Error(String(error)) });
+      tell({
+        kind: 'fault',
+        error: error instanceof Error ? error : new Error(String(error)),
+        ...used(),
+      });
   }
 }
 
@@ -61,10 +76,9 @@ const [{ translate }] = await Promise.all([
   loadXPath(),
 ]);
 const tools = { programs: new ProgramCache(), findPrevious, translate };
-/** The next task waits here, so that this thread need not wait for it. */
-let turn = Promise.resolve();
 port.on('message', (message: ToReadingWorker) => {
-  if (message.kind === 'previous') hearPrevious?.(message.previous);
-  else turn = turn.then(() => read(message.task));
+  if (message.kind === 'previous') asked?.resolve(message.previous);
+  else if (message.kind === 'noPrevious') asked?.reject(new Error('There is no answer.'));
+  else void read(message.task);
 });
-tell({ kind: 'ready' });
+tell({ kind: 'ready', path: ownThreadPath() });

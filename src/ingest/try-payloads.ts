@@ -1,3 +1,4 @@
+import { ownCpuSeconds } from '../kernel/index.ts';
 import { bodyToPayload, type WrappedPayload } from './body-to-payload.ts';
 import { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
 import { trialAlertsMax, trialsSecondsMax } from './limits.ts';
@@ -16,11 +17,11 @@ export async function tryPayloads(
     return { type, program, displayName, splitsAlerts };
   };
   const [present, tried] = [rulesOf(before), rulesOf(after)];
-  const end = performance.now() + trialsSecondsMax * 1000;
+  const end = ownCpuSeconds() + trialsSecondsMax;
   const trials: Trial[] = [];
   let alerts = 0;
   for (const { raw, setAside: reason } of payloads) {
-    if (performance.now() > end) return { kind: 'trials', trials, stoppedBy: 'time' };
+    if (ownCpuSeconds() > end) return { kind: 'trials', trials, stoppedBy: 'time' };
     const wrapped = await bodyToPayload(raw);
     const evaluate = async (rules: typeof present, own: WrappedPayload) =>
       reason === null

@@ -42,6 +42,7 @@ export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';
 export { httpUrl, type Setting } from './setting.ts';
 export { delayOf, type TaskError, type TaskState } from './task-state.ts';
 export { textOfBytes } from './text-of-bytes.ts';
+export { type CpuMeter, cpuMeterOf, ownCpuSeconds, ownThreadPath } from './thread-cpu.ts';
 export { threadHeap } from './thread-heap.ts';
 export { hashOfToken, newToken } from './token.ts';
 export {

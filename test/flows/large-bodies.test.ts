@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PayloadDocument, payloadModel } from '../../src/ingest/index.ts';
 import { words } from '../../src/sentences/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { patientLimits, startTestApp, type TestApp } from '../support/app.ts';
 import {
   alert,
   ingestTokenOf,
@@ -16,7 +16,7 @@ import {
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp({ reading: { seconds: 60, heapMegabytes: 48, startSeconds: 30 } });
+  t = await startTestApp({ reading: { ...patientLimits, seconds: 60, heapMegabytes: 48 } });
 });
 afterAll(() => t.stop());
 

@@ -9,7 +9,7 @@ import type { App } from '../../src/app-options.ts';
 import { readConfig } from '../../src/config.ts';
 import { loadDocuments } from '../../src/documents.ts';
 import type { OutboundClient } from '../../src/egress/index.ts';
-import type { ReadingLimits } from '../../src/ingest/index.ts';
+import { type ReadingLimits, readingLimits } from '../../src/ingest/limits.ts';
 import { loadCatalogue } from '../../src/integrations/index.ts';
 import { type Clock, createLog } from '../../src/kernel/index.ts';
 import type { ResolveTxt } from '../../src/oidc/index.ts';
@@ -105,7 +105,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     // By its clock, the machine would remove what a test has just written: a test that took a minute failed.
     sweepSeconds: 86_400,
     resolveTxt: options.resolveTxt ?? (async () => []),
-    ...(options.reading ? { reading: options.reading } : {}),
+    reading: options.reading ?? patientLimits,
     ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(mongodbUri ? { databaseName } : {}),
   });
@@ -129,6 +129,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   };
 }
+
+/** On a machine that runs many tests, the thread for large bodies takes its time to start. */
+export const patientLimits: ReadingLimits = {
+  ...readingLimits,
+  startSeconds: 600,
+  waitSeconds: 600,
+};
 
 /**
  * All tasks, but the one that reads the data file in a thread of its own: it costs more than all others together, and the tests that

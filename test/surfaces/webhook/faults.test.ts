@@ -4,8 +4,8 @@
  */
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readingLimits, readingQueue } from '../../../src/ingest/limits.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { readingQueue } from '../../../src/ingest/limits.ts';
+import { patientLimits, startTestApp, type TestApp } from '../../support/app.ts';
 import { makeIntegration } from '../../support/incidents.ts';
 
 interface Protocol {
@@ -57,7 +57,7 @@ const large = JSON.stringify('x'.repeat(100_000));
 /** The numbers have our own code read it, which takes its time. */
 const dear = `[${'1.10,'.repeat(200_000)}1]`;
 
-const reading = { ...readingLimits };
+const reading = { ...patientLimits };
 const queue = { ...readingQueue };
 let t: TestApp;
 const keys = new Map<string, string>();
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 afterEach(() => {
   vi.restoreAllMocks();
-  Object.assign(reading, readingLimits);
+  Object.assign(reading, patientLimits);
   Object.assign(readingQueue, queue);
 });
 
@@ -105,12 +105,13 @@ describe.each(Object.entries(protocols))('by the fault of the server, %s', (_nam
     expect((await post(protocol, small)).status).toBeLessThan(300);
   });
 
-  test('answers 5xx when the thread for large bodies does not start', async () => {
-    reading.startSeconds = 0.001;
+  test('answers 5xx when no thread for large bodies starts', async () => {
+    Object.assign(reading, { startSeconds: 0.001, waitSeconds: 0.1 });
     await expectTryAgain(large);
   });
 
-  test('answers 5xx when that thread dies', async () => {
+  test('answers 5xx when those threads die', async () => {
+    reading.waitSeconds = 0.1;
     const endNone = endThreads();
     await expectTryAgain(large).finally(endNone);
   });

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyToPayload, type RawBody } from '../../src/ingest/body-to-payload.ts';
 import { type AlertEvaluation, evaluatePayload } from '../../src/ingest/evaluate.ts';
 import { handshakeOf } from '../../src/ingest/handshake.ts';
-import { readingLimits, readingQueue, smallBodyBytesMax } from '../../src/ingest/limits.ts';
+import { type ReadingLimits, smallBodyBytesMax } from '../../src/ingest/limits.ts';
 import type { PayloadTask } from '../../src/ingest/reading.ts';
-import { givenMax, ReadingStopped, ReadingThread } from '../../src/ingest/reading-thread.ts';
+import { ReadingStopped, threadSource } from '../../src/ingest/reading-thread.ts';
+import { ReadingThreads, readingThreadsMax } from '../../src/ingest/reading-threads.ts';
 import {
   type IntegrationType,
   loadCatalogue,
@@ -17,9 +18,10 @@ import {
 import { createLog } from '../../src/kernel/index.ts';
 import { loadXPath, ProgramCache } from '../../src/mapping/index.ts';
 import { protocolTranslator } from '../../src/surfaces/webhook/index.ts';
+import { patientLimits } from '../support/app.ts';
 import { bodyText, type SampleRequest } from '../support/wrap-sample.ts';
 
-/** Large bodies, read in their thread. */
+/** Large bodies, read in threads. `turns-of-threads.test.ts` has what needs no real ones. */
 
 const templates = join(import.meta.dirname, '../../templates');
 const { types, find } = await loadCatalogue(templates);
@@ -27,12 +29,17 @@ const silent = createLog('silent');
 const none = async () => null;
 const programs = new ProgramCache();
 
-let thread: ReadingThread;
+const threadsWith = (limits: Partial<ReadingLimits> = {}) => {
+  const all = { ...patientLimits, ...limits };
+  return new ReadingThreads(all, silent, threadSource(all, protocolTranslator));
+};
+
+let threads: ReadingThreads;
 beforeAll(async () => {
   await loadXPath();
-  thread = new ReadingThread(readingLimits, silent, protocolTranslator);
+  threads = threadsWith();
 });
-afterAll(() => thread.stop());
+afterAll(() => threads.stop());
 
 function taskOf(type: IntegrationType, raw: RawBody): PayloadTask {
   return {
@@ -63,7 +70,7 @@ const title = { name: 'Title', mappings: [{ jsonPath: '$.jsonBody.title' }] };
 /** Takes the whole of a long time: each number has its own object. */
 const heavy = `[${'1.0,'.repeat(700_000)}1]`;
 const ordinary = JSON.stringify({ title: 'Disk is full', text: 'x'.repeat(smallBodyBytesMax) });
-const read = (from: ReadingThread, body: string, account = 'one') =>
+const read = (from: ReadingThreads, body: string, account = 'one') =>
   from.read(account, webhook(body, [status, severity, title]), none);
 
 test('every sample of every type, made large, is read as where requests are answered', async () => {
@@ -75,7 +82,7 @@ test('every sample of every type, made large, is read as where requests are answ
     const program = programs.get(type.id, () => type.mapping);
     const view = { ...task, program };
     const here = await evaluatePayload(view, { payload, problem }, none, raw.body.length);
-    const there = await thread.read(type.id, task, none);
+    const there = await threads.read(type.id, task, none);
     expect(withoutTimes(there.evaluations), where).toEqual(withoutTimes(here));
     expect(there.problem, where).toBe(problem);
     expect(there.handshake, where).toEqual(handshakeOf(type, payload));
@@ -87,7 +94,7 @@ test('the previous incident is asked for across the threads', async () => {
   const asked: (string | null)[] = [];
   const before = { name: 'Before', mappings: [{ static: '{{previousIncident.Host}}' }] };
   const id = { name: 'CorrelationId', mappings: [{ jsonPath: '$.jsonBody.title' }] };
-  const { evaluations } = await thread.read(
+  const { evaluations } = await threads.read(
     'one',
     { ...webhook(ordinary, [status, severity, id, before]), mappingKey: 'previous' },
     async ({ correlationId }) => {
@@ -99,12 +106,12 @@ test('the previous incident is asked for across the threads', async () => {
   expect(evaluations[0]?.attributes).toMatchObject([{ name: 'Before', value: 'db-7' }]);
 });
 
-test('the previous incident is that of the body that asks, also when the next bodies wait in the thread', async () => {
+test('the previous incident is that of the body that asks, also when others wait', async () => {
   const before = { name: 'Before', mappings: [{ static: '{{previousIncident.Host}}' }] };
   const id = { name: 'CorrelationId', mappings: [{ jsonPath: '$.jsonBody.title' }] };
-  const titles = Array.from({ length: 2 * givenMax }, (_, n) => `Alert ${n}`);
+  const titles = Array.from({ length: 6 }, (_, n) => `Alert ${n}`);
   const readings = titles.map((one) =>
-    thread.read(
+    threads.read(
       'one',
       {
         ...webhook(JSON.stringify({ title: one }), [status, severity, id, before]),
@@ -124,25 +131,21 @@ test('the previous incident is that of the body that asks, also when the next bo
 
 test('when the previous incident cannot be read, the sender hears of it, and the next body is read', async () => {
   const before = { name: 'Before', mappings: [{ static: '{{previousIncident.Host}}' }] };
-  const lost = thread.read(
+  const lost = threads.read(
     'one',
     { ...webhook(ordinary, [status, severity, before]), mappingKey: 'lost' },
     () => Promise.reject(new Error('the store is away')),
   );
   await expect(lost).rejects.toThrow('the store is away');
-  expect((await read(thread, ordinary)).evaluations[0]?.title).toBe('Disk is full');
+  expect((await read(threads, ordinary)).evaluations[0]?.title).toBe('Disk is full');
 });
 
 describe('a body that takes too much', () => {
   test('of time is stopped', async () => {
-    const hasty = new ReadingThread(
-      { ...readingLimits, seconds: 0.001 },
-      silent,
-      protocolTranslator,
-    );
+    const hasty = threadsWith({ seconds: 0.001 });
     await expect(read(hasty, heavy)).rejects.toThrow(
       new ReadingStopped(
-        'Reading and mapping this body took longer than 0.001 s, so it was stopped.',
+        'Reading and mapping this body took more than 0.001 s of processor time, so it was stopped.',
         'body',
       ),
     );
@@ -150,11 +153,7 @@ describe('a body that takes too much', () => {
   });
 
   test('of memory is stopped, and the next one is read', async () => {
-    const small = new ReadingThread(
-      { ...readingLimits, seconds: 60, heapMegabytes: 48 },
-      silent,
-      protocolTranslator,
-    );
+    const small = threadsWith({ seconds: 60, heapMegabytes: 48 });
     // The number has our own code read it: V8's own does not stop at once, which is fatal with so little memory.
     const greedy = `[1.10,${'{},'.repeat(1_000_000)}{}]`;
     await expect(read(small, greedy)).rejects.toThrow(
@@ -168,64 +167,46 @@ describe('a body that takes too much', () => {
   });
 });
 
-describe('a thread that dies', () => {
-  /** Ends so many of the threads that are started from now on. */
-  function endThreads(count: number): void {
-    let left = count;
-    process.on('worker', function end(worker: Worker) {
-      left -= 1;
-      if (left <= 0) process.off('worker', end);
-      void worker.terminate();
-    });
-  }
-
-  test('once is started anew for the same body', async () => {
-    const dying = new ReadingThread(readingLimits, silent, protocolTranslator);
-    endThreads(1);
-    expect((await read(dying, ordinary)).evaluations[0]?.title).toBe('Disk is full');
-    await dying.stop();
+test('threads that die at their start are started anew, and the body keeps its place', async () => {
+  let left = 3;
+  process.on('worker', function end(worker: Worker) {
+    left -= 1;
+    if (left <= 0) process.off('worker', end);
+    void worker.terminate();
   });
-
-  test('twice is told of, and the next body is read', async () => {
-    const dying = new ReadingThread(readingLimits, silent, protocolTranslator);
-    endThreads(2);
-    await expect(read(dying, ordinary)).rejects.toThrow(
-      new ReadingStopped(
-        'This body could not be read: the thread that read it died twice.',
-        'unavailable',
-      ),
-    );
-    expect((await read(dying, ordinary)).evaluations[0]?.title).toBe('Disk is full');
-    await dying.stop();
-  });
+  const dying = threadsWith();
+  expect((await read(dying, ordinary)).evaluations[0]?.title).toBe('Disk is full');
+  expect(left).toBe(0);
+  await dying.stop();
 });
 
-test('integrations take turns, whoever sends most, and too many are refused', async () => {
+test('an integration has one thread at a time, in order, so that there is always another for others', async () => {
+  const own = threadsWith();
+  own.warmUp();
   const done: string[] = [];
-  const send = (account: string) =>
-    read(thread, ordinary, account).then(() => void done.push(account));
-  const first = send('busy');
-  const waiting = givenMax - 1 + readingQueue.perIntegration;
-  const many = Array.from({ length: waiting }, () => send('busy'));
-  await expect(read(thread, ordinary, 'busy')).rejects.toMatchObject({ code: 'overloaded' });
-  const other = send('other');
-  await Promise.all([first, ...many, other]);
-  // Those that the thread had already, and the one whose turn it was.
-  expect(done.indexOf('other')).toBeLessThanOrEqual(givenMax + 1);
+  const send = (account: string, name: string) =>
+    read(own, ordinary, account).then(() => void done.push(name));
+  const many = Array.from({ length: 5 }, (_, at) => send('busy', `busy ${at}`));
+  await Promise.all([...many, send('other', 'other')]);
+  expect(done.filter((name) => name !== 'other')).toEqual(
+    Array.from({ length: 5 }, (_, at) => `busy ${at}`),
+  );
+  expect(own.threadIds).toHaveLength(readingThreadsMax);
+  await own.stop();
 });
 
-test('a stop ends the thread and refuses what waits', async () => {
-  const stopped = new ReadingThread(readingLimits, silent, protocolTranslator);
+test('a stop ends the threads and refuses what waits', async () => {
+  const stopped = threadsWith();
   const underWay = read(stopped, ordinary);
   const waiting = read(stopped, ordinary);
-  expect(stopped.threadId).not.toBeNull();
+  expect(stopped.threadIds).toHaveLength(1);
   const ends = [
     expect(underWay).rejects.toMatchObject({ code: 'overloaded' }),
     expect(waiting).rejects.toMatchObject({ code: 'overloaded' }),
   ];
   await stopped.stop();
   await Promise.all(ends);
-  expect(stopped.threadId).toBeNull();
+  expect(stopped.threadIds).toEqual([]);
   await expect(read(stopped, ordinary)).rejects.toMatchObject({ code: 'overloaded' });
 });
 
