@@ -11,9 +11,11 @@ import {
 } from './channel-watch.ts';
 import { type DeliveryDocument, deliveriesOf, isAnythingDue } from './delivery.ts';
 import { LaneSender } from './lane-sender.ts';
-import { isToolLane, type Lane, lanes, traitsOf } from './lanes.ts';
+import { isToolLane, type Lane, lanes } from './lanes.ts';
 import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
 import { pausedToolNotes } from './paused-tool.ts';
+import { personRules } from './person-turn.ts';
+import { toolRules } from './tool-turn.ts';
 
 export interface Sender {
   /** One for each lane; a lane that waits for a slow receiver holds up no other. */
@@ -45,8 +47,8 @@ export function createSender(world: World, processes: Processes, options: Sender
       lane,
       new LaneSender(world, processes, {
         lane,
+        rules: isToolLane(lane) ? toolRules(world) : personRules(world, processes, lane),
         send: (message) => options.send(message, tellPaused),
-        contactsAtOnce: traitsOf(lane).contactsAtOnce,
         onAttempt: (delivery, result) => watch.note(delivery, result),
         onFinished: (outcome, seconds) => options.onFinished(lane, outcome, seconds),
         ...(isToolLane(lane) ? { onGivenUp: countFailure } : {}),
@@ -72,7 +74,7 @@ export function createSender(world: World, processes: Processes, options: Sender
         const { nextAt, lane } = delivery;
         const sender = senders.get(lane);
         return nextAt && sender
-          ? { ...delivery, nextAt: sender.earliest(delivery, nextAt) }
+          ? { ...delivery, nextAt: sender.rules.earliest(delivery, nextAt) }
           : delivery;
       }),
     );

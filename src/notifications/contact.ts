@@ -1,0 +1,13 @@
+/** A person; one of their devices; or one incident of a tool, because what tools hear of different incidents needs no order. */
+export interface Contact {
+  ownerId: string;
+  /** Only of tools. Null: messages to the tool about no incident. */
+  incidentId?: string | null;
+  /** Only where each device is a contact of its own. */
+  deviceId?: string | null;
+}
+
+/** The same for the same contact, within a lane. */
+export function contactKey({ ownerId, incidentId, deviceId }: Contact): string {
+  return [ownerId, incidentId, deviceId].filter((part) => part).join(' ');
+}

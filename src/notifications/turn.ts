@@ -1,0 +1,139 @@
+import { incidentsById } from '../incidents/index.ts';
+import { claim } from '../jobs/index.ts';
+import type { World } from '../kernel/index.ts';
+import type { Processes } from '../processes/index.ts';
+import type { Sentence } from '../sentences/index.ts';
+import type { Contact } from './contact.ts';
+import { type DeliveryDocument, deliveriesOf, deliveryModel } from './delivery.ts';
+import { dropReason } from './judge.ts';
+import type { Lane } from './lanes.ts';
+import { brokenResult, type Outcomes } from './outcomes.ts';
+import type { DueMessage, MessageResult, OutgoingMessage } from './outgoing-message.ts';
+
+/** The most messages of a turn. A bundle names these, and only counts the rest. */
+const messagesMax = 200;
+/** Longer than one message takes; renewed before each. After a crash the messages are due again. */
+export const leaseMilliseconds = 20_000;
+
+/** In which order, how many together and when the messages to a contact leave: `person-turn.ts` and `tool-turn.ts`. */
+export interface LaneRules {
+  /** A turn sees messages, too, whose time has not come. It does not take them. */
+  readonly alsoWaiting: boolean;
+  /** When a new message would leave that may leave at `at`: one that has to wait anyway need not be looked at before. */
+  earliest(delivery: DeliveryDocument, at: Date): Date;
+  /** Sends the messages of a turn, or postpones them. */
+  tell(turn: Turn): Promise<void>;
+}
+
+/** What the turns of a lane have in common. */
+export interface LaneWork {
+  world: World;
+  processes: Processes;
+  lane: Lane;
+  rules: LaneRules;
+  outcomes: Outcomes;
+  send(message: OutgoingMessage): Promise<MessageResult>;
+}
+
+/** The messages of one contact that this process has taken, and what can be done with them while they are its own. */
+export interface Turn {
+  contact: Contact;
+  /** What is to be sent, the severest and oldest first. */
+  messages: readonly DueMessage[];
+  /** All that were read: also those that wait, that another process has taken or that are void. */
+  queued: readonly DeliveryDocument[];
+  /** Those of them that are ours, void or not. */
+  taken: readonly DeliveryDocument[];
+  /** What was due when there may be more of it than a turn takes; else null. */
+  full: readonly DeliveryDocument[] | null;
+  /** Keeps messages ours that wait until others of the turn are sent. */
+  keep(messages: readonly DueMessage[]): Promise<void>;
+  /** Leaves messages to whoever looks at `at` or later. */
+  postpone(messages: readonly DueMessage[], at: Date): Promise<void>;
+  /** False when it did not go out: it is void, or has to be tried again. */
+  send(message: DueMessage, bundle?: Bundle): Promise<boolean>;
+}
+
+/** What a message tells beside itself. */
+export type Bundle = Pick<OutgoingMessage, 'others' | 'unnamed'>;
+
+/**
+ * Takes what is due for a contact, and drops what is void by now. A claim keeps the messages to one process; that an attempt begins once
+ * is `Outcomes`' own mark, which also outlives the process.
+ */
+export async function claimTurn(work: LaneWork, contact: Contact): Promise<Turn> {
+  const { world, processes, lane, rules, outcomes } = work;
+  const now = world.clock.now();
+  const queued = await deliveriesOf(world)
+    .find({ ...contact, lane, nextAt: rules.alsoWaiting ? { $gt: new Date(0) } : { $lte: now } })
+    .sort({ rank: 1, nextAt: 1, incidentId: 1 })
+    .limit(messagesMax)
+    .toArray();
+  const found = queued.filter(({ nextAt }) => nextAt && nextAt <= now);
+  const model = deliveryModel(world.store);
+  const claims = { model, dueAt: 'nextAt', takenBy: 'takenBy', leaseMilliseconds };
+  const { documents, held } = await claim(world, processes, claims, found);
+  const taken = await outcomes.withoutNoted(documents);
+  const messages = await withoutVoid(work, taken);
+
+  /** Updates the messages that are still queued, and ours. */
+  async function update(some: readonly DueMessage[], change: object): Promise<void> {
+    const _id = { $in: some.map(({ delivery }) => delivery._id) };
+    await deliveriesOf(world).updateMany({ _id, state: 'queued', ...held }, change);
+  }
+
+  return {
+    contact,
+    messages,
+    queued,
+    taken,
+    full: found.length < messagesMax ? null : found,
+    async keep(some) {
+      if (processes.exclusive() || some.length === 0) return;
+      const nextAt = new Date(world.clock.now().getTime() + leaseMilliseconds);
+      await update(some, { $set: { nextAt } });
+    },
+    postpone: (some, at) => update(some, { $set: { nextAt: at }, $unset: { takenBy: 1 } }),
+    send: (message, bundle = { others: [], unnamed: 0 }) =>
+      attempt(work, { ...message, lane, ...bundle }),
+  };
+}
+
+/** Drops those that are not to be sent any more, and gives the others. */
+async function withoutVoid(
+  { world, outcomes }: LaneWork,
+  taken: readonly DeliveryDocument[],
+): Promise<DueMessage[]> {
+  const ids = taken.flatMap(({ incidentId }) => incidentId ?? []);
+  const incidents = await incidentsById(world, ids);
+  const live: DueMessage[] = [];
+  const dropped: { delivery: DeliveryDocument; reason: Sentence }[] = [];
+  for (const delivery of taken) {
+    const incident = incidents.get(delivery.incidentId ?? '');
+    const reason = dropReason(delivery, incident);
+    if (reason === null) live.push({ delivery, incident: incident ?? null });
+    else dropped.push({ delivery, reason });
+  }
+  for (const group of Map.groupBy(dropped, ({ reason }) => reason.code).values())
+    for (const { reason } of group.slice(0, 1))
+      await outcomes.drop(
+        group.map(({ delivery }) => delivery),
+        reason,
+      );
+  return live;
+}
+
+/** One attempt at a message, marked before it begins and noted when it has ended. */
+async function attempt(
+  { world, outcomes, send }: LaneWork,
+  message: OutgoingMessage,
+): Promise<boolean> {
+  const begun = await outcomes.begin(message);
+  if (!begun) return false;
+  const since = performance.now();
+  const result = await send(message).catch((error: unknown) => {
+    world.log.error({ err: error, delivery: message.delivery._id }, 'a send broke');
+    return brokenResult;
+  });
+  return outcomes.end(begun, result, Math.round(performance.now() - since));
+}
