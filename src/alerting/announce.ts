@@ -2,9 +2,9 @@ import { allowsOutbound, type IncidentEvent, type Intent } from '../incidents/in
 import { deliveriesTo, toolDelivery } from '../notifications/index.ts';
 import { isWanted, type OutboundIntegration } from '../outbound/index.ts';
 import { say } from '../sentences/index.ts';
-import { newPlan } from './advance-plans.ts';
 import type { Draft } from './draft.ts';
 import type { Scene } from './scene.ts';
+import { newPlan, raised } from './team-plan.ts';
 
 /** After these, whoever was being alerted is alerted anew or not at all. */
 const restarting: readonly Intent[] = [
@@ -46,17 +46,14 @@ function noteForPlans(draft: Draft, event: IncidentEvent): void {
     state.generation += 1;
     for (const teamId of teams.ids)
       if (!state.plans.some((plan) => plan.teamId === teamId))
-        state.plans.push({
-          ...newPlan(teamId, at),
-          ...(teams.repeatAlerts === false ? { sparesTold: true as const } : {}),
-        });
+        state.plans.push(newPlan(teamId, at, teams.repeatAlerts === false));
   }
   // By somebody: what alerting itself escalates is only recorded.
   if (intent === 'Escalated' && by) {
     if (draft.incident.isMuted) {
       draft.change({ ...draft.incident, isMuted: false });
       state.plans = draft.incident.teamIds.map((teamId) => newPlan(teamId, at));
-    } else for (const plan of state.plans) plan.raisedAt = at;
+    } else state.plans = state.plans.map((plan) => raised(plan, at));
   }
 }
 

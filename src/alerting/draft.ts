@@ -4,12 +4,12 @@ import {
   asksForAction,
   type IncidentDocument,
   type IncidentEvent,
-  type TeamPlanState,
   withEvent,
 } from '../incidents/index.ts';
 import { repeatableId } from '../kernel/index.ts';
 import { type DeliveryDocument, isToolLane } from '../notifications/index.ts';
 import type { RuleExecution } from '../routing/index.ts';
+import { notOfTheFuture } from './team-plan.ts';
 
 /** An incident while it is decided what follows from it: what changes, and who is told. */
 export class Draft {
@@ -136,16 +136,6 @@ export class Draft {
     const { nextAt } = { nextAt: this.#nextAt };
     return Number.isFinite(nextAt) ? { ...this.state, nextAt: new Date(nextAt) } : this.state;
   }
-}
-
-/** The clock went back since: how long ago it was nobody knows, and it was not later than now. */
-function notOfTheFuture(plan: TeamPlanState, now: Date): TeamPlanState {
-  const { startedAt, lastAlertAt } = plan;
-  return {
-    ...plan,
-    ...(startedAt > now ? { startedAt: now } : {}),
-    ...(lastAlertAt && lastAlertAt > now ? { lastAlertAt: now } : {}),
-  };
 }
 
 function momentOf({ ownerId, createdAt }: DeliveryDocument): string {

@@ -1,6 +1,7 @@
 import { nextOpening, type Weekday, weeklyWindow } from '../calendar/index.ts';
 import type { IncidentDocument, Severity, TeamPlanState } from '../incidents/index.ts';
 import { type EscalationsWire, type EscalationTier, escalates } from '../on-call/index.ts';
+import { type PlanStage, repeatByHand, stageOf } from './team-plan.ts';
 
 /** The next step of a team's plan, and its time (epoch milliseconds). */
 export type Step =
@@ -15,7 +16,7 @@ export type Step =
       untilResolved: boolean;
     }
   /** Assigns the teams of the present tier. */
-  | { kind: 'assign'; at: number };
+  | { kind: 'assign'; tier: number; at: number };
 
 export interface PlanCircumstances {
   status: IncidentDocument['status'];
@@ -44,79 +45,129 @@ export function nextStep(
 ): Step | null {
   if (around.status !== 'Open') return null;
   const { escalationTiers } = escalations;
-  if (plan.raisedAt) {
-    const tier = Math.min(plan.tier + 1, Math.max(escalationTiers.length, 1));
-    const repeat = tier === plan.tier ? plan.repeat + 1 : 0;
-    const { loop } = plan;
-    return { kind: 'alert', tier, repeat, loop, at: plan.raisedAt.getTime(), untilResolved: false };
+  const { loop, raisedAt } = plan;
+  const stage = stageOf(plan);
+  if (raisedAt) return raisedStep(plan, stage, raisedAt, escalationTiers.length);
+  switch (stage.kind) {
+    case 'untold': {
+      const at = stage.at.getTime();
+      if (around.isAcknowledged) return null;
+      return { kind: 'alert', tier: 1, repeat: 0, loop, at, untilResolved: false };
+    }
+    case 'alerted': {
+      const tier = escalationTiers[stage.tier - 1];
+      const inTier =
+        tier &&
+        (repeatOf(plan, stage, tier, around) ??
+          earlier(assignmentOf(stage, tier, around), nextTierOf(plan, stage, escalations, around)));
+      return inTier ?? loopOf(plan, stage, escalations, around);
+    }
+    case 'roundOver':
+      // Tiers may have been added.
+      return (
+        nextTierOf(plan, stage, escalations, around) ?? loopOf(plan, stage, escalations, around)
+      );
   }
-  const last = plan.lastAlertAt?.getTime();
-  if (plan.tier === 0 || last === undefined) {
-    const at = (plan.retryAt ?? plan.startedAt).getTime();
-    if (around.isAcknowledged) return null;
-    return { kind: 'alert', tier: 1, repeat: 0, loop: plan.loop, at, untilResolved: false };
+}
+
+type Untold = PlanStage & { kind: 'untold' };
+type Alerted = PlanStage & { kind: 'alerted' };
+/** Somebody was told. */
+type Begun = Exclude<PlanStage, Untold>;
+
+/** Whatever severities and times say: the next tier, or the last one again. */
+function raisedStep(
+  { loop }: TeamPlanState,
+  stage: PlanStage,
+  raisedAt: Date,
+  tiers: number,
+): Step {
+  const present = stage.kind === 'untold' ? 0 : stage.tier;
+  const tier = Math.min(present + 1, Math.max(tiers, 1));
+  const repeat = tier === present ? repeatAfter(stage) : 0;
+  return { kind: 'alert', tier, repeat, loop, at: raisedAt.getTime(), untilResolved: false };
+}
+
+/** Which repeat of the present tier an alert would be. */
+function repeatAfter(stage: PlanStage): number {
+  switch (stage.kind) {
+    case 'untold':
+      return 0;
+    case 'alerted':
+      return stage.repeat + 1;
+    case 'roundOver':
+      return repeatByHand;
   }
-  const tier = escalationTiers[plan.tier - 1];
-  return (
-    (tier &&
-      (repeatOf(plan, tier, last, around) ?? leave(plan, tier, escalations, last, around))) ??
-    loopOf(plan, escalations, last, around)
-  );
 }
 
 function repeatOf(
-  plan: TeamPlanState,
-  tier: EscalationTier,
-  last: number,
+  { loop }: TeamPlanState,
+  stage: Alerted,
+  settings: EscalationTier,
   around: PlanCircumstances,
 ): Step | null {
-  if (plan.repeat >= (tier.repeats ?? 0)) return null;
-  if (!goesOn(tier.repeatsTierEscalationMode, around)) return null;
+  const { tier, repeat, lastAlertAt } = stage;
+  if (repeat >= (settings.repeats ?? 0)) return null;
+  if (!goesOn(settings.repeatsTierEscalationMode, around)) return null;
   const minutes =
-    tier.repeatsAfterMinutes ?? tier.autoEscalationAfterMinutes ?? repeatMinutesDefault;
-  const at = last + minutes * minute;
-  const untilResolved = tier.repeatsTierEscalationMode === 'resolved';
-  const repeat = plan.repeat + 1;
-  return { kind: 'alert', tier: plan.tier, repeat, loop: plan.loop, at, untilResolved };
+    settings.repeatsAfterMinutes ?? settings.autoEscalationAfterMinutes ?? repeatMinutesDefault;
+  const at = lastAlertAt.getTime() + minutes * minute;
+  const untilResolved = settings.repeatsTierEscalationMode === 'resolved';
+  return { kind: 'alert', tier, repeat: repeat + 1, loop, at, untilResolved };
 }
 
-/** The teams of the tier are assigned at the pace of its escalation, with severities and times of their own. */
-function leave(
-  plan: TeamPlanState,
-  tier: EscalationTier,
-  { escalationTiers }: Escalations,
-  last: number,
+/** The teams of a tier are assigned at the pace of its escalation, with severities and times of their own. */
+function assignmentOf(
+  { tier, hasAssigned, lastAlertAt }: Alerted,
+  settings: EscalationTier,
   around: PlanCircumstances,
 ): Step | null {
-  if (!goesOn(tier.autoEscalationMode, around)) return null;
-  const due = last + (tier.autoEscalationAfterMinutes ?? 0) * minute;
-  const assignsAt =
-    (tier.autoAssignToTeams ?? []).length > 0 && !plan.hasAssigned
-      ? opening(tier.autoAssignToTeamsSeverities, tier.autoAssignToTeamsTimeFilters, due, around)
-      : null;
-  const alertsAt =
-    escalates(tier) && plan.tier < escalationTiers.length
-      ? opening(tier.autoEscalationSeverities, tier.autoEscalationTimeFilters, due, around)
-      : null;
-  if (assignsAt !== null && (alertsAt === null || assignsAt <= alertsAt))
-    return { kind: 'assign', at: assignsAt };
-  if (alertsAt === null) return null;
-  const untilResolved = tier.autoEscalationMode === 'resolved';
-  const next = plan.tier + 1;
-  return { kind: 'alert', tier: next, repeat: 0, loop: plan.loop, at: alertsAt, untilResolved };
+  if (hasAssigned || (settings.autoAssignToTeams ?? []).length === 0) return null;
+  if (!goesOn(settings.autoEscalationMode, around)) return null;
+  const { autoAssignToTeamsSeverities, autoAssignToTeamsTimeFilters } = settings;
+  const due = dueAfter(settings, lastAlertAt);
+  const at = opening(autoAssignToTeamsSeverities, autoAssignToTeamsTimeFilters, due, around);
+  return at === null ? null : { kind: 'assign', tier, at };
+}
+
+function nextTierOf(
+  { loop }: TeamPlanState,
+  { tier, lastAlertAt }: Begun,
+  { escalationTiers }: Escalations,
+  around: PlanCircumstances,
+): Step | null {
+  const settings = escalationTiers[tier - 1];
+  if (!settings || tier >= escalationTiers.length || !escalates(settings)) return null;
+  if (!goesOn(settings.autoEscalationMode, around)) return null;
+  const { autoEscalationSeverities, autoEscalationTimeFilters } = settings;
+  const due = dueAfter(settings, lastAlertAt);
+  const at = opening(autoEscalationSeverities, autoEscalationTimeFilters, due, around);
+  if (at === null) return null;
+  const untilResolved = settings.autoEscalationMode === 'resolved';
+  return { kind: 'alert', tier: tier + 1, repeat: 0, loop, at, untilResolved };
+}
+
+function dueAfter({ autoEscalationAfterMinutes }: EscalationTier, lastAlertAt: Date): number {
+  return lastAlertAt.getTime() + (autoEscalationAfterMinutes ?? 0) * minute;
+}
+
+/** The first of two at one time. */
+function earlier(first: Step | null, second: Step | null): Step | null {
+  if (!first || !second) return first ?? second;
+  return first.at <= second.at ? first : second;
 }
 
 /** All tiers once more, after the last one that is reached. */
 function loopOf(
   plan: TeamPlanState,
+  { lastAlertAt }: Begun,
   { tierSettings }: Escalations,
-  last: number,
   around: PlanCircumstances,
 ): Step | null {
   if (plan.loop >= (tierSettings?.repeats ?? 0)) return null;
   if (!goesOn(tierSettings?.autoEscalationMode, around)) return null;
   const minutes = tierSettings?.repeatsAfterMinutes ?? repeatMinutesDefault;
-  const at = last + minutes * minute;
+  const at = lastAlertAt.getTime() + minutes * minute;
   const untilResolved = tierSettings?.autoEscalationMode === 'resolved';
   return { kind: 'alert', tier: 1, repeat: 0, loop: plan.loop + 1, at, untilResolved };
 }

@@ -1,0 +1,118 @@
+import type { TeamPlanState } from '../incidents/index.ts';
+import { type TierRoster, takeTurn } from '../on-call/index.ts';
+import { eachOnce, type Sentence, say } from '../sentences/index.ts';
+import { remark, sayUnreached } from './last-resort.ts';
+import type { Step } from './next-step.ts';
+import { type AlertPlace, alerted, retriedAt, roundOver } from './team-plan.ts';
+import { type Look, type Told, tellPeople } from './tell-people.ts';
+
+type AlertStep = Step & { kind: 'alert' };
+
+/** How often it is tried again to reach people who are on call and have no working channel. */
+const retryMilliseconds = 15 * 60_000;
+
+/** Alerts a tier. One in which nobody can be reached takes no time: the next one is alerted in its place. */
+export function alertTier(look: Look, plan: TeamPlanState, step: AlertStep): TeamPlanState {
+  const { draft, team } = look;
+  const obstacles: Sentence[] = [];
+  for (let tier = step.tier; tier <= team.roster.length; tier += 1) {
+    const users = onDuty(look, tier, team.roster[tier - 1]);
+    if (draft.missingTurns.size > 0) return plan;
+    const place = { tier, repeat: tier === step.tier ? step.repeat : 0, loop: step.loop };
+    // People of several teams are told once, by the key; whether anybody was reached is asked for each team.
+    const key = `alert ${plan.startedAt.getTime()} ${place.loop}.${tier}.${place.repeat}`;
+    const ownStep = `${key} ${plan.teamId}`;
+    const at = new Date(Math.max(step.at, plan.startedAt.getTime()));
+    const told = tellPeople(look, plan, users, {
+      key,
+      step: ownStep,
+      at,
+      because: say('tierOfTeam', { tier, team: team.displayName }),
+      ...(step.untilResolved ? { isUntilResolved: true as const } : {}),
+      ...(tier === 1 && place.repeat === 0 ? beginningOf(look, plan) : { intent: 'Escalated' }),
+    });
+    draft.addAlerts(told.deliveries, plan.tier === 0);
+    obstacles.push(...told.deliveries.flatMap(({ dropReason }) => dropReason ?? []));
+    if (!told.isReached) continue;
+    sayReachedAfterAll(look, plan, told);
+    record(look, plan, place, at, users);
+    return alerted(plan, place, ownStep, draft.now);
+  }
+  return exhausted(look, plan, step, obstacles);
+}
+
+/** An alert after a reopening or a snooze tells of that, so that nobody needs to be told of it beside. */
+function beginningOf({ draft: { incident } }: Look, { startedAt }: TeamPlanState) {
+  const again = incident.events.findLast(
+    ({ intent, at }) =>
+      (intent === 'Unresolved' || intent === 'Unsnoozed') && at.getTime() === startedAt.getTime(),
+  );
+  if (!again) return { intent: 'Created' as const };
+  return { intent: again.intent, eventId: again.id, alsoAs: ['Created'] as const };
+}
+
+/** The history says that nobody was told: it goes on. */
+function sayReachedAfterAll(look: Look, plan: TeamPlanState, { deliveries }: Told): void {
+  if (!plan.saidUnreached || plan.tier > 0) return;
+  const asked = deliveries.flatMap(({ state, ownerId }) => (state === 'queued' ? ownerId : []));
+  if (asked.length === 0) return;
+  const names = [...new Set(asked)].map(look.scene.nameOf);
+  remark(look, plan, 'later', say('onCallBeingTold', { team: look.team.displayName, names }));
+}
+
+/** The history tells of every tier after the first, and of each further round. */
+function record(
+  { draft, scene, team }: Look,
+  plan: TeamPlanState,
+  { tier, loop }: AlertPlace,
+  at: Date,
+  users: readonly string[],
+): void {
+  if (tier === plan.tier && loop === plan.loop) return;
+  if (plan.tier === 0 && tier === 1) return;
+  const key = `escalate ${plan.teamId} ${plan.loop} ${tier} ${plan.tier}`;
+  const message = say('tierTold', { tier, team: team.displayName, names: users.map(scene.nameOf) });
+  draft.addEvent(key, at, { intent: 'Escalated', message });
+}
+
+/** Who is on duty in a tier. Notes in the draft whose turn it is, or that a turn has to be taken first. */
+function onDuty({ draft, scene, team }: Look, tier: number, roster?: TierRoster): string[] {
+  const users = [...(roster?.always ?? [])];
+  for (const robin of roster?.roundRobins ?? []) {
+    if (robin.candidates.length === 0) continue;
+    const key = `${team.id}:${tier}:${robin.schedule}`;
+    const turn = draft.state.turns[key] ?? scene.turn(key);
+    if (turn === undefined) draft.missingTurns.add(key);
+    else {
+      draft.state.turns[key] = turn;
+      users.push(...takeTurn(robin, turn));
+    }
+  }
+  return [...new Set(users)];
+}
+
+/** No tier from this one on has anybody who can be reached. */
+function exhausted(
+  look: Look,
+  plan: TeamPlanState,
+  step: AlertStep,
+  obstacles: readonly Sentence[],
+): TeamPlanState {
+  const { draft, team } = look;
+  if (plan.tier > 0) {
+    // Somebody was told before. The pause before the next round counts from the last alert, or from the round that was to be.
+    const over = roundOver(plan, team.escalations.escalationTiers.length, step.loop);
+    return step.tier === 1 ? { ...over, lastAlertAt: draft.now } : over;
+  }
+  const now = draft.now.getTime();
+  const next = obstacles.length > 0 ? null : team.nextDutyAt();
+  const retryAt = Math.max(next ?? now + retryMilliseconds, now + 1000);
+  const waiting = retriedAt(plan, new Date(retryAt));
+  return sayUnreached(look, waiting, whyNobody(look, obstacles));
+}
+
+function whyNobody({ team }: Look, obstacles: readonly Sentence[]): Sentence[] {
+  if (obstacles.length > 0) return eachOnce(obstacles);
+  if (team.escalations.escalationTiers.length === 0) return [say('noEscalationTiers')];
+  return [say('nobodyOnCall')];
+}

@@ -1,0 +1,117 @@
+import type { LastResort, TeamPlanState } from '../incidents/index.ts';
+
+/** Where a plan stands. Derived from what is stored of it: all that knows how these members belong together is in this file, and pure. */
+export type PlanStage =
+  /** Nobody is told yet. */
+  | {
+      kind: 'untold';
+      /** When the first tier is alerted. */
+      at: Date;
+      /** The first alert leaves out people who were told before. */
+      sparesTold: boolean;
+    }
+  /** A tier is alerted, perhaps again. */
+  | {
+      kind: 'alerted';
+      /** From 1. */
+      tier: number;
+      /** How often it was alerted again. */
+      repeat: number;
+      /** The teams of the tier have been assigned. */
+      hasAssigned: boolean;
+      /** From when the next step counts. */
+      lastAlertAt: Date;
+    }
+  /** Nobody can be told in the tiers behind those that were alerted: what is left is another round. */
+  | {
+      kind: 'roundOver';
+      /** The last one of the round. */
+      tier: number;
+      /** From when the next step counts. */
+      lastAlertAt: Date;
+    };
+
+/** Marks a round that is over: no setting repeats a tier as often. */
+const everyRepeat = Number.MAX_SAFE_INTEGER;
+/** Names the alert by hand of a tier in a round that is over, and leaves the round over. */
+export const repeatByHand = everyRepeat + 1;
+
+export function stageOf(plan: TeamPlanState): PlanStage {
+  const { tier, repeat, lastAlertAt } = plan;
+  // Tier 0 with an alert: the tiers of the team were removed meanwhile.
+  if (tier === 0 || lastAlertAt === undefined) {
+    const at = plan.retryAt ?? plan.startedAt;
+    return { kind: 'untold', at, sparesTold: plan.sparesTold === true };
+  }
+  if (repeat >= everyRepeat) return { kind: 'roundOver', tier, lastAlertAt };
+  return { kind: 'alerted', tier, repeat, hasAssigned: plan.hasAssigned === true, lastAlertAt };
+}
+
+/** A plan that begins. `sparesTold`: its first alert leaves out people who were told before. */
+export function newPlan(teamId: string, startedAt: Date, sparesTold = false): TeamPlanState {
+  const plan = { teamId, tier: 0, repeat: 0, loop: 0, startedAt };
+  return sparesTold ? { ...plan, sparesTold } : plan;
+}
+
+/** The next tier is due since `at`, whatever its settings say. */
+export function raised(plan: TeamPlanState, at: Date): TeamPlanState {
+  return { ...plan, raisedAt: at };
+}
+
+/** Which alert of the plan it is. */
+export interface AlertPlace {
+  tier: number;
+  repeat: number;
+  loop: number;
+}
+
+/** Somebody in a tier is told, by the messages of `step`. */
+export function alerted(
+  plan: TeamPlanState,
+  place: AlertPlace,
+  step: string,
+  at: Date,
+): TeamPlanState {
+  const { retryAt, raisedAt, sparesTold, hasAssigned, ...kept } = plan;
+  const isSameTier = place.tier === plan.tier;
+  return {
+    ...kept,
+    ...(hasAssigned && isSameTier ? { hasAssigned } : {}),
+    ...place,
+    lastAlertAt: at,
+    lastStep: step,
+  };
+}
+
+/** The teams of the present tier are assigned. */
+export function assigned(plan: TeamPlanState): TeamPlanState {
+  return { ...plan, hasAssigned: true };
+}
+
+/** Nobody in the tiers that are left can be told. `tiers`: how many the team has. */
+export function roundOver(plan: TeamPlanState, tiers: number, loop: number): TeamPlanState {
+  const { raisedAt, ...kept } = plan;
+  return { ...kept, tier: tiers, repeat: everyRepeat, loop, hasAssigned: true };
+}
+
+/** Nobody can be told yet: it is tried again then. */
+export function retriedAt(plan: TeamPlanState, retryAt: Date): TeamPlanState {
+  const { raisedAt, ...kept } = plan;
+  return { ...kept, retryAt };
+}
+
+/** The history says that nobody was told, and who is being told instead; null when nobody can be, or what became of it is said, too. */
+export function unreached(plan: TeamPlanState, others: LastResort | null): TeamPlanState {
+  const { lastResort, ...kept } = plan;
+  return { ...kept, saidUnreached: true, ...(others ? { lastResort: others } : {}) };
+}
+
+/** The clock went back since: how long ago it was nobody knows, and it was not later than now. */
+export function notOfTheFuture(plan: TeamPlanState, now: Date): TeamPlanState {
+  const { startedAt, lastAlertAt } = plan;
+  return {
+    ...plan,
+    ...(startedAt > now ? { startedAt: now } : {}),
+    ...(lastAlertAt && lastAlertAt > now ? { lastAlertAt: now } : {}),
+  };
+}

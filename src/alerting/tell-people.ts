@@ -1,0 +1,72 @@
+import type { Intent, TeamPlanState } from '../incidents/index.ts';
+import { type DeliveryDocument, deliveriesTo } from '../notifications/index.ts';
+import type { Sentence } from '../sentences/index.ts';
+import type { Draft } from './draft.ts';
+import type { Scene, TeamScene } from './scene.ts';
+import { stageOf } from './team-plan.ts';
+
+/** One look at the plan of one team. What follows from the plan goes into the draft; how the plan stands then is what functions return. */
+export interface Look {
+  draft: Draft;
+  scene: Scene;
+  team: TeamScene;
+}
+
+export interface AlertNotice {
+  key: string;
+  step?: string;
+  at: Date;
+  because: Sentence;
+  intent: Intent;
+  alsoAs?: readonly Intent[];
+  eventId?: string;
+  isLastResort?: true;
+  isUntilResolved?: true;
+}
+
+export interface Told {
+  /** Messages, also those that are dropped. They are not in the draft yet. */
+  deliveries: DeliveryDocument[];
+  /** Somebody gets a message, or got one before and is spared this one. */
+  isReached: boolean;
+}
+
+/** The messages to people of an alert; notes in the draft who is told by them. */
+export function tellPeople(
+  { draft: { incident, state }, scene }: Look,
+  plan: TeamPlanState,
+  users: readonly string[],
+  notice: AlertNotice,
+): Told {
+  const deliveries: DeliveryDocument[] = [];
+  const stage = stageOf(plan);
+  const sparesTold = stage.kind === 'untold' && stage.sparesTold;
+  let isReached = false;
+  for (const userId of users) {
+    if (sparesTold && state.told.includes(userId)) {
+      isReached = true;
+      continue;
+    }
+    const recipient = scene.recipient(userId);
+    if (!recipient) continue;
+    const messages = deliveriesTo(
+      recipient,
+      {
+        organizationId: incident.organizationId,
+        incidentId: incident._id,
+        teamIds: incident.teamIds,
+        severity: incident.severity,
+        eventId: incident.events.at(-1)?.id ?? null,
+        isAlert: true,
+        ...notice,
+      },
+      notice.isLastResort ? [] : state.limits,
+      scene.channels,
+    );
+    deliveries.push(...messages);
+    if (!messages.some((message) => message.state === 'queued')) continue;
+    isReached = true;
+    if (!state.told.includes(userId)) state.told.push(userId);
+  }
+  return { deliveries, isReached };
+}
