@@ -75,7 +75,7 @@ function record(
   draft.addEvent(key, at, { intent: 'Escalated', message });
 }
 
-/** Who is on duty in a tier. Notes in the draft whose turn it is, or that a turn has to be taken first. */
+/** The people on duty in a tier. Notes in the draft whose turn it is, or that a turn has to be taken first. */
 function onDuty({ draft, scene, team }: Look, tier: number, roster?: TierRoster): string[] {
   const users = [...(roster?.always ?? [])];
   for (const robin of roster?.roundRobins ?? []) {

@@ -75,7 +75,7 @@ type Alerted = PlanStage & { kind: 'alerted' };
 /** Somebody was told. */
 type Begun = Exclude<PlanStage, Untold>;
 
-/** Whatever severities and times say: the next tier, or the last one again. */
+/** The next tier, or the last one again, at any time and severity. */
 function raisedStep(
   { loop }: TeamPlanState,
   stage: PlanStage,

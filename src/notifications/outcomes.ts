@@ -26,6 +26,9 @@ export const brokenResult = {
   isInternal: true as const,
 };
 
+/** Until then nobody else takes a message; without it when nobody else is there. */
+export type Lease = Pick<DeliveryDocument, 'nextAt'>;
+
 /** An attempt that has begun: of one message, which may tell what several records are about. */
 export interface Attempt {
   id: string;
@@ -74,15 +77,22 @@ export class Outcomes {
     }
   }
 
-  /** Marks that an attempt begins. Null when another server has dropped, sent or begun to send one of them since they were read. */
-  async begin(message: OutgoingMessage): Promise<Attempt | null> {
+  /**
+   * Marks that an attempt begins, and with the same write keeps others away for as long as it may take. Null when another server has dropped,
+   * sent or begun to send one of them since they were read.
+   */
+  async begin(message: OutgoingMessage, lease: Lease): Promise<Attempt | null> {
     const id = randomId();
     const all = [message.delivery, ...message.others.map(({ delivery }) => delivery)];
     const [cutOff, rested] = divide(all, ({ sending }) => sending !== undefined);
     const begun =
-      (await this.#update(rested, { sending: { $exists: false } }, { $set: { sending: id } })) +
+      (await this.#update(
+        rested,
+        { sending: { $exists: false } },
+        { $set: { sending: id, ...lease } },
+      )) +
       (await this.#update(cutOff, underway(cutOff), {
-        $set: { sending: id, mayHaveArrived: true },
+        $set: { sending: id, mayHaveArrived: true, ...lease },
       }));
     if (begun === all.length) return { id, message, all, startedAt: this.#world.clock.now() };
     await this.#update(all, { sending: id }, { $unset: { sending: 1 } });

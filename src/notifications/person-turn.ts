@@ -29,7 +29,7 @@ export function personRules(world: World, processes: Processes, lane: Lane): Lan
     if (later) await turn.postpone(later.messages, later.at);
     for (const [index, one] of singles.entries()) {
       history.singles.push(now.getTime());
-      await turn.keep([...singles.slice(index), ...bundle]);
+      await turn.keep([...singles.slice(index + 1), ...bundle]);
       await turn.send(one);
     }
     const [lead, ...others] = bundle;

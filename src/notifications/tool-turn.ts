@@ -18,7 +18,7 @@ export function toolRules({ clock }: Pick<World, 'clock'>): LaneRules {
     const turnAt = turnAfterOthers(turn, messages[0]);
     if (turnAt !== null) return turn.postpone(messages, turnAt);
     for (const [index, one] of messages.entries()) {
-      await turn.keep(messages.slice(index));
+      await turn.keep(messages.slice(index + 1));
       if (await turn.send(one)) continue;
       // Later messages wait for this one, but not for long, so that a tool that is back is told soon.
       return turn.postpone(messages.slice(index + 1), after(orderedPauseMilliseconds));
@@ -51,8 +51,9 @@ export function toolRules({ clock }: Pick<World, 'clock'>): LaneRules {
 /** Reminders of different channels and days: none waits for another that fails. */
 async function remind({ messages, keep, send }: Turn): Promise<void> {
   for (let start = 0; start < messages.length; start += remindersAtOnce) {
-    await keep(messages.slice(start));
-    const group = messages.slice(start, start + remindersAtOnce);
+    const end = start + remindersAtOnce;
+    const group = messages.slice(start, end);
+    await keep(messages.slice(end));
     await Promise.all(group.map((one) => send(one)));
   }
 }

@@ -7,12 +7,12 @@ import type { Contact } from './contact.ts';
 import { type DeliveryDocument, deliveriesOf, deliveryModel } from './delivery.ts';
 import { dropReason } from './judge.ts';
 import type { Lane } from './lanes.ts';
-import { brokenResult, type Outcomes } from './outcomes.ts';
+import { brokenResult, type Lease, type Outcomes } from './outcomes.ts';
 import type { DueMessage, MessageResult, OutgoingMessage } from './outgoing-message.ts';
 
 /** The most messages of a turn. A bundle names these, and only counts the rest. */
 const messagesMax = 200;
-/** Longer than one message takes; renewed before each. After a crash the messages are due again. */
+/** Longer than one message takes; each begins with a new one. After a crash the messages are due again. */
 export const leaseMilliseconds = 20_000;
 
 /** In which order, how many together and when the messages to a contact leave: `person-turn.ts` and `tool-turn.ts`. */
@@ -25,7 +25,7 @@ export interface LaneRules {
   tell(turn: Turn): Promise<void>;
 }
 
-/** What the turns of a lane have in common. */
+/** The parts that all turns of a lane share. */
 export interface LaneWork {
   world: World;
   processes: Processes;
@@ -38,15 +38,15 @@ export interface LaneWork {
 /** The messages of one contact that this process has taken, and what can be done with them while they are its own. */
 export interface Turn {
   contact: Contact;
-  /** What is to be sent, the severest and oldest first. */
+  /** Messages to be sent, the severest and oldest first. */
   messages: readonly DueMessage[];
   /** All that were read: also those that wait, that another process has taken or that are void. */
   queued: readonly DeliveryDocument[];
-  /** Those of them that are ours, void or not. */
+  /** The ones that are ours, void or not. */
   taken: readonly DeliveryDocument[];
-  /** What was due when there may be more of it than a turn takes; else null. */
+  /** Null when a turn takes all that is due. Else the messages that were found due: there may be more. */
   full: readonly DeliveryDocument[] | null;
-  /** Keeps messages ours that wait until others of the turn are sent. */
+  /** Keeps messages ours that wait while others of the turn are sent. */
   keep(messages: readonly DueMessage[]): Promise<void>;
   /** Leaves messages to whoever looks at `at` or later. */
   postpone(messages: readonly DueMessage[], at: Date): Promise<void>;
@@ -54,7 +54,7 @@ export interface Turn {
   send(message: DueMessage, bundle?: Bundle): Promise<boolean>;
 }
 
-/** What a message tells beside itself. */
+/** Messages that one message tells beside itself. */
 export type Bundle = Pick<OutgoingMessage, 'others' | 'unnamed'>;
 
 /**
@@ -90,13 +90,17 @@ export async function claimTurn(work: LaneWork, contact: Contact): Promise<Turn>
     full: found.length < messagesMax ? null : found,
     async keep(some) {
       if (processes.exclusive() || some.length === 0) return;
-      const nextAt = new Date(world.clock.now().getTime() + leaseMilliseconds);
-      await update(some, { $set: { nextAt } });
+      await update(some, { $set: leaseOf(work) });
     },
     postpone: (some, at) => update(some, { $set: { nextAt: at }, $unset: { takenBy: 1 } }),
     send: (message, bundle = { others: [], unnamed: 0 }) =>
       attempt(work, { ...message, lane, ...bundle }),
   };
+}
+
+function leaseOf({ world, processes }: LaneWork): Lease {
+  if (processes.exclusive()) return {};
+  return { nextAt: new Date(world.clock.now().getTime() + leaseMilliseconds) };
 }
 
 /** Drops those that are not to be sent any more, and gives the others. */
@@ -124,11 +128,9 @@ async function withoutVoid(
 }
 
 /** One attempt at a message, marked before it begins and noted when it has ended. */
-async function attempt(
-  { world, outcomes, send }: LaneWork,
-  message: OutgoingMessage,
-): Promise<boolean> {
-  const begun = await outcomes.begin(message);
+async function attempt(work: LaneWork, message: OutgoingMessage): Promise<boolean> {
+  const { world, outcomes, send } = work;
+  const begun = await outcomes.begin(message, leaseOf(work));
   if (!begun) return false;
   const since = performance.now();
   const result = await send(message).catch((error: unknown) => {
