@@ -31,3 +31,4 @@ export type {
   Split,
   Verifier,
 } from './types.ts';
+export { webhookPrefix } from './webhook-prefix.ts';

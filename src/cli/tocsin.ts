@@ -175,7 +175,7 @@ async function embeddedDataDir(instead: string): Promise<string> {
 /** The payload that intake makes of a sample, readable as the type of a template wants it. */
 async function wrap(sample: { contentType: string; body: Uint8Array; typeId: string | null }) {
   const [{ bodyToPayload }, { loadCatalogue, preParse }] = await Promise.all([
-    import('../ingest/index.ts'),
+    import('../bodies/index.ts'),
     import('../catalogue/index.ts'),
   ]);
   const { payload, problem } = await bodyToPayload({

@@ -1,3 +1,4 @@
+import type { RawBody, WrappedPayload } from '../bodies/index.ts';
 import {
   type IntegrationType,
   linesOf,
@@ -8,7 +9,6 @@ import {
 } from '../catalogue/index.ts';
 import type { IntakeView } from '../integrations/index.ts';
 import { type Json, parseJsonBody } from '../mapping/index.ts';
-import type { RawBody, WrappedPayload } from './body-to-payload.ts';
 
 const redacted = '[redacted]';
 

@@ -1,9 +1,9 @@
+import { bodyToPayload } from '../bodies/index.ts';
 import { decideAlerts } from '../incidents/index.ts';
 import { type IntakeView, maintenanceAt, snoozeUntil } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
 import { loadSilences } from '../silences/index.ts';
 import { withoutBodySecrets } from './body-secrets.ts';
-import { bodyToPayload } from './body-to-payload.ts';
 import { type AlertOutcome, decidePayload, summarise } from './decide-payload.ts';
 import { payloadInCall } from './dry-run-payload.ts';
 import { type AlertEvaluation, type EvaluationRules, evaluatePayload } from './evaluate.ts';

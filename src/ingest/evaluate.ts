@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { WrappedPayload } from '../bodies/index.ts';
 import {
   type IntegrationType,
   isFollowUp,
@@ -18,7 +19,6 @@ import {
   evaluateMappingWithPrevious,
 } from '../mapping/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
-import type { WrappedPayload } from './body-to-payload.ts';
 import { handshakeOf } from './handshake.ts';
 import { alertsMax, alertsSecondsMax } from './limits.ts';
 

@@ -22,7 +22,6 @@
  * - `PayloadDocument`: the stored form
  */
 export type { IntakeAnswer } from './apply-payloads.ts';
-export { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
 export { createIngest, type Ingest } from './create-ingest.ts';
 export { decidePayload, type PayloadDecision } from './decide-payload.ts';
 export { decisionsOf } from './decisions.ts';
@@ -33,10 +32,8 @@ export { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
 export { type Handshake, handshakeOf } from './handshake.ts';
 export { findPayloadHealth, type PayloadHealth } from './health.ts';
 export type { Intake } from './intake.ts';
-export { keptHeaders } from './kept-headers.ts';
-export { keptQuery } from './kept-query.ts';
 export { isLarge } from './large-bodies.ts';
-export { bodyBytesMax, type ReadingLimits } from './limits.ts';
+export type { ReadingLimits } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
 export { ingest } from './module.ts';
 export {

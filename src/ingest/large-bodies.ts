@@ -1,8 +1,8 @@
+import type { RawBody, WrappedPayload } from '../bodies/index.ts';
 import type { IntakeView, Protocol } from '../integrations/index.ts';
 import { AppError, type Log } from '../kernel/index.ts';
 import type { AttributesMapping } from '../mapping/index.ts';
 import { mayHoldSecrets } from './body-secrets.ts';
-import type { RawBody, WrappedPayload } from './body-to-payload.ts';
 import {
   type AlertEvaluation,
   type EvaluationRules,

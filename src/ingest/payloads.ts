@@ -1,9 +1,9 @@
 import { ObjectId } from 'bson';
 import { recordAudit } from '../audit/index.ts';
+import type { RawBody } from '../bodies/index.ts';
 import { type IntakeViews, integrationKind } from '../integrations/index.ts';
 import { AppError, type Ctx, notFound, type World } from '../kernel/index.ts';
 import type { IntakeAnswer } from './apply-payloads.ts';
-import type { RawBody } from './body-to-payload.ts';
 import type { Intake } from './intake.ts';
 import { shownBytesMax } from './limits.ts';
 import { type PayloadDocument, payloadModel } from './model.ts';

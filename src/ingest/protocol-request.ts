@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RawBody } from '../bodies/index.ts';
 import type { Protocol } from '../integrations/index.ts';
 import type { Sentence } from '../sentences/index.ts';
-import type { RawBody } from './body-to-payload.ts';
 
 /** A request in the protocol of another product. Nothing but data: large ones are translated in the reading thread. */
 export interface ProtocolRequest {

@@ -1,8 +1,8 @@
+import { bodyToPayload, type RawBody, type WrappedPayload } from '../bodies/index.ts';
 import { type IntegrationType, type Protocol, readPath, withPath } from '../catalogue/index.ts';
 import type { AttributesMapping, ProgramCache } from '../mapping/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 import { withoutBodySecrets } from './body-secrets.ts';
-import { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
 import { payloadInCall } from './dry-run-payload.ts';
 import { type AlertEvaluation, evaluatePayload, type FindPrevious, setAside } from './evaluate.ts';
 import { type Handshake, handshakeOf } from './handshake.ts';

@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson';
+import { bodyToPayload, type RawBody } from '../bodies/index.ts';
 import type { IntakeView } from '../integrations/index.ts';
 import { withoutBodySecrets } from './body-secrets.ts';
-import { bodyToPayload, type RawBody } from './body-to-payload.ts';
 import type { Intake } from './intake.ts';
 import { isLarge } from './large-bodies.ts';
 import type { Received } from './received.ts';

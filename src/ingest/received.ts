@@ -1,6 +1,6 @@
 import type { ObjectId } from 'bson';
+import { bodyToPayload, type RawBody, type WrappedPayload } from '../bodies/index.ts';
 import type { IntakeView, IntakeViews } from '../integrations/index.ts';
-import { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
 import { type AlertEvaluation, setAside } from './evaluate.ts';
 import type { Handshake } from './handshake.ts';
 import { isLarge, type LargeBodies } from './large-bodies.ts';

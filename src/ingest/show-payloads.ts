@@ -1,5 +1,5 @@
+import { bodyToPayload, type RawBody } from '../bodies/index.ts';
 import { textOfBytes } from '../kernel/index.ts';
-import { bodyToPayload, type RawBody } from './body-to-payload.ts';
 import type { Intake } from './intake.ts';
 import { smallBodyBytesMax } from './limits.ts';
 import type { PayloadDocument } from './model.ts';

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
+import { bodyToPayload } from '../bodies/index.ts';
 import type { World } from '../kernel/index.ts';
 import { compileMapping, type TraceLine } from '../mapping/index.ts';
 import { words } from '../sentences/index.ts';
 import { mayHoldSecrets } from './body-secrets.ts';
-import { bodyToPayload } from './body-to-payload.ts';
 import { type AlertEvaluation, evaluatePayload } from './evaluate.ts';
 import { isLarge } from './large-bodies.ts';
 import type { Decision, PayloadDocument } from './model.ts';

@@ -1,4 +1,4 @@
-import type { RawBody } from './body-to-payload.ts';
+import type { RawBody } from '../bodies/index.ts';
 import type { PayloadSource, ReadingTask } from './reading.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { bodyToPayload, type WrappedPayload } from '../bodies/index.ts';
 import { ownCpuSeconds } from '../kernel/index.ts';
-import { bodyToPayload, type WrappedPayload } from './body-to-payload.ts';
 import { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
 import { trialAlertsMax, trialsSecondsMax } from './limits.ts';
 import type { ReadingTools, Trial, Trials, TrialsTask, TriedAlert } from './reading.ts';

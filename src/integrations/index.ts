@@ -72,6 +72,6 @@ export {
   othersWithNumber,
   type StoredIntegration,
 } from './stored-integrations.ts';
-export { receivesRequests, warningOf, webhookPrefix } from './types.ts';
+export { receivesRequests, warningOf } from './types.ts';
 export { uploadPrompt } from './upload-prompt.ts';
 export { createIntegration, replaceIntegration } from './write-integrations.ts';

@@ -1,8 +1,8 @@
 /** What a person needs to connect a monitoring tool: the same for the API, the command line and the pages in `docs/`. */
 
-import type { IntegrationType, Verifier } from '../catalogue/index.ts';
+import { type IntegrationType, type Verifier, webhookPrefix } from '../catalogue/index.ts';
 import { inEnglish } from '../sentences/index.ts';
-import { receivesRequests, warningOf, webhookPrefix } from './types.ts';
+import { receivesRequests, warningOf } from './types.ts';
 
 export interface Verification {
   readonly name: Verifier;

@@ -2,9 +2,6 @@ import type { IntegrationType } from '../catalogue/index.ts';
 import { type Sentence, say, words } from '../sentences/index.ts';
 import type { IntegrationWire } from './model.ts';
 
-/** What webhook URLs start with; the ingest token of the integration follows. */
-export const webhookPrefix = '/api/webhook/';
-
 /** Types that look at the world themselves, or hear of it by mail or phone, have no webhook URL. */
 export function receivesRequests({ source }: Pick<IntegrationType, 'source'>): boolean {
   return source === 'webhook' || source === 'receiver' || source === 'heartbeat';

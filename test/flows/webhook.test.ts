@@ -1,8 +1,8 @@
 import { type ClientRequest, request } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyBytesMax } from '../../src/bodies/limits.ts';
 import { payloadModel } from '../../src/ingest/index.ts';
-import { bodyBytesMax } from '../../src/ingest/limits.ts';
 import { heldBytesMax } from '../../src/surfaces/webhook/limits.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {

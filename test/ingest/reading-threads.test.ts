@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bodyToPayload, type RawBody } from '../../src/ingest/body-to-payload.ts';
+import { bodyToPayload, type RawBody } from '../../src/bodies/body-to-payload.ts';
 import { type AlertEvaluation, evaluatePayload } from '../../src/ingest/evaluate.ts';
 import { handshakeOf } from '../../src/ingest/handshake.ts';
 import { type ReadingLimits, smallBodyBytesMax } from '../../src/ingest/limits.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bodyToPayload } from '../../src/ingest/body-to-payload.ts';
+import { bodyToPayload } from '../../src/bodies/body-to-payload.ts';
 import {
   type AttributesMapping,
   budgetFor,

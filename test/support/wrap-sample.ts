@@ -1,8 +1,8 @@
 /** Sends the request of a template's sample through intake's own reading of bodies and headers (spec 4.1). */
 
+import { bodyToPayload, type WrappedPayload } from '../../src/bodies/body-to-payload.ts';
+import { keptHeaders } from '../../src/bodies/kept-headers.ts';
 import type { IntegrationType, Payload } from '../../src/catalogue/index.ts';
-import { bodyToPayload, type WrappedPayload } from '../../src/ingest/body-to-payload.ts';
-import { keptHeaders } from '../../src/ingest/kept-headers.ts';
 import type { Json } from '../../src/mapping/index.ts';
 
 export interface SampleRequest {

@@ -1,5 +1,5 @@
 /** Limit of one message as it travels: the same as for a webhook body. */
-export { bodyBytesMax as messageBytesMax } from '../../ingest/index.ts';
+export { bodyBytesMax as messageBytesMax } from '../../bodies/index.ts';
 
 /** Connections at once: of all senders, and of one address. */
 export const connectionsMax = 200;

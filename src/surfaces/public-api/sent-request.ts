@@ -1,5 +1,5 @@
+import { keptHeaders, keptQuery, type RawBody } from '../../bodies/index.ts';
 import type { components } from '../../contract/index.ts';
-import { keptHeaders, keptQuery, type RawBody } from '../../ingest/index.ts';
 import type { IntegrationType } from '../../integrations/index.ts';
 
 type SentRequest = NonNullable<components['schemas']['NullableSentRequest']>;

@@ -1,14 +1,11 @@
 import { ObjectId } from 'bson';
+import { bodyBytesMax, bodyToPayload, keptQuery, type RawBody } from '../../bodies/index.ts';
 import { rateLimitHeaders } from '../../http/index.ts';
 import {
-  bodyBytesMax,
-  bodyToPayload,
   type Delivery,
   handshakeOf,
   type IntakeAnswer,
   isLarge,
-  keptQuery,
-  type RawBody,
   type Received,
   type Reply,
   readRaw,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { keptHeaders } from '../../../src/ingest/kept-headers.ts';
+import { keptHeaders } from '../../../src/bodies/kept-headers.ts';
 import { addressList } from '../../../src/kernel/index.ts';
 import { clientAddress } from '../../../src/surfaces/webhook/client-address.ts';
 

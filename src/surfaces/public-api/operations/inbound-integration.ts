@@ -1,4 +1,5 @@
 import { findNumberSetUps, type NumberSetUpDocument, numberViewOf } from '../../../calls/index.ts';
+import { webhookPrefix } from '../../../catalogue/index.ts';
 import { findPayloadHealth, type PayloadHealth } from '../../../ingest/index.ts';
 import {
   createIntegration,
@@ -23,7 +24,6 @@ import {
   snoozeUntil,
   uploadPrompt,
   warningOf,
-  webhookPrefix,
 } from '../../../integrations/index.ts';
 import { invalidField, notFound } from '../../../kernel/index.ts';
 import type { MediaFile } from '../../../media/index.ts';

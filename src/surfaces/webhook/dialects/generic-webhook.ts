@@ -1,5 +1,5 @@
-import { keptHeaders, keptQuery } from '../../../ingest/index.ts';
-import { webhookPrefix } from '../../../integrations/index.ts';
+import { keptHeaders, keptQuery } from '../../../bodies/index.ts';
+import { webhookPrefix } from '../../../catalogue/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Dialect } from './dialect.ts';

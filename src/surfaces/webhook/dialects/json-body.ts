@@ -1,4 +1,4 @@
-import { bodyToPayload, keptHeaders, keptQuery, type RawBody } from '../../../ingest/index.ts';
+import { bodyToPayload, keptHeaders, keptQuery, type RawBody } from '../../../bodies/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject, type Json } from '../../../mapping/index.ts';
 import type { RequestHead } from './dialect.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { findPayload, keptQuery, type PayloadDocument, rawBodyOf } from '../../../ingest/index.ts';
+import { keptQuery, type RawBody } from '../../../bodies/index.ts';
+import type { PayloadDocument } from '../../../ingest/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject, type Json } from '../../../mapping/index.ts';
 import { inEnglish } from '../../../sentences/index.ts';
@@ -156,16 +157,21 @@ function askedRequestOf(head: RequestHead): string | null {
 
 function requestState(requestId: string): Question {
   return async (world, { integrationId }) => {
+    // Here only: the thread that reads large bodies has no use for all that `ingest` needs.
+    const { findPayload, rawBodyOf } = await import('../../../ingest/index.ts');
     const payloadId = payloadIdOf(requestId);
     const document = payloadId === null ? null : await findPayload(world, integrationId, payloadId);
     if (!document)
       throw new AppError('not-found', 'There is no such request, or it is not processed yet.');
-    return { status: 200, body: { data: stateOf(document), took: 0, requestId } };
+    return {
+      status: 200,
+      body: { data: stateOf(document, rawBodyOf(document)), took: 0, requestId },
+    };
   };
 }
 
-function stateOf(document: PayloadDocument): object {
-  const alert = readObject(rawBodyOf(document).body);
+function stateOf(document: PayloadDocument, { body }: RawBody): object {
+  const alert = readObject(body);
   const isSuccess = document.outcome !== 'Failed' && document.outcome !== 'Discarded';
   const id = textOf(alert, 'alias') ?? textOf(alert, 'identifier') ?? textOf(alert, 'id') ?? '';
   const action = textOf(alert, 'action') ?? '';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bodyToPayload } from '../../src/ingest/body-to-payload.ts';
-import { jsonDepthMax } from '../../src/ingest/limits.ts';
+import { bodyToPayload } from '../../src/bodies/body-to-payload.ts';
+import { jsonDepthMax } from '../../src/bodies/limits.ts';
 import { formFieldsMax, parseForm } from '../../src/kernel/form-text.ts';
 import { textOfBytes } from '../../src/kernel/text-of-bytes.ts';
 
