@@ -1,5 +1,5 @@
+import type { RawBody } from '../bodies/index.ts';
 import { AppError, type Log } from '../kernel/index.ts';
-import type { RawBody } from './body-to-payload.ts';
 import type { FindPrevious } from './evaluate.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { PayloadTask, Reading, ReadingResult, ReadingTask, TrialsTask } from './reading.ts';
