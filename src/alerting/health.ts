@@ -11,6 +11,7 @@ import {
   type ChannelWatch,
   type DeliveryDocument,
   type DownChannel,
+  errorOf,
   lanes,
   overdueMessages,
   traitsOf,
@@ -81,7 +82,8 @@ async function remark(world: World, unreached: readonly DeliveryDocument[]): Pro
   );
   for (const { incidentId, lane, because, attempts } of late) {
     const incident = incidents.get(incidentId ?? '');
-    const why = attempts.at(-1)?.error;
+    const last = attempts.at(-1);
+    const why = last && errorOf(last);
     if (!incident || !why) continue;
     const { generation } = alertingOf(incident);
     await addRemark(world, incident, {

@@ -9,6 +9,7 @@ import {
 import { request as httpsRequest } from 'node:https';
 import { type BlockList, isIP, type LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { isAllowedTarget } from './target-addresses.ts';
 
 /** Why a request was not made or not finished. */
@@ -25,13 +26,19 @@ export type OutboundFailure =
 /** The message is for the person who chose the URL. */
 export class OutboundError extends Error {
   readonly failure: OutboundFailure;
+  /** The message, where it has a code. */
+  readonly sentence: Sentence | null;
   /** The whole request was on its way, so the receiver may have taken it. */
   readonly hasLeft: boolean;
 
-  constructor(failure: OutboundFailure, message: string, cause?: unknown, hasLeft = false) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(failure: OutboundFailure, said: Sentence | string, cause?: unknown, hasLeft = false) {
+    super(
+      typeof said === 'string' ? said : inEnglish(said),
+      cause === undefined ? undefined : { cause },
+    );
     this.name = 'OutboundError';
     this.failure = failure;
+    this.sentence = typeof said === 'string' ? null : said;
     this.hasLeft = hasLeft;
   }
 }
@@ -109,11 +116,11 @@ export function createOutboundClient(options: OutboundClientOptions = {}): Outbo
         );
       } catch (error) {
         const { hasLeft } = trip;
-        const late = `No answer within ${milliseconds} ms.`;
+        const late = say('noAnswerWithin', { milliseconds });
         if (deadline.aborted) throw new OutboundError('timeout', late, error, hasLeft);
         if (error instanceof OutboundError) throw error;
-        const text = `The connection failed: ${textOf(error)}.`;
-        throw new OutboundError('connection', text, error, hasLeft);
+        const failed = say('connectionFailed', { why: textOf(error) });
+        throw new OutboundError('connection', failed, error, hasLeft);
       }
     },
   };
@@ -145,7 +152,7 @@ async function follow(
     const location = redirectStatuses.has(response.status) ? response.headers.location : undefined;
     if (location === undefined || redirectsMax === 0) return response;
     if (redirects >= redirectsMax)
-      throw new OutboundError('redirects', `More than ${redirectsMax} redirects.`);
+      throw new OutboundError('redirects', say('redirectedTooOften', { count: redirectsMax }));
     const next = parseTarget(new URL(location, target).href);
     hop = hopAfter(hop, response.status, next.origin === target.origin);
     target = next;
@@ -191,11 +198,7 @@ export async function checkedAddresses(
   const addresses = isIP(hostname) ? [hostname] : await resolved(hostname, resolve);
   for (const address of addresses)
     if (!isAllowedTarget(address, allowed))
-      throw new OutboundError(
-        'blocked',
-        `${hostname} resolves to ${address}, which is not public. An operator can allow it with ` +
-          'TOCSIN_ALLOW_PRIVATE_TARGETS.',
-      );
+      throw new OutboundError('blocked', say('addressNotPublic', { host: hostname, address }));
   return addresses;
 }
 
@@ -207,9 +210,9 @@ async function resolved(
     const addresses = await resolve(hostname);
     if (addresses.length > 0) return addresses;
   } catch (error) {
-    throw new OutboundError('unresolvable', `${hostname} cannot be resolved.`, error);
+    throw new OutboundError('unresolvable', say('hostNotResolved', { host: hostname }), error);
   }
-  throw new OutboundError('unresolvable', `${hostname} has no address.`);
+  throw new OutboundError('unresolvable', say('hostHasNoAddress', { host: hostname }));
 }
 
 export async function resolveAll(hostname: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Sentence } from '../sentences/index.ts';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { OutboundError, type OutboundResponse } from './outbound-client.ts';
 
 /** What became of one attempt to send something to a person or to somebody else's system. */
@@ -41,25 +41,23 @@ export function sendResultOf(
   const code = String(status);
   if (status >= 200 && status < 300) return { outcome: 'sent', code, providerId };
   const shown = body.toString('utf8').replaceAll(/\s+/g, ' ').trim().slice(0, 300);
-  const error = `The receiver answered ${status}${shown ? `: ${shown}` : ''}.`;
-  if (status < 500 && !worthRetrying.has(status)) return { outcome: 'refused', code, error };
-  return { outcome: 'retry', code, error, retryAfterSeconds: secondsOf(headers['retry-after']) };
+  const sentence = shown
+    ? say('receiverAnsweredWith', { status, body: shown })
+    : say('receiverAnswered', { status });
+  const failure = { code, error: inEnglish(sentence), sentence };
+  if (status < 500 && !worthRetrying.has(status)) return { outcome: 'refused', ...failure };
+  return { outcome: 'retry', ...failure, retryAfterSeconds: secondsOf(headers['retry-after']) };
 }
 
 /** Reads what a request threw as the result of a send; throws on what is not about the connection. */
 export function sendFailureOf(error: unknown): SendResult {
   if (!(error instanceof OutboundError)) throw error;
-  const { failure, message, hasLeft } = error;
+  const { failure, message, sentence, hasLeft } = error;
+  const said = { code: failure, error: message, ...(sentence && { sentence }) };
   if (failure === 'url' || failure === 'blocked' || failure === 'redirects')
-    return { outcome: 'refused', code: failure, error: message };
+    return { outcome: 'refused', ...said };
   const unanswered = hasLeft ? { mayHaveArrived: true as const } : {};
-  return {
-    outcome: 'retry',
-    code: failure,
-    error: message,
-    retryAfterSeconds: null,
-    ...unanswered,
-  };
+  return { outcome: 'retry', ...said, retryAfterSeconds: null, ...unanswered };
 }
 
 /** Seconds of a Retry-After header in its number form; the date form is rare and left to our own schedule. */

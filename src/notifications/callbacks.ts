@@ -45,7 +45,13 @@ export async function recordCallback(world: World, report: CarrierReport): Promi
   if (state === undefined) return null;
   const dropReason = state === 'failed' ? failureOf(status, errorCode) : null;
   const error = dropReason && inEnglish(dropReason);
-  const attempt = { at: world.clock.now(), code: errorCode ?? status, error, milliseconds: 0 };
+  const attempt = {
+    at: world.clock.now(),
+    code: errorCode ?? status,
+    error,
+    ...(dropReason && { sentence: dropReason }),
+    milliseconds: 0,
+  };
   const deliveries = deliveriesOf(world);
   const failure = dropReason === null ? {} : { dropReason };
   const unfollowed = error === null ? {} : { isUnfollowed: true as const };

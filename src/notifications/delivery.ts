@@ -5,7 +5,7 @@ import { type Intent, type Severity, severities } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { ToolExchange } from '../outbound/index.ts';
 import type { Log, LogDocument } from '../resources/index.ts';
-import type { Sentence } from '../sentences/index.ts';
+import { type Sentence, words } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { type Lane, lanes, toolLane } from './lanes.ts';
 
@@ -17,7 +17,14 @@ export interface DeliveryAttempt {
   /** Status of the receiver. */
   code: string | null;
   error: string | null;
+  /** The error where it is our own; else it is in the words of the receiver. */
+  sentence?: Sentence;
   milliseconds: number;
+}
+
+/** Why an attempt failed; null where it did not. */
+export function errorOf({ error, sentence }: DeliveryAttempt): Sentence | null {
+  return sentence ?? (error === null ? null : words(error));
 }
 
 export interface DeliveryNote extends Note {

@@ -30,6 +30,7 @@ export {
   type DeliveryDocument,
   deliveryLog,
   deliveryModel,
+  errorOf,
   shiftDeliveries,
 } from './delivery.ts';
 export { incidentMarkdown, toIncidentView, toIncidentViews } from './incident-view.ts';

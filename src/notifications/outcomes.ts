@@ -1,6 +1,6 @@
 import type { SendResult } from '../egress/index.ts';
 import { divide, randomId, type World } from '../kernel/index.ts';
-import { type Sentence, say, words } from '../sentences/index.ts';
+import { inEnglish, type Sentence, say, words } from '../sentences/index.ts';
 import { followFailures } from './after-failure.ts';
 import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
 import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
@@ -17,10 +17,13 @@ export interface OutcomeOptions {
 /** Something of ours broke, and the receiver was perhaps never asked. */
 type BrokenResult = typeof brokenResult;
 
+const fault = say('serverFault');
+
 export const brokenResult = {
   outcome: 'retry' as const,
   code: null,
-  error: 'Internal error; the log of the server has the details.',
+  error: inEnglish(fault),
+  sentence: fault,
   retryAfterSeconds: null,
   mayHaveArrived: true as const,
   isInternal: true as const,
@@ -136,6 +139,7 @@ export class Outcomes {
       at: startedAt,
       code: result.code,
       error: result.outcome === 'sent' ? null : result.error,
+      ...('sentence' in result && result.sentence && { sentence: result.sentence }),
       milliseconds,
     };
     const exchanges =

@@ -14,7 +14,12 @@ export function withoutSecrets(
   credentials: ReadonlySet<string>,
 ): SendResult {
   const hide = hider(wire, credentials);
-  if (result.outcome !== 'sent') return { ...result, error: hide(result.error) };
+  if (result.outcome !== 'sent') {
+    const error = hide(result.error);
+    // What was hidden is in the values of the sentence, too: then only the text is left.
+    const { sentence, ...rest } = result;
+    return { ...rest, error, ...(sentence && error === result.error ? { sentence } : {}) };
+  }
   return { ...result, providerId: result.providerId === null ? null : hide(result.providerId) };
 }
 

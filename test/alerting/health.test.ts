@@ -63,6 +63,12 @@ describe('an alert that nobody has got', () => {
         /^Commented: Nobody has been reached yet: E-mail to Tier 1 of Payments \d+ could not be sent\. The mail server answered 451 Try again\. It is tried again\.$/,
       ),
     ]);
+    const told = await town.server.api.get(`/incident/search/${incidentId}/notifications`);
+    const messages = told.body.notifications as { attempts: object[] }[];
+    expect(messages.flatMap(({ attempts }) => attempts).at(-1)).toMatchObject({
+      error: 'The mail server answered 451 Try again.',
+      errorSentence: { code: 'mailServerAnswered', values: { answer: '451 Try again.' } },
+    });
     await town.until(20);
     expect(toPeople().length).toBeGreaterThan(0);
     expect(await beats()).toBe(true);

@@ -46,7 +46,15 @@ describe('/notification-log', () => {
       reason: null,
       reasonSentence: null,
       bundledIn: null,
-      attempts: [{ at: first.dueAt.toISOString(), code: '250', error: null, milliseconds: 7 }],
+      attempts: [
+        {
+          at: first.dueAt.toISOString(),
+          code: '250',
+          error: null,
+          errorSentence: null,
+          milliseconds: 7,
+        },
+      ],
     });
     const recipients = async (query: string) => {
       const { body } = await api.get(`/notification-log/search/list?${query}`);

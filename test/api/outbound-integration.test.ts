@@ -275,7 +275,15 @@ describe('logs of deliveries', () => {
       code: '200',
       outcome: 'Success',
       intent: 'Created',
-      attempts: [{ at: first.createdAt.toISOString(), code: '200', error: null, milliseconds: 7 }],
+      attempts: [
+        {
+          at: first.createdAt.toISOString(),
+          code: '200',
+          error: null,
+          errorSentence: null,
+          milliseconds: 7,
+        },
+      ],
       exchanges: [],
       isTest: false,
     });

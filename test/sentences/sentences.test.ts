@@ -122,10 +122,10 @@ test.each<[Sentence, string, string]>([
     say('nobodyReachedYet', {
       channel: 'E-mail',
       because: say('tierOfTeam', { tier: 1, team: 'Payments' }),
-      why: '451 Try again.',
+      why: say('mailServerAnswered', { answer: '451 Try again.' }),
     }),
-    'Nobody has been reached yet: E-mail to Tier 1 of Payments could not be sent. 451 Try again. It is tried again.',
-    'Bisher wurde niemand erreicht. Nicht gesendet werden konnte: E-Mail (Stufe 1 von Payments). 451 Try again. Es wird erneut versucht.',
+    'Nobody has been reached yet: E-mail to Tier 1 of Payments could not be sent. The mail server answered 451 Try again. It is tried again.',
+    'Bisher wurde niemand erreicht. Nicht gesendet werden konnte: E-Mail (Stufe 1 von Payments). Der Mailserver antwortete: 451 Try again. Es wird erneut versucht.',
   ],
   [
     say('nobodyWasTold', {

@@ -80,6 +80,7 @@ function Message({ told }: { told: Told }) {
   const { user, outboundIntegration, channel, recipient, status, because, reason } = told;
   const last = told.attempts.at(-1);
   const problem = reason ?? last?.error;
+  const problemSentence = reason ? told.reasonSentence : (last?.errorSentence ?? null);
   const who = outboundIntegration?.displayName ?? (user && nameOf(user)) ?? t.formerPerson;
   return (
     <li>
@@ -98,7 +99,7 @@ function Message({ told }: { told: Told }) {
       </Text>
       {problem && (
         <Text size="sm" className="breaks-anywhere">
-          <Said text={problem} sentence={told.reasonSentence} />
+          <Said text={problem} sentence={problemSentence} />
         </Text>
       )}
     </li>

@@ -6,6 +6,7 @@ import { api, publicApi } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
@@ -133,13 +134,20 @@ function DeliveryCard(props: { delivery: Delivery; mayResend: boolean; onResent:
           <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
             <summary>{t.attempts(delivery.attempts.length)}</summary>
             <List size="sm" mt="xs">
-              {delivery.attempts.map(({ at, code: status, error, milliseconds }, place) => (
-                <List.Item key={at} className="breaks-anywhere">
-                  {t.attempt(place + 1, milliseconds)} · <Moment at={at} absolute />
-                  {status !== null && ` · ${status}`}
-                  {error !== null && ` · ${error}`}
-                </List.Item>
-              ))}
+              {delivery.attempts.map(
+                ({ at, code: status, error, errorSentence, milliseconds }, place) => (
+                  <List.Item key={at} className="breaks-anywhere">
+                    {t.attempt(place + 1, milliseconds)} · <Moment at={at} absolute />
+                    {status !== null && ` · ${status}`}
+                    {error !== null && (
+                      <>
+                        {' · '}
+                        <Said text={error} sentence={errorSentence} />
+                      </>
+                    )}
+                  </List.Item>
+                ),
+              )}
             </List>
             {isOpen && <Exchanges outboundId={outboundIntegrationId} logId={id} />}
           </details>

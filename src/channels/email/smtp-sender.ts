@@ -1,4 +1,5 @@
 import type { SendResult } from '../../egress/index.ts';
+import { inEnglish, type Sentence, say } from '../../sentences/index.ts';
 import type { Message } from '../channel.ts';
 import type { EmailContent } from './render-email.ts';
 
@@ -102,12 +103,13 @@ function failureOf(thrown: unknown): SendResult {
   if (!(thrown instanceof Error)) throw thrown;
   const { code, command, syscall, responseCode, response, message }: SmtpError = thrown;
   if (responseCode !== undefined) {
-    const answer = `The mail server answered ${shortened(response ?? message)}`;
-    const error =
-      code === 'EAUTH' ? `${answer} Check the user and password of TOCSIN_SMTP_URL.` : answer;
+    const answer = shortened(response ?? message);
+    const said = say(code === 'EAUTH' ? 'mailServerAnsweredUser' : 'mailServerAnswered', {
+      answer,
+    });
     // 421: the server is closing. Before a recipient is named, nothing depends on who it is.
     const isShared = responseCode === 421 || !/^(RCPT TO|DATA)$/.test(command ?? '');
-    const failure = { code: String(responseCode), error, ...(isShared ? forAll : {}) };
+    const failure = { code: String(responseCode), ...failing(said), ...(isShared ? forAll : {}) };
     return responseCode >= 500
       ? { outcome: 'refused', ...failure }
       : { outcome: 'retry', ...failure, retryAfterSeconds: null };
@@ -115,8 +117,8 @@ function failureOf(thrown: unknown): SendResult {
   // Said by the library before any server was asked.
   if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ECONFIG') {
     const isShared = code === 'EAUTH' || code === 'ECONFIG';
-    const error = `The mail cannot be sent: ${shortened(message)}`;
-    return { outcome: 'refused', code, error, ...(isShared ? forAll : {}) };
+    const said = say('mailNotSendable', { why: shortened(message) });
+    return { outcome: 'refused', code, ...failing(said), ...(isShared ? forAll : {}) };
   }
   // The library does not say whether the mail was on its way.
   const wasNeverConnected =
@@ -126,12 +128,16 @@ function failureOf(thrown: unknown): SendResult {
     ...forAll,
     ...(wasNeverConnected ? {} : { mayHaveArrived: true }),
     code: code ?? 'connection',
-    error: `The mail server cannot be reached: ${shortened(message)}`,
+    ...failing(say('mailServerUnreachable', { why: shortened(message) })),
     retryAfterSeconds: null,
   };
 }
 
 const forAll = { concernsAll: true } as const;
+
+function failing(sentence: Sentence) {
+  return { error: inEnglish(sentence), sentence };
+}
 
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);

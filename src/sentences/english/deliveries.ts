@@ -33,6 +33,22 @@ export const deliveries = {
   carrierUndelivered: 'The carrier could not deliver it.',
   carrierError: '{failure:sentence} (Twilio error {error})',
 
+  receiverAnswered: 'The receiver answered {status:number}.',
+  receiverAnsweredWith: 'The receiver answered {status:number}: {body}.',
+  noAnswerWithin: 'No answer within {milliseconds:number} ms.',
+  connectionFailed: 'The connection failed: {why}.',
+  redirectedTooOften: 'More than {count:number} redirects.',
+  addressNotPublic:
+    '{host} resolves to {address}, which is not public. An operator can allow it with TOCSIN_ALLOW_PRIVATE_TARGETS.',
+  hostNotResolved: '{host} cannot be resolved.',
+  hostHasNoAddress: '{host} has no address.',
+  mailServerAnswered: 'The mail server answered {answer}',
+  mailServerAnsweredUser:
+    'The mail server answered {answer} Check the user and password of TOCSIN_SMTP_URL.',
+  mailServerUnreachable: 'The mail server cannot be reached: {why}',
+  mailNotSendable: 'The mail cannot be sent: {why}',
+  serverFault: 'Internal error; the log of the server has the details.',
+
   incidentGone: 'The incident is gone.',
   incidentDeleted: 'The incident was deleted.',
   incidentSnoozed: 'The incident is snoozed.',

@@ -12,7 +12,7 @@ export const history = {
   toldInstead: 'Told instead of those on call in {team}: {names:list}.',
   toldInsteadInVain: 'No message to {names:list} was delivered. {instead:sentence}',
   nobodyReachedYet:
-    'Nobody has been reached yet: {channel:choice} to {because:sentence} could not be sent. {why} It is tried again.',
+    'Nobody has been reached yet: {channel:choice} to {because:sentence} could not be sent. {why:sentence} It is tried again.',
 
   rulesCompareTooMuch:
     'Not all routing rules ran: together they compare too much text of this incident.',

@@ -2,8 +2,10 @@ import { registry } from '../../channels/index.ts';
 import {
   type DeliveryAttempt,
   type DeliveryDocument,
+  errorOf,
   isToolLane,
 } from '../../notifications/index.ts';
+import { answered } from '../../sentences/index.ts';
 
 /** `sent` → `Sent`. Where only a key shows that it arrived, an answer shows less. */
 export function stateWord({
@@ -18,6 +20,7 @@ export function stateWord({
   return state.charAt(0).toUpperCase() + state.slice(1);
 }
 
-export function attemptView({ at, code, error, milliseconds }: DeliveryAttempt) {
-  return { at: at.toISOString(), code, error, milliseconds };
+export function attemptView(attempt: DeliveryAttempt) {
+  const { at, code, milliseconds } = attempt;
+  return { at: at.toISOString(), code, ...answered('error', errorOf(attempt)), milliseconds };
 }

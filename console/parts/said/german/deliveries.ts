@@ -34,6 +34,22 @@ export const deliveries = {
   carrierUndelivered: 'Der Anbieter konnte es nicht zustellen.',
   carrierError: '{failure:sentence} (Fehler {error} von Twilio)',
 
+  receiverAnswered: 'Die Gegenstelle antwortete mit {status:number}.',
+  receiverAnsweredWith: 'Die Gegenstelle antwortete mit {status:number}: {body}.',
+  noAnswerWithin: 'Keine Antwort innerhalb von {milliseconds:number} ms.',
+  connectionFailed: 'Die Verbindung ist gescheitert: {why}.',
+  redirectedTooOften: 'Mehr als {count:number} Weiterleitungen.',
+  addressNotPublic:
+    '{host} führt zu {address}, und das ist keine öffentliche Adresse. Wer den Server betreibt, kann sie mit TOCSIN_ALLOW_PRIVATE_TARGETS erlauben.',
+  hostNotResolved: 'Für {host} lässt sich keine Adresse finden.',
+  hostHasNoAddress: '{host} hat keine Adresse.',
+  mailServerAnswered: 'Der Mailserver antwortete: {answer}',
+  mailServerAnsweredUser:
+    'Der Mailserver antwortete: {answer} Benutzer und Passwort in TOCSIN_SMTP_URL sind zu prüfen.',
+  mailServerUnreachable: 'Der Mailserver ist nicht erreichbar: {why}',
+  mailNotSendable: 'Die Mail lässt sich nicht senden: {why}',
+  serverFault: 'Interner Fehler; das Protokoll des Servers hat die Einzelheiten.',
+
   incidentGone: 'Die Störung gibt es nicht mehr.',
   incidentDeleted: 'Die Störung wurde gelöscht.',
   incidentSnoozed: 'Die Störung ist zurückgestellt.',

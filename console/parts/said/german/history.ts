@@ -14,7 +14,7 @@ export const history = {
   toldInstead: 'Anstelle der Bereitschaft von {team} wurden informiert: {names:list}.',
   toldInsteadInVain: 'Keine Nachricht an {names:list} wurde zugestellt. {instead:sentence}',
   nobodyReachedYet:
-    'Bisher wurde niemand erreicht. Nicht gesendet werden konnte: {channel:choice} ({because:sentence}). {why} Es wird erneut versucht.',
+    'Bisher wurde niemand erreicht. Nicht gesendet werden konnte: {channel:choice} ({because:sentence}). {why:sentence} Es wird erneut versucht.',
 
   rulesCompareTooMuch:
     'Nicht alle Regeln liefen: Zusammen vergleichen sie zu viel Text dieser Störung.',
