@@ -27,12 +27,12 @@ export async function shows(page: Page, text: string): Promise<void> {
 
 /** Presses what has this accessible name. */
 export async function press(page: Page, name: string): Promise<void> {
-  await use(page, `::-p-aria(${name})`, (target) => target.click());
+  await use(page, `::-p-aria(${name})`);
 }
 
 /** Presses the first that this selector finds. */
 export async function pressFirst(page: Page, selector: string): Promise<void> {
-  await use(page, selector, (target) => target.click());
+  await use(page, selector);
 }
 
 /** Presses the button, link, tab or choice with this text; of several the first that can be pressed, or the very last. */
@@ -45,32 +45,34 @@ export async function pressText(
   await use(
     page,
     `::-p-xpath(//*[(${kinds.join(' or ')}) and normalize-space(.)="${text}"])`,
-    (target) => target.click(),
+    clickOn,
     which,
   );
 }
 
 /** Presses the tab with this text: links of the menu may have the same. */
 export async function pressTab(page: Page, text: string): Promise<void> {
-  await use(page, `::-p-xpath(//*[@role='tab' and normalize-space(.)="${text}"])`, (target) =>
-    target.click(),
-  );
+  await use(page, `::-p-xpath(//*[@role='tab' and normalize-space(.)="${text}"])`);
 }
 
 /** Presses the button with this text in the dialog that is open. */
 export async function pressInDialog(page: Page, text: string): Promise<void> {
-  await use(
-    page,
-    `::-p-xpath(//*[@role='dialog']//button[normalize-space(.)="${text}"])`,
-    (target) => target.click(),
-  );
+  await use(page, `::-p-xpath(//*[@role='dialog']//button[normalize-space(.)="${text}"])`);
 }
 
-/** Types into the field with this label, in place of what is there. */
+/** Puts a text into the field with this label, in place of what is there. */
 export async function fill(page: Page, label: string, text: string): Promise<void> {
   await use(page, `::-p-aria(${label})`, async (field) => {
-    await field.click({ count: 3 });
-    await field.type(text);
+    await clickOn(field, 3);
+    const isText = await field.evaluate((given) => {
+      const one = given as unknown as PageElement;
+      return one.matches(
+        'textarea, input:not([type]), input:is([type=text], [type=email], [type=password])',
+      );
+    });
+    // As one change: each key makes the page draw itself anew, half a second of processor for a name. Fields for times take keys only.
+    if (isText) await page.keyboard.sendCharacter(text);
+    else await field.type(text);
   });
 }
 
@@ -78,7 +80,7 @@ export async function fill(page: Page, label: string, text: string): Promise<voi
 async function use(
   page: Page,
   selector: string,
-  act: (element: ElementHandle) => Promise<void>,
+  act: (element: ElementHandle) => Promise<void> = clickOn,
   which: 'first' | 'last' = 'first',
 ): Promise<void> {
   const end = Date.now() + patienceMilliseconds;
@@ -91,11 +93,41 @@ async function use(
         if (hindrance === '') return await act(element);
       }
     } catch (error) {
-      if (!isReplaced(error)) throw error;
+      if (error instanceof Missed) hindrance = 'moves away';
+      else if (!isReplaced(error)) throw error;
     }
     await setTimeout(pauseMilliseconds);
   }
   throw new Error(`${selector} ${hindrance}.`);
+}
+
+/** What was pressed was something else: the page moved between the look and the press. */
+class Missed extends Error {}
+
+/** Clicks, and makes sure that the element got it. */
+async function clickOn(element: ElementHandle, count = 1): Promise<void> {
+  await element.evaluate((given) => {
+    const one = given as unknown as PageElement;
+    delete one.wasHit;
+    one.ownerDocument.addEventListener(
+      'click',
+      ({ target }) => {
+        const hit = target as PageElement;
+        one.wasHit =
+          one.contains(hit) || hit.contains(one) || hit.closest('label')?.control === one;
+      },
+      { capture: true, once: true },
+    );
+  });
+  await element.click({ count });
+  // Where the click has opened another page, nobody can say any more.
+  const isMissed = await element
+    .evaluate((given) => {
+      const one = given as unknown as PageElement;
+      return one.wasHit === false || (one.wasHit === undefined && one.isConnected);
+    })
+    .catch(() => false);
+  if (isMissed) throw new Missed();
 }
 
 /** Why a person could not use the element: pressing it now would press something else, or nothing. */
@@ -118,7 +150,17 @@ async function hindranceOf(element: ElementHandle): Promise<string> {
 }
 
 interface PageElement {
-  ownerDocument: { elementFromPoint(x: number, y: number): PageElement | null };
+  ownerDocument: {
+    elementFromPoint(x: number, y: number): PageElement | null;
+    addEventListener(
+      type: 'click',
+      listener: (event: { target: unknown }) => void,
+      options: { capture: true; once: true },
+    ): void;
+  };
+  isConnected: boolean;
+  /** Whether the click went to it; unset before one. */
+  wasHit?: boolean;
   control?: PageElement;
   matches(selector: string): boolean;
   contains(other: PageElement): boolean;
