@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { expect } from 'vitest';
 import { sessionCookieName } from '../../src/sessions/index.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
@@ -38,7 +38,7 @@ export interface ConsoleStory {
   /** A person with a role of the organization, by id. */
   person(displayName: string, role?: 'Owner' | 'Administrator' | 'Member'): Promise<string>;
   /**
-   * A browser that nobody has used. Fails when a page threw, wrote an error to its console, was refused something by its policy, or
+   * A browser that keeps nothing of anybody. Fails when a page threw, wrote an error to its console, was refused something by its policy, or
    * asked another origin.
    */
   visit<Result>(visit: Visit, work: (page: Page) => Promise<Result>): Promise<Result>;
@@ -52,6 +52,7 @@ export async function startConsole(options: TestAppOptions = {}): Promise<Consol
     sharedBrowser(),
   ]);
   const url = server.app.url.replace('127.0.0.1', 'localhost');
+  const free: BrowserContext[] = [];
   return {
     server,
     browser,
@@ -63,7 +64,7 @@ export async function startConsole(options: TestAppOptions = {}): Promise<Consol
       return id;
     },
     async visit({ userId, language = 'en', scheme = 'light', viewport = desk, expected }, work) {
-      const context = await browser.createBrowserContext();
+      const context = free.pop() ?? (await browser.createBrowserContext());
       const problems: string[] = [];
       try {
         const page = await context.newPage();
@@ -102,13 +103,31 @@ export async function startConsole(options: TestAppOptions = {}): Promise<Consol
           throw new Error(`${error}\n\n${await sightOf(page, problems)}`, { cause: error });
         });
         expect(problems).toEqual([]);
+        // A worker outlives its pages.
+        if (!context.targets().some((one) => one.type() === 'service_worker')) {
+          await forgetAll(context, url);
+          free.push(context);
+        }
         return result;
       } finally {
-        await context.close();
+        if (!free.includes(context)) await context.close();
       }
     },
-    stop: () => server.stop(),
+    async stop() {
+      await Promise.all(free.map((context) => context.close()));
+      await server.stop();
+    },
   };
+}
+
+/** All but the scripts of the console, which a browser need not read and compile once more for each visit. */
+async function forgetAll(context: BrowserContext, origin: string): Promise<void> {
+  const [first, ...others] = await context.pages();
+  for (const page of others) await page.close();
+  const session = await first?.createCDPSession();
+  await session?.send('Network.clearBrowserCookies');
+  await session?.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await first?.close();
 }
 
 /** For whoever reads that a story failed: what its page shows by then. */
