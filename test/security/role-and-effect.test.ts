@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   acceptLink,
   accountsIdle,
@@ -57,6 +57,8 @@ beforeAll(async () => {
   connected = await setup.connect();
   team = await connected.organization.api.make('/team', { displayName: 'Team' });
 });
+// What is spied on is restored before each test.
+beforeEach(hashCheaply);
 afterAll(() => setup.stop());
 
 const world = () => setup.server.app.world;
