@@ -43,23 +43,6 @@ export async function decideReceived(
   }
 }
 
-/**
- * Before its turn, for the batch's sake. Null for mappings that look at the previous incident, as it may be in the
- * queue before them, and for payloads of many alerts, which take their time.
- */
-export function evaluateAhead({ view, wrapped, raw }: Received): AlertEvaluation[] | null {
-  if (view.program.usesPreviousIncident || view.splitsAlerts) return null;
-  try {
-    const evaluations = evaluatePayload(view, wrapped, noPrevious, raw.body.length);
-    return evaluations instanceof Promise ? null : evaluations;
-  } catch {
-    // It fails again when its turn comes, where that is dealt with.
-    return null;
-  }
-}
-
-const noPrevious: FindPrevious = async () => null;
-
 async function evaluateInTurn(
   { findPrevious }: DecidingParts,
   { view, wrapped, raw }: Received,

@@ -13,6 +13,8 @@ import { smallBodyBytesMax } from './limits.ts';
 const restMax = 1024 * 1024;
 /** Values in them: each is validated, and may be wrong. */
 const restValuesMax = 10_000;
+/** Values of a call that is read as a whole: that takes a few milliseconds. */
+const smallValuesMax = 2000;
 /** Members of an object that is looked through. */
 const membersMax = 1000;
 
@@ -63,7 +65,7 @@ export function parseDryRunCall(text: string): unknown {
 }
 
 function isSmall(text: string): boolean {
-  return text.length <= smallBodyBytesMax && countValues(text, restValuesMax) <= restValuesMax;
+  return text.length <= smallBodyBytesMax && countValues(text, smallValuesMax) <= smallValuesMax;
 }
 
 interface Member {

@@ -6,11 +6,12 @@ import { loadSilences } from '../silences/index.ts';
 import { withoutBodySecrets } from './body-secrets.ts';
 import { type AlertOutcome, decidePayload, summarise } from './decide-payload.ts';
 import { payloadInCall } from './dry-run-payload.ts';
-import { type AlertEvaluation, type EvaluationRules, evaluatePayload } from './evaluate.ts';
+import { type AlertEvaluation, type EvaluationRules, evaluateBriefly } from './evaluate.ts';
 import type { Intake } from './intake.ts';
-import { isLarge, type ReadingRules } from './large-bodies.ts';
+import type { ReadingRules } from './large-bodies.ts';
 import { previousIncidentOf } from './previous-incident.ts';
 import type { PayloadSource } from './reading.ts';
+import { isCostly } from './reading-cost.ts';
 
 /** What a payload would do at an integration now; nothing is stored or changed. */
 export interface DryRunEffect extends AlertOutcome {
@@ -44,13 +45,14 @@ export async function dryRun(
   const findPrevious = view ? previousIncidentOf(world)(view) : async () => null;
   const body = input.kind === 'webhook' ? input.raw.body : input.body;
   const secrets = { type: rules.type, signatureSecret: view?.signatureSecret ?? null };
-  if (isLarge({ body })) return largeBodies.tryOut(account, rules, input, secrets, findPrevious);
+  const inThread = () => largeBodies.tryOut(account, rules, input, secrets, findPrevious);
+  if (isCostly({ body }, rules)) return inThread();
   const wrapped =
     input.kind === 'webhook'
       ? withoutBodySecrets(secrets, input.raw, await bodyToPayload(input.raw)).wrapped
       : { payload: payloadInCall(input.body), problem: null };
-  const evaluations = await evaluatePayload(rules, wrapped, findPrevious, body.length);
-  return { evaluations, problem: wrapped.problem };
+  const evaluations = await evaluateBriefly(rules, wrapped, body.length, findPrevious);
+  return evaluations === null ? inThread() : { evaluations, problem: wrapped.problem };
 }
 
 /** What the alerts would do to incidents, decided as intake does; what it decides is not written. */

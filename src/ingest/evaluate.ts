@@ -10,7 +10,7 @@ import {
 } from '../catalogue/index.ts';
 import type { IntakeView } from '../integrations/index.ts';
 import { ownCpuSeconds } from '../kernel/index.ts';
-import type { Evaluation, Json, PreviousIncident } from '../mapping/index.ts';
+import type { Evaluation, Json, PreviousIncident, TraceLine } from '../mapping/index.ts';
 import {
   type Budget,
   budgetFor,
@@ -20,7 +20,7 @@ import {
 } from '../mapping/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { handshakeOf } from './handshake.ts';
-import { alertsMax, alertsSecondsMax } from './limits.ts';
+import { alertsMax, alertsSecondsMax, hereSteps } from './limits.ts';
 
 /** The evaluation of one alert by the mapping, and what the type knows about such messages. */
 export interface AlertEvaluation extends Evaluation {
@@ -61,12 +61,14 @@ export type FindPrevious = (key: {
  * The alerts of a payload, evaluated: one, or one per item where the integration splits. The same for
  * requests, dry runs and replays. A promise only when the integration splits or its mapping asks for the
  * previous incident. `characters` is the size of the body, on which depends what evaluating an alert may cost.
+ * An `allowance` is what all of them may cost together, and then what is left of it.
  */
 export function evaluatePayload(
   rules: EvaluationRules,
   wrapped: WrappedPayload,
   findPrevious: FindPrevious,
   characters: number,
+  allowance?: Budget,
 ): AlertEvaluation[] | Promise<AlertEvaluation[]> {
   const { type } = rules;
   const handshake = handshakeOf(type, wrapped.payload);
@@ -74,15 +76,19 @@ export function evaluatePayload(
   const parsed = preParse(type, wrapped.payload);
   if (!type.acceptsEmpty && isWithoutContent(parsed)) return setAside(say('requestIsEmpty'));
   const evaluate = (payload: Payload) => {
-    const budget = budgetFor(characters);
-    if (rules.measures) return measured(payload, budget);
-    return evaluateWithin(payload, budget);
-  };
-  const measured = async (payload: Payload, budget: Budget): Promise<AlertEvaluation> => {
-    const limit = budget.steps;
-    const evaluation = await evaluateWithin(payload, budget);
-    // The last piece of work may overdraw it.
-    return { ...evaluation, budget: { used: Math.min(limit, limit - budget.steps), limit } };
+    const limit = budgetFor(characters).steps;
+    const given = Math.min(limit, Math.max(allowance?.steps ?? limit, 0));
+    const budget: Budget = { steps: given };
+    const done = (evaluation: AlertEvaluation): AlertEvaluation => {
+      const used = given - budget.steps;
+      if (allowance) allowance.steps -= used;
+      // The last piece of work may overdraw it.
+      return rules.measures
+        ? { ...evaluation, budget: { used: Math.min(limit, used), limit } }
+        : evaluation;
+    };
+    const evaluation = evaluateWithin(payload, budget);
+    return evaluation instanceof Promise ? evaluation.then(done) : done(evaluation);
   };
   const evaluateWithin = (payload: Payload, budget: Budget) => {
     const input = { payload, integrationName: rules.displayName, trace: true, budget };
@@ -97,6 +103,25 @@ export function evaluatePayload(
   if (rules.splitsAlerts) return evaluateAll(splitPayload(type, parsed), evaluate);
   const evaluation = evaluate(parsed);
   return evaluation instanceof Promise ? evaluation.then((one) => [one]) : [evaluation];
+}
+
+/**
+ * The same where requests are answered; null when it takes longer than others should wait for it. What ends within that is exactly what
+ * it would be without a limit.
+ */
+export async function evaluateBriefly(
+  rules: EvaluationRules,
+  wrapped: WrappedPayload,
+  characters: number,
+  findPrevious: FindPrevious = async () => null,
+): Promise<AlertEvaluation[] | null> {
+  const allowance = { steps: hereSteps };
+  const evaluations = await evaluatePayload(rules, wrapped, findPrevious, characters, allowance);
+  return evaluations.some(({ trace }) => trace.some(isOutOfBudget)) ? null : evaluations;
+}
+
+function isOutOfBudget({ reason }: TraceLine): boolean {
+  return reason === 'budget';
 }
 
 /** The only evaluation of a payload that no mapping gets to see. */

@@ -6,7 +6,8 @@
  * Design notes: a payload and its incident are written side by side in one commit of the store, and the
  * answer waits for both. A crash between them is found by the watermark of the process (`recover.ts`).
  *
- * A body above 64 KB is read and evaluated in a thread (`reading-threads.ts`), by the same code and before it is accepted: recovery
+ * A body above 64 KB, and one that would keep others waiting for milliseconds (`reading-cost.ts`; a mapping counts its steps), is read
+ * and evaluated in a thread (`reading-threads.ts`), by the same code and before it is accepted: recovery
  * and replays as well as requests, and what the API shows or tries out. It keeps its JSON there, so what intake has to know of it is in
  * a `Reading`. A request of another product's protocol is translated there by the surface's own code, which the thread loads.
  *
@@ -16,7 +17,7 @@
  * The forms of a payload; each one is kept elsewhere or longer than the one before:
  * - `RawBody`: the request as sent, which is what is stored; `WrappedPayload`: the JSON that mappings read of it
  * - `Received`: both, with the integration and the moment, on its way through intake
- * - `Reading`: what is known of a body above 64 KB, whose JSON never leaves the thread that read it (`reading-threads.ts`)
+ * - `Reading`: what is known of a body that a thread read, whose JSON never leaves the thread that read it (`reading-threads.ts`)
  * - `AlertEvaluation`: the result of one alert; `PayloadDecision`: the decision on all of them, before incidents are read
  * - `PendingAlert`: one alert to be applied to incidents; `Work`: a document with its alerts and the waiting sender
  * - `PayloadDocument`: the stored form
@@ -32,7 +33,6 @@ export { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
 export { type Handshake, handshakeOf } from './handshake.ts';
 export { findPayloadHealth, type PayloadHealth } from './health.ts';
 export type { Intake } from './intake.ts';
-export { isLarge } from './large-bodies.ts';
 export type { ReadingLimits } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
 export { ingest } from './module.ts';
@@ -49,6 +49,7 @@ export {
 } from './payloads.ts';
 export { demandPayloadReader, type PayloadArrival, payloadsSince } from './payloads-since.ts';
 export type { Delivery, ProtocolRequest, Reply, Translate } from './protocol-request.ts';
+export { isCostly } from './reading-cost.ts';
 export { readRaw, receive } from './receive.ts';
 export { type Received, rawBodyOf, toReceived } from './received.ts';
 export { resolvesOpenIncident } from './resolves-open-incident.ts';

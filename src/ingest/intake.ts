@@ -2,12 +2,7 @@ import type { ObjectId } from 'bson';
 import type { World } from '../kernel/index.ts';
 import type { Journey } from '../tracing/index.ts';
 import { applyPayloads, type IntakeAnswer, type Work } from './apply-payloads.ts';
-import {
-  type DecidingParts,
-  decideReceived,
-  evaluateAhead,
-  PreviousUnavailable,
-} from './decide-received.ts';
+import { type DecidingParts, decideReceived, PreviousUnavailable } from './decide-received.ts';
 import type { AlertEvaluation } from './evaluate.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import type { PayloadCount } from './payload-count.ts';
@@ -79,7 +74,7 @@ export function createIntake(
       };
       const takenAt = received.at;
       const item: Item = { received, takenAt, isStored, evaluations: null, answer, refuse, reject };
-      item.evaluations = received.evaluations ?? evaluateAhead(received);
+      item.evaluations = received.evaluations ?? received.ahead ?? null;
       unanswered.add(item);
       queue.push(item);
       running ??= work();

@@ -10,7 +10,6 @@ import {
   failed,
 } from './evaluate.ts';
 import type { Handshake } from './handshake.ts';
-import { smallBodyBytesMax } from './limits.ts';
 import type { Delivery, ProtocolRequest } from './protocol-request.ts';
 import type { PayloadSource, PayloadTask, Reading, Trials, TrialsTask } from './reading.ts';
 import { ReadingStopped } from './reading-thread.ts';
@@ -68,10 +67,6 @@ export interface LargeBodies {
   tryPayloads(account: string, task: TrialsTask, find: FindPrevious): Promise<Trials>;
   /** The JSON text of each payload; null when that takes too much. */
   show(account: string, raws: RawBody[]): Promise<string[] | null>;
-}
-
-export function isLarge({ body }: Pick<RawBody, 'body'>): boolean {
-  return body.length > smallBodyBytesMax;
 }
 
 /** What reads large bodies: threads, and the store for mappings that look at the previous incident. */

@@ -4,7 +4,14 @@ import { bodyBytesMax } from '../bodies/index.ts';
 export const alertsMax = 1000;
 export const alertsSecondsMax = 2;
 
-/** Bodies above it are read and evaluated in a thread of their own. */
+/**
+ * How long reading a body may keep the thread that answers requests, on a slow core: one that seems to take longer (`reading-cost.ts`) is
+ * read and evaluated in a thread of its own. So is one for which its mapping takes more of the steps of `mapping/budget.ts` than this.
+ */
+export const hereMilliseconds = 5;
+export const hereSteps = 100_000;
+
+/** Bodies above it are always read there: keeping and copying them takes its time, too. */
 export const smallBodyBytesMax = 64 * 1024;
 
 /** Bodies of a page of payloads that are shown with their contents. */

@@ -3,21 +3,25 @@ import { bodyToPayload, type RawBody, type WrappedPayload } from '../bodies/inde
 import type { IntakeView, IntakeViews } from '../integrations/index.ts';
 import { type AlertEvaluation, setAside } from './evaluate.ts';
 import type { Handshake } from './handshake.ts';
-import { isLarge, type LargeBodies } from './large-bodies.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import type { PayloadDocument } from './model.ts';
+import { readHere } from './read-here.ts';
+import { isCostly } from './reading-cost.ts';
 
 /** A payload that may be applied: a request that passed every check, or one that is stored already. */
 export interface Received {
   id: ObjectId;
   view: IntakeView;
   raw: RawBody;
-  /** For a large body, this has the problem only: its JSON stayed in the thread that read it. */
+  /** For a body that a thread read, this has the problem only: its JSON stayed in the thread that read it. */
   wrapped: WrappedPayload;
   ip: string;
   at: Date;
-  /** The evaluation of its alerts, when it was needed before the payload's turn came. */
+  /** The evaluation of its alerts ahead of its turn, for the batch's sake. */
+  ahead?: AlertEvaluation[];
+  /** The evaluation of its alerts elsewhere, or where no mapping is asked. */
   evaluations?: AlertEvaluation[];
-  /** Only of large bodies. */
+  /** Only of bodies that a thread read. */
   handshake?: Handshake;
   replayOf?: ObjectId;
   /** A webhook's request waits for the answer. */
@@ -36,10 +40,9 @@ export async function toReceived(
   if (!view) return null;
   const raw = rawBodyOf(document);
   const isSetAside = document.setAside === true;
-  const read =
-    isLarge(raw) && !isSetAside
-      ? await largeBodies.readStored(view, raw)
-      : { raw, wrapped: isLarge(raw) ? { payload: {}, problem: null } : await bodyToPayload(raw) };
+  const read = isSetAside
+    ? { raw, wrapped: isCostly(raw) ? { payload: {}, problem: null } : await bodyToPayload(raw) }
+    : ((await readHere(view, raw, { sent: false })) ?? (await largeBodies.readStored(view, raw)));
   return {
     id: document._id,
     view,

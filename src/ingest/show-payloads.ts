@@ -3,6 +3,7 @@ import { textOfBytes } from '../kernel/index.ts';
 import type { Intake } from './intake.ts';
 import { smallBodyBytesMax } from './limits.ts';
 import type { PayloadDocument } from './model.ts';
+import { isCostly } from './reading-cost.ts';
 import { rawBodyOf } from './received.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function showPayloads(
 ): Promise<string[]> {
   const raws = payloads.map(rawBodyOf);
   const bytes = raws.reduce((sum, { body }) => sum + body.length, 0);
-  if (bytes > smallBodyBytesMax)
+  if (bytes > smallBodyBytesMax || isCostly({ body: Buffer.concat(raws.map(({ body }) => body)) }))
     return (await largeBodies.show(integrationId, raws)) ?? raws.map(asText);
   return Promise.all(raws.map(async (raw) => JSON.stringify((await bodyToPayload(raw)).payload)));
 }

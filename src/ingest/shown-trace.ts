@@ -5,7 +5,6 @@ import { compileMapping, type TraceLine } from '../mapping/index.ts';
 import { words } from '../sentences/index.ts';
 import { mayHoldSecrets } from './body-secrets.ts';
 import { type AlertEvaluation, evaluatePayload } from './evaluate.ts';
-import { isLarge } from './large-bodies.ts';
 import type { Decision, PayloadDocument } from './model.ts';
 import { type Received, rawBodyOf } from './received.ts';
 import { rulesOfRevision } from './revisions.ts';
@@ -26,11 +25,11 @@ const uncertainReasons: ReadonlySet<TraceLine['reason']> = new Set([
  * stored. Not where it depended on an incident, a time limit or another thread, nor where the body is not stored as it came.
  */
 export function canBeShownAgain(
-  { view, raw, evaluations: before }: Pick<Received, 'view' | 'raw' | 'evaluations'>,
+  { view, evaluations: before }: Pick<Received, 'view' | 'evaluations'>,
   evaluations: readonly AlertEvaluation[],
 ): boolean {
-  // What was evaluated before its turn: large bodies, and what no mapping gets to see.
-  if (before !== undefined || isLarge(raw)) return false;
+  // What a thread read, and what no mapping gets to see.
+  if (before !== undefined) return false;
   if (view.program.usesPreviousIncident || mayHoldSecrets(view.type)) return false;
   if (evaluations.length > alertsMax) return false;
   return evaluations.every(

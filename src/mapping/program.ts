@@ -43,6 +43,7 @@ export class CompiledMapping implements MappingProgram {
   readonly dependentKeys: ReadonlySet<string>;
   readonly usesPreviousIncident: boolean;
   readonly warnings: readonly { pointer: string; message: string }[];
+  readonly steps: number;
   readonly bytes: number;
 
   constructor(parts: {
@@ -68,6 +69,7 @@ export class CompiledMapping implements MappingProgram {
     );
     this.usesPreviousIncident = this.dependentKeys.size > 0;
     this.warnings = parts.warnings;
+    this.steps = parts.entries.reduce((sum, { steps }) => sum + steps.length, 0);
     this.bytes = parts.bytes;
   }
 }

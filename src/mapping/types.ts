@@ -93,6 +93,8 @@ export interface Evaluation {
 export interface MappingProgram {
   readonly usesPreviousIncident: boolean;
   readonly warnings: readonly { pointer: string; message: string }[];
+  /** Steps of all entries together: an evaluation runs at most so many. */
+  readonly steps: number;
   /** Estimated heap size, the weight of the program in a `ProgramCache`. */
   readonly bytes: number;
 }

@@ -7,6 +7,7 @@ import {
   ingestTokenOf,
   makeIntegration,
   map,
+  plainMapping,
   send,
   sendTo,
   type WebhookAnswer,
@@ -21,6 +22,14 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const filler = 'x'.repeat(100_000);
+/** Looks everywhere for what is not there. */
+const searching = [
+  ...plainMapping,
+  ...Array.from({ length: 180 }, (_, at) => ({
+    name: `A${at}`,
+    mappings: [{ jsonPath: `$..nothing${at}` }],
+  })),
+];
 /**
  * Small for its bytes, and large in memory. The number keeps its digits, so that our own code reads the text: it stops at once where
  * V8's own does not, which is fatal to the process where a thread may have as little memory as here.
@@ -47,6 +56,30 @@ test('a large body opens, updates and resolves as a small one does', async () =>
   );
   expect(replayed.body).toMatchObject({ outcome: 'Updated', incidentId: opened.body.incidentId });
   const resolved = await alert(t, id, { status: 'Resolved', filler });
+  expect(resolved.body).toMatchObject({
+    outcome: 'Resolved',
+    incidentId: opened.body.incidentId,
+  });
+});
+
+test.each([
+  ['whose JSON is costly to read', { n: Array.from({ length: 4000 }, (_, at) => at) }],
+  ['that is costly to map', { list: Array.from({ length: 300 }, (_, id) => ({ id })) }],
+])('a small body %s opens, updates and resolves as others do', async (_name, more) => {
+  const id = await makeIntegration(t);
+  await map(t, id, searching);
+  const opened = await alert(t, id, more);
+  expect(opened.body).toMatchObject({ outcome: 'Opened' });
+  // What a thread has read is stored with its trace.
+  expect((await stored(opened)).trace).toBeDefined();
+  const small = await alert(t, id, {});
+  expect(small.body).toMatchObject({ outcome: 'Updated', incidentId: opened.body.incidentId });
+  expect((await stored(small)).trace).toBeUndefined();
+  const replayed = await t.api.post(
+    `/inbound-integration/${id}/payloads/${opened.body.payloadId}/replay`,
+  );
+  expect(replayed.body).toMatchObject({ outcome: 'Updated', incidentId: opened.body.incidentId });
+  const resolved = await alert(t, id, { status: 'Resolved', ...more });
   expect(resolved.body).toMatchObject({
     outcome: 'Resolved',
     incidentId: opened.body.incidentId,

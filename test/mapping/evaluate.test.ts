@@ -829,7 +829,7 @@ describe('trace', () => {
 it('a program from elsewhere is refused', () => {
   expect(() =>
     evaluateMapping(
-      { usesPreviousIncident: false, warnings: [], bytes: 0 },
+      { usesPreviousIncident: false, warnings: [], steps: 0, bytes: 0 },
       { payload: {}, integrationName: '' },
     ),
   ).toThrow('compileMapping');

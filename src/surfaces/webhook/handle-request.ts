@@ -5,7 +5,7 @@ import {
   type Delivery,
   handshakeOf,
   type IntakeAnswer,
-  isLarge,
+  isCostly,
   type Received,
   type Reply,
   readRaw,
@@ -135,7 +135,7 @@ async function receive(
 ): Promise<ReceivedRequest> {
   const origin = { id: new ObjectId(), view, ip, at: head.now, isRequest: true as const };
   const { protocol } = dialect;
-  if (protocol === null || !isLarge({ body })) {
+  if (protocol === null || !isCostly({ body }, view)) {
     const delivery = dialect.read({ ...head, body }, view);
     return {
       delivery,
@@ -203,7 +203,7 @@ async function payloadToVerify(
       headers: { 'retry-after': '10' },
     });
   const { raw } = dialect.read({ ...head, body }, view);
-  return isLarge(raw)
+  return isCostly(raw)
     ? surface.intake.largeBodies.secretOf(view, raw)
     : (await bodyToPayload(raw)).payload;
 }
