@@ -21,6 +21,8 @@ export interface ReadBody {
   raw: RawBody;
   wrapped: WrappedPayload;
   evaluations: AlertEvaluation[];
+  /** Of these, as they are stored; absent where the evaluations have them. */
+  packedTraces?: string;
   handshake?: Handshake;
 }
 
@@ -88,7 +90,7 @@ export function createLargeBodies(
 
     async readRequest(view, protocol, request, sent) {
       const source = { kind: 'protocol', protocol, request } as const;
-      const task = { secrets: secretsOf(view), isForSecret: false };
+      const task = { secrets: secretsOf(view), purpose: 'intake' } as const;
       const reading = await readOf(reader, view, source, task);
       if (reading instanceof ReadingStopped)
         return { unread: refusalOf(reading), read: notRead(false, sent, reading.message) };
@@ -98,14 +100,14 @@ export function createLargeBodies(
     },
 
     async secretOf(view, raw) {
-      const task = { secrets: null, isForSecret: true };
+      const task = { secrets: null, purpose: 'verifying' } as const;
       const reading = await readOf(reader, view, { kind: 'webhook', raw }, task);
       if (reading instanceof ReadingStopped) throw refusalOf(reading);
       return reading.payload;
     },
 
     async tryOut(account, rules, source, { signatureSecret }, find) {
-      const task = toTask(rules, source, { secrets: { signatureSecret }, isForSecret: false });
+      const task = toTask(rules, source, { secrets: { signatureSecret }, purpose: 'trying' });
       const reading = await unlessStopped(threads.read(account, task, find));
       return reading instanceof ReadingStopped
         ? { evaluations: failed(reading.message), problem: null }
@@ -139,7 +141,7 @@ async function readOf(
   { threads, log, findPrevious }: Reader,
   view: IntakeView,
   source: PayloadSource,
-  rest: Pick<PayloadTask, 'secrets' | 'isForSecret'>,
+  rest: Pick<PayloadTask, 'secrets' | 'purpose'>,
 ): Promise<Reading | ReadingStopped> {
   const { integrationId } = view;
   const find = findPrevious(view);
@@ -162,7 +164,7 @@ async function readWebhook(
   raw: RawBody,
   secrets: PayloadTask['secrets'],
 ): Promise<ReadBody> {
-  const task = { secrets, isForSecret: false };
+  const task = { secrets, purpose: 'intake' } as const;
   const reading = await readOf(reader, view, { kind: 'webhook', raw }, task);
   return reading instanceof ReadingStopped
     ? notRead(secrets !== null && mayHoldSecrets(view.type), raw, reading.message)
@@ -183,17 +185,19 @@ function refusalOf({ by, message }: ReadingStopped): AppError {
 function toTask(
   { type, mapping, mappingKey, displayName, splitsAlerts, measures = false }: ReadingRules,
   source: PayloadSource,
-  rest: Pick<PayloadTask, 'secrets' | 'isForSecret'>,
+  rest: Pick<PayloadTask, 'secrets' | 'purpose'>,
 ): PayloadTask {
   const rules = { type, mapping, mappingKey, displayName, splitsAlerts, measures };
   return { kind: 'payload', source, ...rules, ...rest };
 }
 
-function toReadBody(sent: RawBody, { raw, problem, handshake, evaluations }: Reading): ReadBody {
+function toReadBody(sent: RawBody, reading: Reading): ReadBody {
+  const { raw, problem, handshake, evaluations, packedTraces } = reading;
   return {
     raw: raw === null ? sent : travelled(raw),
     wrapped: { payload: {}, problem },
     evaluations,
+    ...(packedTraces !== null && { packedTraces }),
     ...(handshake && { handshake }),
   };
 }

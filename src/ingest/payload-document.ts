@@ -40,7 +40,10 @@ export function toDocument(
   document.reason = decision.reason;
   if (revision !== null && canBeShownAgain(received, evaluations)) {
     document.revision = revision + checkOf(evaluations);
-  } else document.trace = packTraces(evaluations.map((evaluation) => evaluation.trace));
+  } else {
+    const { packedTraces = packTraces(evaluations.map(({ trace }) => trace)) } = received;
+    document.trace = packedTraces;
+  }
   document.decisions.push(...decision.decisions);
   if (evaluations[0]?.setAside !== undefined) document.setAside = true;
   const alerts: PendingAlert[] = decision.alerts.map((alert) => ({

@@ -7,6 +7,7 @@ import { payloadInCall } from './dry-run-payload.ts';
 import { type AlertEvaluation, evaluatePayload, type FindPrevious, setAside } from './evaluate.ts';
 import { type Handshake, handshakeOf } from './handshake.ts';
 import type { Delivery, ProtocolRequest, Translate } from './protocol-request.ts';
+import { packTraces } from './trace.ts';
 import { tryPayloads } from './try-payloads.ts';
 
 /** What is read elsewhere than where requests are answered: nothing but data. */
@@ -26,8 +27,11 @@ export interface PayloadTask {
   measures: boolean;
   /** Secrets of a request: its tool may have put them into the body. Stored bodies have none any more. */
   secrets: { signatureSecret: string | null } | null;
-  /** Only the secret is wanted, by which the sender is verified. */
-  isForSecret: boolean;
+  /**
+   * `verifying`: only the secret is wanted, by which the sender is verified. `intake` stores the traces, so they travel as they are
+   * stored. `trying`: for a person who looks at them.
+   */
+  purpose: 'verifying' | 'intake' | 'trying';
 }
 
 export type PayloadSource =
@@ -65,6 +69,8 @@ export interface Reading {
   problem: string | null;
   handshake: Handshake | null;
   evaluations: AlertEvaluation[];
+  /** For intake, the text of their traces, which are empty then: thousands of lines would keep the thread that answers requests. */
+  packedTraces: string | null;
   /** The payload with nothing but the secret, for tasks that ask for it; else empty. */
   payload: WrappedPayload['payload'];
   /** For a request in another product's protocol: the delivery, with the part that is stored. */
@@ -117,7 +123,7 @@ async function readPayload(task: PayloadTask, tools: ReadingTools): Promise<Read
   if (source.kind === 'dry-run') {
     const { body } = source;
     const wrapped = { payload: payloadInCall(body), problem: null };
-    return { ...nothing, evaluations: await evaluate(task, tools, wrapped, body.length) };
+    return { ...nothing, ...(await evaluate(task, tools, wrapped, body.length)) };
   }
   const delivery =
     source.kind === 'protocol' ? tools.translate(source.protocol, source.request) : null;
@@ -126,7 +132,7 @@ async function readPayload(task: PayloadTask, tools: ReadingTools): Promise<Read
   if (delivery?.setAside !== undefined)
     return { ...nothing, delivery, evaluations: setAside(delivery.setAside) };
   const sent = await bodyToPayload(raw);
-  if (task.isForSecret) return { ...nothing, payload: onlySecret(type, sent) };
+  if (task.purpose === 'verifying') return { ...nothing, payload: onlySecret(type, sent) };
   const clean = task.secrets
     ? withoutBodySecrets({ type, ...task.secrets }, raw, sent)
     : { raw, wrapped: sent };
@@ -135,7 +141,7 @@ async function readPayload(task: PayloadTask, tools: ReadingTools): Promise<Read
     raw: clean.raw === raw ? null : clean.raw,
     problem: clean.wrapped.problem,
     handshake: handshakeOf(type, clean.wrapped.payload),
-    evaluations: await evaluate(task, tools, clean.wrapped, clean.raw.body.length),
+    ...(await evaluate(task, tools, clean.wrapped, clean.raw.body.length)),
     delivery,
   };
 }
@@ -146,19 +152,25 @@ const nothing: Reading = {
   problem: null,
   handshake: null,
   evaluations: [],
+  packedTraces: null,
   payload: {},
   delivery: null,
 };
 
 async function evaluate(
-  { type, displayName, splitsAlerts, mappingKey, mapping, measures }: PayloadTask,
+  { type, displayName, splitsAlerts, mappingKey, mapping, measures, purpose }: PayloadTask,
   { programs, findPrevious }: ReadingTools,
   wrapped: WrappedPayload,
   characters: number,
-): Promise<AlertEvaluation[]> {
+): Promise<Pick<Reading, 'evaluations' | 'packedTraces'>> {
   const program = programs.get(mappingKey, () => mapping);
   const rules = { type, program, displayName, splitsAlerts, measures };
-  return evaluatePayload(rules, wrapped, findPrevious, characters);
+  const evaluations = await evaluatePayload(rules, wrapped, findPrevious, characters);
+  if (purpose !== 'intake') return { evaluations, packedTraces: null };
+  return {
+    evaluations: evaluations.map((evaluation) => ({ ...evaluation, trace: [] })),
+    packedTraces: packTraces(evaluations.map(({ trace }) => trace)),
+  };
 }
 
 function onlySecret(

@@ -10,7 +10,9 @@ export async function readRaw(
   { largeBodies }: Pick<Intake, 'largeBodies'>,
   raw: RawBody,
   view: IntakeView,
-): Promise<Pick<Received, 'raw' | 'wrapped' | 'ahead' | 'evaluations' | 'handshake'>> {
+): Promise<
+  Pick<Received, 'raw' | 'wrapped' | 'ahead' | 'evaluations' | 'packedTraces' | 'handshake'>
+> {
   return (await readHere(view, raw, { sent: true })) ?? largeBodies.readSent(view, raw);
 }
 

@@ -21,6 +21,8 @@ export interface Received {
   ahead?: AlertEvaluation[];
   /** The evaluation of its alerts elsewhere, or where no mapping is asked. */
   evaluations?: AlertEvaluation[];
+  /** Traces of `evaluations` as they are stored, where these have none. */
+  packedTraces?: string;
   /** Only of bodies that a thread read. */
   handshake?: Handshake;
   replayOf?: ObjectId;

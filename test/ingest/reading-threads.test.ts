@@ -51,7 +51,7 @@ function taskOf(type: IntegrationType, raw: RawBody): PayloadTask {
     displayName: type.displayName,
     splitsAlerts: type.split !== null,
     secrets: null,
-    isForSecret: false,
+    purpose: 'trying',
     measures: false,
   };
 }
