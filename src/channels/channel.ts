@@ -99,7 +99,7 @@ export interface Channel<Content extends object, Address, Settings> {
   readonly isLastResort: boolean;
   /** Messages that alert nobody. `informing`: none that asks for action, because whoever has to act is alerted. */
   readonly news: 'all' | 'informing' | 'none';
-  /** People who are written to at the same time. */
+  /** People who are written to at the same time; those of one organization two thirds of that. */
   readonly contactsAtOnce: number;
   readonly reply: Reply;
   /** What shows that a message arrived: that the receiver took it, a report of the carrier, or that somebody pressed a key. */

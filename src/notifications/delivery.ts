@@ -88,6 +88,8 @@ export interface DeliveryDocument extends LogDocument {
   bundledIn?: string;
   /** When to send it or to try again; only while it is queued. */
   nextAt?: Date;
+  /** It waits although it was due: its receiver hangs. Only while it is queued. */
+  waitsBecause?: Sentence;
   /** It was tried and has to be tried again: when it was due first. Only while it is queued. */
   retriedSince?: Date;
   /** 0 is the severest; only while it is queued. */
@@ -137,6 +139,7 @@ const schema = schemaOf<DeliveryDocument>({
   providerId: String,
   bundledIn: String,
   nextAt: Date,
+  waitsBecause: Schema.Types.Mixed,
   retriedSince: Date,
   rank: Number,
   takenBy: String,
@@ -256,5 +259,13 @@ export async function shiftDeliveries(world: World, milliseconds: number): Promi
 
 /** Removes the members that only queued messages have. */
 export const noLongerDue = {
-  $unset: { nextAt: 1, rank: 1, takenBy: 1, retriedSince: 1, sending: 1, mayHaveArrived: 1 },
+  $unset: {
+    nextAt: 1,
+    waitsBecause: 1,
+    rank: 1,
+    takenBy: 1,
+    retriedSince: 1,
+    sending: 1,
+    mayHaveArrived: 1,
+  },
 } as const;

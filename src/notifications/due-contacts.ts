@@ -1,17 +1,41 @@
 import type { World } from '../kernel/index.ts';
+import type { Waiting } from '../pace/index.ts';
 import { type Contact, contactKey } from './contact.ts';
 import { deliveriesOf, ranks } from './delivery.ts';
 import { isToolLane, type Lane, traitsOf } from './lanes.ts';
 
+/** A contact with due messages; `rank` is that of the severest. */
+export interface DueContact extends Waiting {
+  contact: Contact;
+}
+
+/** Whom messages to tools of an organization go to, by the ids of the tools. */
+export type TargetsOf = (
+  organizationId: string,
+  ownerIds: readonly string[],
+) => Promise<ReadonlyMap<string, string>>;
+
+export interface DueSearch {
+  /** Keys of contacts that need not be among those that are found. */
+  busy: readonly string[];
+  /** Organizations that get no further place now. */
+  full: readonly string[];
+  targetsOf: TargetsOf | undefined;
+}
+
 /** Messages in which is looked for contacts. */
 const contactsPage = 300;
+/** Further pages, each without the organizations of those before it. */
+const pagesMax = 20;
 
-/** Contacts with due messages in a lane, the severest and oldest first. `busy`: keys of contacts that need not be among them. */
+type Found = Contact & Pick<Waiting, 'organizationId' | 'rank'>;
+
+/** Contacts with due messages in a lane, the severest and oldest first, and some of every organization that has any. */
 export async function dueContacts(
   world: World,
   lane: Lane,
-  busy: readonly string[],
-): Promise<Contact[]> {
+  { busy, full, targetsOf }: DueSearch,
+): Promise<DueContact[]> {
   const isToTools = isToolLane(lane);
   const { isPerDevice: isToDevices, contactsAtOnce } = traitsOf(lane);
   // Only the keys of people are what their messages have.
@@ -21,32 +45,62 @@ export async function dueContacts(
     nextAt: { $lte: world.clock.now() },
     ...(left.length === 0 ? {} : { ownerId: { $nin: [...left] } }),
   };
-  const page = (rank: number | { $in: number[] }) =>
+  const page = (rank: number | { $in: number[] }, without: readonly string[]) =>
     deliveriesOf(world)
-      .find({ ...queue, rank })
+      .find({
+        ...queue,
+        rank,
+        ...(without.length === 0 ? {} : { organizationId: { $nin: [...without] } }),
+      })
       .sort({ rank: 1, nextAt: 1 })
       .limit(contactsPage)
-      .project<Contact>({
+      .project<Found>({
         _id: 0,
         ownerId: 1,
+        organizationId: 1,
+        rank: 1,
         ...(isToTools ? { incidentId: 1 } : {}),
         ...(isToDevices ? { deviceId: 1 } : {}),
       })
       .toArray();
-  const due = new Map<string, Contact>();
-  const note = (found: Contact[]) => {
-    for (const contact of found) {
-      const { deviceId = null } = contact;
-      due.set(contactKey(contact), isToDevices ? { ...contact, deviceId } : contact);
+  const due = new Map<string, DueContact>();
+  const seen = new Set(full);
+  const note = (found: readonly Found[]) => {
+    for (const { organizationId, rank, ...some } of found) {
+      seen.add(organizationId);
+      const { deviceId = null } = some;
+      const contact = isToDevices ? { ...some, deviceId } : some;
+      const key = contactKey(contact);
+      if (!due.has(key)) due.set(key, { contact, organizationId, rank, target: null });
     }
+    return found.length;
   };
-  const first = await page({ $in: ranks });
-  note(first);
-  // A full page may be of very few contacts: then each rank has a page of its own.
-  if (first.length === contactsPage)
+  const all = { $in: ranks };
+  let length = note(await page(all, full));
+  // A full page may be of very few contacts: then each rank has a page of its own, and so has whoever is not in it.
+  if (length === contactsPage)
     for (const rank of ranks) {
       if (due.size >= contactsAtOnce * 2) break;
-      note(await page(rank));
+      note(await page(rank, full));
     }
-  return [...due.values()];
+  for (let pages = 0; length === contactsPage && pages < pagesMax; pages += 1)
+    length = note(await page(all, [...seen]));
+  const found = [...due.values()];
+  return targetsOf ? withTargets(found, targetsOf) : found;
+}
+
+/** What is about no incident waits for no target: somebody tries a tool, or a reminder is soon too late. */
+async function withTargets(
+  found: readonly DueContact[],
+  targetsOf: TargetsOf,
+): Promise<DueContact[]> {
+  const targets = new Map<string, string>();
+  for (const [organizationId, some] of Map.groupBy(found, (one) => one.organizationId)) {
+    const ids = new Set(some.map(({ contact }) => contact.ownerId));
+    for (const [id, target] of await targetsOf(organizationId, [...ids])) targets.set(id, target);
+  }
+  return found.map((one) => {
+    const { ownerId, incidentId = null } = one.contact;
+    return incidentId === null ? one : { ...one, target: targets.get(ownerId) ?? null };
+  });
 }

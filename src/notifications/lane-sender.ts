@@ -1,35 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { World } from '../kernel/index.ts';
+import { divide, type World } from '../kernel/index.ts';
+import { Places } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
-import { type Contact, contactKey } from './contact.ts';
-import { dueContacts } from './due-contacts.ts';
+import { contactKey } from './contact.ts';
+import { type DueContact, dueContacts, type TargetsOf } from './due-contacts.ts';
 import { traitsOf } from './lanes.ts';
 import { type OutcomeOptions, Outcomes } from './outcomes.ts';
+import { bringForward, putOff } from './put-off.ts';
 import { claimTurn, type LaneRules, type LaneWork } from './turn.ts';
 
-export interface LaneOptions extends OutcomeOptions, Pick<LaneWork, 'lane' | 'rules' | 'send'> {}
+export interface LaneOptions extends OutcomeOptions, Pick<LaneWork, 'lane' | 'rules' | 'send'> {
+  /** Where contacts of a lane are asked at different targets. */
+  targetsOf?: TargetsOf;
+}
 
 const glanceMilliseconds = 1000;
 
 /**
- * Sends what is due in one lane, the severest first. Several processes may run one each. No due loop: a contact that is free again takes the
- * next messages while others are still written to, so there are no batches that end together. `turn.ts` is about one contact.
+ * Sends what is due in one lane, the severest first; organizations and targets have their shares of what is sent at once (`Places`). Several
+ * processes may run one each. No due loop: a contact that is free again takes the next messages while others are still written to, so there
+ * are no batches that end together. `turn.ts` is about one contact.
  */
 export class LaneSender {
   readonly #work: LaneWork;
   /** Contacts that are being written to; each gets one message after the other. */
   readonly #busy = new Map<string, Promise<void>>();
-  /** Contacts that are written to at the same time. */
-  readonly #contactsAtOnce: number;
+  readonly #places: Places;
+  readonly #targetsOf: TargetsOf | undefined;
   #wake: (() => void) | undefined;
   /** Something may be due that was not when it was looked for. */
   #hasNews = false;
 
   constructor(world: World, processes: Processes, options: LaneOptions) {
-    const { lane, rules, send } = options;
+    const { lane, rules, send, targetsOf } = options;
     const outcomes = new Outcomes(world, options);
     this.#work = { world, processes, lane, rules, outcomes, send };
-    this.#contactsAtOnce = traitsOf(lane).contactsAtOnce;
+    this.#places = new Places(world.clock, traitsOf(lane).contactsAtOnce);
+    this.#targetsOf = targetsOf;
   }
 
   get rules(): LaneRules {
@@ -62,31 +69,69 @@ export class LaneSender {
     return this.#work.outcomes.noteLeft();
   }
 
-  async #dueContacts(): Promise<Contact[]> {
+  /** What hangs is put off, so that it is in nobody's way. */
+  async #dueContacts(): Promise<DueContact[]> {
     const { world, lane } = this.#work;
-    const isFull = this.#busy.size >= this.#contactsAtOnce;
-    return isFull ? [] : dueContacts(world, lane, [...this.#busy.keys()]);
+    if (this.#places.free === 0) return [];
+    const found = await dueContacts(world, lane, {
+      busy: [...this.#busy.keys()],
+      full: this.#places.full(),
+      targetsOf: this.#targetsOf,
+    });
+    const [free, hanging] = divide(found, (one) => this.#places.waitOf(one) === 0);
+    const ofTools = Map.groupBy(hanging, ({ contact }) => contact.ownerId);
+    for (const [ownerId, [one]] of ofTools)
+      if (one) await putOff(world, lane, ownerId, this.#places.waitOf(one));
+    return free;
   }
 
-  #startNext(due: Contact[]): void {
-    while (this.#busy.size < this.#contactsAtOnce) {
-      const contact = due.shift();
-      if (!contact) return;
-      if (!this.#busy.has(contactKey(contact))) this.#start(contact);
+  #startNext(due: DueContact[]): void {
+    for (;;) {
+      const next = this.#places.next(due);
+      if (!next) return;
+      due.splice(due.indexOf(next), 1);
+      if (!this.#busy.has(contactKey(next.contact))) this.#start(next);
     }
   }
 
-  #start(contact: Contact): void {
+  #start(due: DueContact): void {
     const { world, lane } = this.#work;
-    const key = contactKey(contact);
-    const work = this.#tell(contact)
+    const key = contactKey(due.contact);
+    const leave = this.#places.take(due);
+    const work = this.#tell(due)
       .catch((error: unknown) => world.log.error({ err: error, lane }, 'messages are sent later'))
-      .finally(() => void this.#busy.delete(key));
+      .finally(() => {
+        leave();
+        this.#busy.delete(key);
+      });
     this.#busy.set(key, work);
   }
 
-  async #tell(contact: Contact): Promise<void> {
-    await this.#work.rules.tell(await claimTurn(this.#work, contact));
+  async #tell(due: DueContact): Promise<void> {
+    const send: LaneWork['send'] = (message) => this.#ask(due, () => this.#work.send(message));
+    await this.#work.rules.tell(await claimTurn({ ...this.#work, send }, due.contact));
+  }
+
+  /** One attempt: what it says about the target counts before anything else begins. */
+  async #ask(due: DueContact, send: () => ReturnType<LaneWork['send']>) {
+    const end = this.#places.ask(due);
+    const result = await send().catch((error: unknown) => {
+      end(false);
+      throw error;
+    });
+    const isLate = result.outcome === 'retry' && result.code === 'timeout';
+    if (end(isLate)) await this.#opened(due);
+    return result;
+  }
+
+  /** A target that hung answers again. */
+  async #opened({ organizationId }: DueContact): Promise<void> {
+    const { world, lane } = this.#work;
+    await bringForward(world, lane, organizationId).catch((error: unknown) =>
+      // They are due without this, too, a little later.
+      world.log.warn({ err: error, lane }, 'messages that waited are sent later'),
+    );
+    this.hint();
   }
 
   /** A contact is free again, a hint came, or a moment has passed. */

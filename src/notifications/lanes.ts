@@ -16,13 +16,13 @@ export function isToolLane(lane: Lane): lane is typeof toolLane {
 interface LaneTraits {
   /** For the beginning of a sentence. */
   title: string;
-  /** People or tools that are written to at the same time. */
+  /** People or tools that are written to at the same time; those of one organization two thirds of that, see `Places`. */
   contactsAtOnce: number;
   /** Each device of a person is a contact of its own. */
   isPerDevice: boolean;
 }
 
-const toolTraits = { title: 'Messages to tools', contactsAtOnce: 30, isPerDevice: false };
+const toolTraits = { title: 'Messages to tools', contactsAtOnce: 45, isPerDevice: false };
 
 export function traitsOf(lane: Lane): LaneTraits {
   if (isToolLane(lane)) return toolTraits;

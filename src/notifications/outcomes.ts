@@ -92,7 +92,7 @@ export class Outcomes {
       (await this.#update(
         rested,
         { sending: { $exists: false } },
-        { $set: { sending: id, ...lease } },
+        { $set: { sending: id, ...lease }, $unset: { waitsBecause: 1 } },
       )) +
       (await this.#update(cutOff, underway(cutOff), {
         $set: { sending: id, mayHaveArrived: true, ...lease },
@@ -151,7 +151,7 @@ export class Outcomes {
       await this.#update(all, own, {
         $set: { nextAt, retriedSince: message.delivery.dueAt, ...exchanges, ...unanswered },
         $push: { attempts: attempt },
-        $unset: { takenBy: 1, sending: 1 },
+        $unset: { takenBy: 1, sending: 1, waitsBecause: 1 },
       });
       this.#options.onFinished('retried', late);
       return false;

@@ -1,6 +1,6 @@
 import type { SendResult } from '../egress/index.ts';
 import type { Task, World } from '../kernel/index.ts';
-import { noteOutcome, type ToolPause } from '../outbound/index.ts';
+import { noteOutcome, type ToolPause, targetsOfTools } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { insertMissing } from '../store/index.ts';
 import { followLeftFailures } from './after-failure.ts';
@@ -51,7 +51,12 @@ export function createSender(world: World, processes: Processes, options: Sender
         send: (message) => options.send(message, tellPaused),
         onAttempt: (delivery, result) => watch.note(delivery, result),
         onFinished: (outcome, seconds) => options.onFinished(lane, outcome, seconds),
-        ...(isToolLane(lane) ? { onGivenUp: countFailure } : {}),
+        ...(isToolLane(lane)
+          ? {
+              onGivenUp: countFailure,
+              targetsOf: (organizationId, ids) => targetsOfTools(world, organizationId, ids),
+            }
+          : {}),
       }),
     ]),
   );

@@ -34,4 +34,5 @@ export { type OnCallReminder, postReminder, type ReminderTier } from './on-call-
 export { failuresMax, noteOutcome, type ToolPause } from './pauses.ts';
 export { type DueReminder, dueReminder } from './reminder-times.ts';
 export { wasSent } from './sent-messages.ts';
+export { targetsOfTools } from './targets.ts';
 export { findOutboundType, type OutboundTypeId, outboundTypes } from './types.ts';

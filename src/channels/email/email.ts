@@ -34,7 +34,7 @@ export const email: Channel<EmailContent, string, MailSettings> = {
   isOptional: false,
   isLastResort: true,
   news: 'all',
-  contactsAtOnce: 20,
+  contactsAtOnce: 30,
   reply: { by: 'link' },
   deliveredBy: 'acceptance',
   render: renderEmail,

@@ -47,7 +47,7 @@ export const push: Channel<PushContent, PushTarget, PushSettings> = {
   isOptional: true,
   isLastResort: true,
   news: 'all',
-  contactsAtOnce: 30,
+  contactsAtOnce: 45,
   reply: { by: 'link' },
   deliveredBy: 'acceptance',
   render: renderPush,

@@ -31,7 +31,7 @@ export const sms: Channel<SmsContent, string, TwilioSettings> = {
   isOptional: false,
   isLastResort: false,
   news: 'informing',
-  contactsAtOnce: 10,
+  contactsAtOnce: 15,
   reply: { by: 'code' },
   deliveredBy: 'report',
   render: (notification) => ({ text: renderSms(notification) }),

@@ -28,7 +28,7 @@ export const voiceCall: Channel<CallContent, string, TwilioSettings> = {
   isOptional: false,
   isLastResort: false,
   news: 'none',
-  contactsAtOnce: 10,
+  contactsAtOnce: 15,
   reply: { by: 'keys', script: renderVoice },
   // A mailbox answers, too, but presses none.
   deliveredBy: 'key',

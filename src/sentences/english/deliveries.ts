@@ -48,6 +48,7 @@ export const deliveries = {
   mailServerUnreachable: 'The mail server cannot be reached: {why}',
   mailNotSendable: 'The mail cannot be sent: {why}',
   serverFault: 'Internal error; the log of the server has the details.',
+  toolHangs: 'The tool does not answer in time. This waits until it answers another message.',
 
   incidentGone: 'The incident is gone.',
   incidentDeleted: 'The incident was deleted.',

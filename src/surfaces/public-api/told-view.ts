@@ -47,7 +47,7 @@ export async function toToldViews(
       ...answered('because', delivery.because),
       createdAt: delivery.createdAt.toISOString(),
       dueAt: delivery.dueAt.toISOString(),
-      ...answered('reason', delivery.dropReason ?? null),
+      ...answered('reason', delivery.dropReason ?? delivery.waitsBecause ?? null),
       attempts: delivery.attempts.map(attemptView),
     };
   });

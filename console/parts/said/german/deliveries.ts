@@ -49,6 +49,8 @@ export const deliveries = {
   mailServerUnreachable: 'Der Mailserver ist nicht erreichbar: {why}',
   mailNotSendable: 'Die Mail lässt sich nicht senden: {why}',
   serverFault: 'Interner Fehler; das Protokoll des Servers hat die Einzelheiten.',
+  toolHangs:
+    'Das Werkzeug antwortet nicht rechtzeitig. Dies wartet, bis es eine andere Nachricht beantwortet.',
 
   incidentGone: 'Die Störung gibt es nicht mehr.',
   incidentDeleted: 'Die Störung wurde gelöscht.',

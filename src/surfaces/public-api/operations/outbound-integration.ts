@@ -78,13 +78,14 @@ function view(delivery: DeliveryDocument) {
 
 /** What was sent, or why it was not. */
 function descriptionOf(delivery: DeliveryDocument): string {
-  const { state, intent, dropReason, attempts, reminder, test } = delivery;
+  const { state, intent, dropReason, waitsBecause, attempts, reminder, test } = delivery;
   const what = reminder
     ? `who is on call in ${reminder.channelId}`
     : test
       ? `of a test by ${test.by}`
       : `of ${intent}`;
   if (state === 'sent' || state === 'delivered') return `Told ${what}.`;
+  if (waitsBecause) return `Waits to tell ${what}. ${inEnglish(waitsBecause)}`;
   const problem = dropReason ? inEnglish(dropReason) : attempts.at(-1)?.error;
   if (!problem) return `Waits to tell ${what}.`;
   return reminder ? `On-call reminder in ${reminder.channelId}: ${problem}` : problem;
