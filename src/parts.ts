@@ -12,7 +12,12 @@ import { createChannels } from './channels/index.ts';
 import { vapidKeysOf } from './contacts/index.ts';
 import { createOutboundClient, createPinger } from './egress/index.ts';
 import { type Foundation, templates } from './foundation.ts';
-import { createMetrics, createProbes, createRateLimiter } from './http/index.ts';
+import {
+  createMemoryRateLimiter,
+  createMetrics,
+  createProbes,
+  createRateLimiter,
+} from './http/index.ts';
 import { createIngest } from './ingest/index.ts';
 import { IntakeViews } from './integrations/index.ts';
 import { createJobs } from './jobs/index.ts';
@@ -100,11 +105,16 @@ function createTools(options: AppOptions, foundation: Foundation) {
 function createWays(tools: ReturnType<typeof createTools>) {
   const { config, world, processes, catalogue, outbound, publicUrl, channels, metrics } = tools;
   const { views, poke, probes, journey, firstStart, resolveTxt } = tools;
+  // What one process applies at once is its own affair, whoever shares the store.
+  const alertBudgets = createMemoryRateLimiter(config.rateLimits);
   const ingest = createIngest(world, processes, views, {
     translator: protocolTranslator,
     limits: tools.readingLimits,
     count: metrics,
     journey,
+    takeAlerts: (integrationId, count, now) =>
+      count === 0 || alertBudgets.consume('alerts', integrationId, now, count).allowed,
+    poke,
   });
   const carriers = [
     createTwilioCarrier({ outbound, apiBase: config.twilioApiBase }),

@@ -13,6 +13,8 @@ export const defaultRateLimits = {
     { requests: 50, seconds: 20 },
     { requests: 180, seconds: 300 },
   ],
+  /** Alerts in payloads, per integration and process. None is refused: beyond it they are stored, and applied in their turn. */
+  alerts: [{ requests: 3000, seconds: 20 }],
   /** Per API key. */
   'incident-create': [
     { requests: 4, seconds: 30 },

@@ -16,6 +16,13 @@ export interface RateLimiter {
   consume(scope: string, key: string, now: Date): RateVerdict | Promise<RateVerdict>;
 }
 
+/** One that answers at once. */
+export interface MemoryRateLimiter extends RateLimiter {
+  peek(scope: string, key: string, now: Date): RateVerdict;
+  /** `count` of them at once are allowed where one is, and count all. */
+  consume(scope: string, key: string, now: Date, count?: number): RateVerdict;
+}
+
 /** How often it is looked for callers who have not come for longer than their windows. */
 const sweepMilliseconds = 60_000;
 
@@ -31,13 +38,13 @@ function isUnlimited(verdict: RateVerdict): boolean {
  * Exact sliding windows in memory, for a process that has the store to itself: per key a ring of the
  * times of the latest requests, so a check costs one look per window whatever the limit.
  */
-export function createMemoryRateLimiter(limits: RateLimitTable | 'off'): RateLimiter {
+export function createMemoryRateLimiter(limits: RateLimitTable | 'off'): MemoryRateLimiter {
   const rings = new Map<string, Ring>();
   let sweptAt = 0;
   return {
     limits,
     peek: (scope, key, now) => rings.get(`${scope}\u0000${key}`)?.judge(now.getTime()) ?? unlimited,
-    consume(scope, key, now) {
+    consume(scope, key, now, count = 1) {
       const windows = windowsOf(limits, scope);
       if (windows.length === 0) return unlimited;
       const at = now.getTime();
@@ -51,7 +58,7 @@ export function createMemoryRateLimiter(limits: RateLimitTable | 'off'): RateLim
         ring = new Ring(windows);
         rings.set(id, ring);
       }
-      return ring.consume(at);
+      return ring.consume(at, count);
     },
   };
 }
@@ -71,11 +78,12 @@ class Ring {
     this.#capacity = Math.max(...windows.map((window) => window.requests));
   }
 
-  consume(at: number): RateVerdict {
+  consume(at: number, count: number): RateVerdict {
     // A clock that was set back would refuse everybody until it caught up again.
     if (at < (this.#nth(1) ?? at)) this.#forget();
     const verdict = this.judge(at);
-    if (verdict.allowed) this.#push(at);
+    if (verdict.allowed)
+      for (let one = 0; one < Math.min(count, this.#capacity); one += 1) this.#push(at);
     return verdict;
   }
 

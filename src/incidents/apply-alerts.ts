@@ -2,6 +2,7 @@ import type { JointWrite, World } from '../kernel/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { CandidateIndex, loadCandidates } from './candidates.ts';
 import type { IncidentDocument } from './model.ts';
+import { inPortions, type RunPortion } from './portions.ts';
 import { recentProblems } from './recent-problems.ts';
 import { type AlertInput, type Circumstances, type Transition, transition } from './transition.ts';
 import { type CommitOutcome, writeDrafts } from './write-drafts.ts';
@@ -16,24 +17,37 @@ export type AlertResult =
 export interface AlertBatch {
   /** In the order of the input. */
   results: AlertResult[];
-  /** Writes new and changed incidents, together with `others`. Throws when the store fails as a whole. */
+  /** Writes new and changed incidents, the first of them together with `others`. Throws when the store took nothing. */
   commit(others?: readonly JointWrite[]): Promise<CommitOutcome>;
+}
+
+interface DecideOptions {
+  byMemory?: boolean;
+  runPortion?: RunPortion | undefined;
 }
 
 /**
  * Decides what a batch of alerts does, one after the other, with one read for all of them. Alerts of
  * one batch see each other's effects; several alerts on one incident become one write. `byMemory` saves the read of problems that this
- * process remembers. It may be wrong about them: then they are overtaken, and to be decided again without it.
+ * process remembers. It may be wrong about them: then they are overtaken, and to be decided again without it. With `runPortion` the
+ * batch is read, decided and written in portions, so that others come in between.
  */
 export async function decideAlerts(
   world: World,
   inputs: readonly AlertInput[],
-  { byMemory = false }: { byMemory?: boolean } = {},
+  { byMemory = false, runPortion }: DecideOptions = {},
 ): Promise<AlertBatch> {
   const problems = byMemory ? recentProblems(world) : null;
-  const candidates = await loadCandidates(world, inputs, problems);
-  const results = decide(candidates, inputs);
-  return { results, commit: (others = []) => writeDrafts(world, candidates.drafts(), others) };
+  const candidates = new CandidateIndex();
+  const results: AlertResult[] = [];
+  await inPortions(inputs, runPortion, async (portion) => {
+    await loadCandidates(world, portion, problems, candidates);
+    results.push(...decide(candidates, portion, results.length));
+  });
+  return {
+    results,
+    commit: (others = []) => writeDrafts(world, candidates.drafts(), others, runPortion),
+  };
 }
 
 /** The results that the alerts would have, one after the other, if nothing was open before. Pure. */
@@ -41,8 +55,14 @@ export function rehearseAlerts(inputs: readonly AlertInput[]): AlertResult[] {
   return decide(new CandidateIndex(), inputs);
 }
 
-function decide(candidateIndex: CandidateIndex, inputs: readonly AlertInput[]): AlertResult[] {
-  return inputs.map(({ alert, circumstances }, index): AlertResult => {
+/** `before`: how many alerts of the batch were decided already. */
+function decide(
+  candidateIndex: CandidateIndex,
+  inputs: readonly AlertInput[],
+  before = 0,
+): AlertResult[] {
+  return inputs.map(({ alert, circumstances }, at): AlertResult => {
+    const index = before + at;
     const candidates = candidateIndex.candidatesOf(alert);
     const { ifNoneOpen } = circumstances;
     if (ifNoneOpen && !candidates.sameProblem) return { ...ifNoneOpen, incident: null };

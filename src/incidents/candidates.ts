@@ -27,6 +27,8 @@ export class CandidateIndex {
   readonly #problemKeys = new Map<Alert, string>();
 
   add(incident: IncidentDocument): void {
+    // What the batch has made of it stays: if somebody else has changed it meanwhile, the write finds out.
+    if (this.#drafts.has(incident._id)) return;
     // Two queries may give one incident twice, in two versions: all of it has to come from one of them.
     const known = this.#originals.get(incident._id);
     if (known) {
@@ -137,15 +139,15 @@ function reopenKeyOf({ integrationId, correlationId, groupingKey }: Alert): stri
 }
 
 /**
- * The incidents that the alerts may belong to. With `problems` those that it remembers are not read, and may be of another version by now:
+ * Adds the incidents that the alerts may belong to. With `problems` those that it remembers are not read, and may be of another version by now:
  * the write then finds out.
  */
 export async function loadCandidates(
   world: World,
   inputs: readonly AlertInput[],
   problems: RecentProblems | null,
-): Promise<CandidateIndex> {
-  const candidateIndex = new CandidateIndex();
+  candidateIndex: CandidateIndex,
+): Promise<void> {
   const openKeys = new Set<string>();
   const groupKeys = new Set<string>();
   const reopenKeys = new Set<string>();
@@ -172,7 +174,6 @@ export async function loadCandidates(
   ]);
   for (const incident of [...openGroups, ...sameProblems, ...recent]) candidateIndex.add(incident);
   await loadEnded(world, inputs, candidateIndex);
-  return candidateIndex;
 }
 
 /** Only for the end of a problem that is not open: all other alerts pay nothing. */

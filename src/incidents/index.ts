@@ -99,6 +99,7 @@ export {
 export { incidents } from './module.ts';
 export { movingTaskName, onLongHistory, recentEvents } from './move-events.ts';
 export { openKeyOf } from './open-keys.ts';
+export { portionMax, type RunPortion } from './portions.ts';
 export {
   type CountedIncident,
   changedIncidents,

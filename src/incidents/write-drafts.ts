@@ -6,6 +6,7 @@ import { hintDue } from './due.ts';
 import { incidentsWithEvents } from './earlier-events.ts';
 import { incidentModel, incidentsOf } from './model.ts';
 import { noteHistory } from './move-events.ts';
+import { inPortions, type RunPortion } from './portions.ts';
 import { type RecentProblems, recentProblems } from './recent-problems.ts';
 import { updateBetween } from './writes.ts';
 
@@ -13,30 +14,45 @@ import { updateBetween } from './writes.ts';
 export interface CommitOutcome {
   /** Another process was faster: decide these again. */
   overtaken: Set<number>;
-  /** The store refuses the document. */
+  /** The store refuses the document, or failed after it had taken others of the batch. */
   refused: Set<number>;
   /** Codes of those of `others` that the store refused, by position. */
   othersRefused: ReadonlyMap<number, number>;
 }
 
-/** Writes what was decided on a batch, together with `others`; a changed incident only in the version that it was decided by. */
+/**
+ * Writes what was decided on a batch, together with `others`; a changed incident only in the version that it was decided by. Throws when
+ * the store took nothing.
+ */
 export async function writeDrafts(
   world: World,
   drafts: readonly Draft[],
   others: readonly JointWrite[],
+  runPortion?: RunPortion,
 ): Promise<CommitOutcome> {
   const fresh = drafts.filter((draft) => draft.original === null);
   const changed = drafts.filter((draft) => draft.original !== null);
   const predecessors = findPredecessors(changed, fresh);
-  const first = [...fresh.filter((draft) => !predecessors.has(draft)), ...changed];
-  const written = await world.store.writeTogether([...others, ...first.map(writeOf)]);
-  const refused = new Map([...written.refused].filter(([index]) => index < others.length));
   const outcome = {
     overtaken: new Set<number>(),
     refused: new Set<number>(),
-    othersRefused: refused,
+    othersRefused: new Map<number, number>(),
   };
-  await noteFailures(world, first, others.length, written, outcome);
+  const first = [...fresh.filter((draft) => !predecessors.has(draft)), ...changed];
+  let state: 'nothing written' | 'some written' | 'failed' = 'nothing written';
+  const write = async (portion: readonly Draft[]) => {
+    try {
+      if (state === 'failed') return setAside(portion, outcome);
+      await writePortion(world, portion, state === 'nothing written' ? others : [], outcome);
+      state = 'some written';
+    } catch (error) {
+      if (state === 'nothing written') throw error;
+      state = 'failed';
+      world.log.error({ err: error }, 'the store took only some of a batch');
+      setAside(portion, outcome);
+    }
+  };
+  await inPortions(first, runPortion, write);
   // A resolved incident must be written before the one that is opened for its problem. Where that was
   // overtaken, the later alert may not be decided without the earlier one: it would be undone by it.
   const successors = fresh.filter((draft) => predecessors.has(draft));
@@ -46,13 +62,30 @@ export async function writeDrafts(
     if (set) for (const alert of draft.alerts) set.add(alert);
     return set === undefined;
   });
-  const last = await world.store.writeTogether(ready.map(writeOf));
-  await noteFailures(world, ready, 0, last, outcome);
+  await inPortions(ready, runPortion, write);
   const problems = recentProblems(world);
   for (const draft of drafts) remember(world, problems, draft, outcome);
   noteAlerts(world, drafts.length);
   if (drafts.length > 0) hintDue(world);
   return outcome;
+}
+
+/** `others` come first. */
+async function writePortion(
+  world: World,
+  drafts: readonly Draft[],
+  others: readonly JointWrite[],
+  outcome: CommitOutcome & { othersRefused: Map<number, number> },
+): Promise<void> {
+  const written = await world.store.writeTogether([...others, ...drafts.map(writeOf)]);
+  for (const [index, code] of written.refused)
+    if (index < others.length) outcome.othersRefused.set(index, code);
+  await noteFailures(world, drafts, others.length, written, outcome);
+}
+
+/** They are not tried: what failed before them fails for them, too. */
+function setAside(drafts: readonly Draft[], { refused }: CommitOutcome): void {
+  for (const { alerts } of drafts) for (const alert of alerts) refused.add(alert);
 }
 
 function remember(

@@ -1,12 +1,16 @@
-import type { ObjectId } from 'bson';
-import type { Collection, UpdateFilter } from 'mongodb';
-import { decideAlerts } from '../incidents/index.ts';
-import type { JointWrite, World } from '../kernel/index.ts';
+import { decideAlerts, type RunPortion } from '../incidents/index.ts';
+import type { World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
-import { driverCollection, duplicateKeyCode } from '../store/index.ts';
-import { keptDecisions } from './decisions.ts';
-import { type Outcome, type PayloadDocument, payloadModel } from './model.ts';
+import { duplicateKeyCode } from '../store/index.ts';
+import type { Outcome } from './model.ts';
 import { type DecidedPayload, type PendingAlert, recordResults } from './payload-document.ts';
+import {
+  besideIncidents,
+  insertWaiting,
+  postponing,
+  settling,
+  writePayloads,
+} from './payload-writes.ts';
 import { unavailable } from './unavailable.ts';
 
 export interface IntakeAnswer {
@@ -20,7 +24,7 @@ export interface Work {
   document: DecidedPayload;
   alerts: PendingAlert[];
   isStored: boolean;
-  /** `incidentIds`: one for each alert. */
+  /** `incidentIds`: one for each alert that is applied. */
   answer(answer: IntakeAnswer, incidentIds: readonly (string | null)[]): void;
   /** The sender has to try again. The write may have arrived nevertheless, so it is checked later. */
   refuse(error: unknown): void;
@@ -30,11 +34,38 @@ const attemptsMax = 8;
 
 /** Stores payloads and applies their alerts, all of them answered or refused afterwards. Never rejects. */
 export async function applyPayloads(world: World, works: readonly Work[]): Promise<void> {
+  await applyInAttempts(world, works);
+}
+
+/**
+ * The same with a payload of many alerts, in portions: it is stored first, and says that it is being applied until all of its
+ * incidents have it.
+ */
+export async function applyInPortions(
+  world: World,
+  work: Work,
+  runPortion: RunPortion,
+): Promise<void> {
+  if (!work.isStored) {
+    const { error } = await settled(
+      runPortion(() => insertWaiting(world, work.document, say('payloadBeingApplied'))),
+    );
+    if (error) return work.refuse(unavailable(error));
+    work.isStored = true;
+  }
+  await applyInAttempts(world, [work], runPortion);
+}
+
+async function applyInAttempts(
+  world: World,
+  works: readonly Work[],
+  runPortion?: RunPortion,
+): Promise<void> {
   // Marked as pending until their incidents have them: whoever dies here leaves them to the next.
   const pending = new Set(works.filter(({ isStored }) => isStored));
   let left = works;
   for (let attempt = 1; left.length > 0 && attempt <= attemptsMax; attempt += 1)
-    left = await attemptWrite(world, left, pending, { byMemory: attempt === 1 });
+    left = await attemptWrite(world, left, pending, { byMemory: attempt === 1, runPortion });
   await postpone(world, left);
 }
 
@@ -43,7 +74,7 @@ async function attemptWrite(
   world: World,
   works: readonly Work[],
   pending: ReadonlySet<Work>,
-  how: { byMemory: boolean },
+  how: { byMemory: boolean; runPortion: RunPortion | undefined },
 ): Promise<Work[]> {
   const open = works.flatMap((work) =>
     work.alerts.filter((alert) => !alert.isApplied).map((alert) => ({ work, alert })),
@@ -61,7 +92,11 @@ async function attemptWrite(
     if (alert) alert.result = { outcome, reason, incidentId: incident?._id ?? null };
   });
   for (const work of works) recordResults(work.document, work.alerts);
-  const written = await settled(decided.value.commit(works.map(writeOf)));
+  const beside = works.map((work) => {
+    const state = work.isStored ? 'stored' : 'new';
+    return besideIncidents(work.document, pending.has(work) ? 'waiting' : state);
+  });
+  const written = await settled(decided.value.commit(beside));
   if (written.error) return giveUp(world, works, written.error);
   const { overtaken, refused, othersRefused } = written.value;
   const lost = new Set<Work>();
@@ -99,10 +134,11 @@ const refusedText = 'The store refused a document.';
 
 /** Their incidents have them. Where that cannot be written down now, recovery finds it out. */
 async function settle(world: World, works: readonly Work[]): Promise<void> {
-  if (works.length === 0) return;
-  const ids = works.map(({ document }) => document._id);
   const { error } = await settled(
-    payloadsOf(world).updateMany({ _id: { $in: ids } }, { $unset: { pending: 1 } }),
+    writePayloads(
+      world,
+      works.map(({ document }) => settling(document)),
+    ),
   );
   if (error) world.log.error({ err: error }, 'applied payloads are looked at again');
 }
@@ -120,27 +156,15 @@ async function giveUp(world: World, works: readonly Work[], error: unknown): Pro
 
 /** Gives up for now: the payloads are stored, a job applies them later. */
 async function postpone(world: World, works: readonly Work[]): Promise<void> {
-  if (works.length === 0) return;
-  for (const { document, alerts } of works) {
-    const applied = alerts.map(({ isApplied, result }) =>
-      isApplied ? (result?.incidentId ?? null) : null,
-    );
-    document.outcome = 'Accepted';
-    document.reason = say('appliedLater');
-    document.incidentId = applied.find((id) => id !== null) ?? null;
-    if (alerts.length > 1) document.incidentIds = applied;
-  }
   const written = await settled(
-    payloadsOf(world).bulkWrite(
-      works.map(({ document }) => ({
-        updateOne: updateOf(document, { isPostponed: true }),
-      })),
-      { ordered: false },
+    writePayloads(
+      world,
+      works.map(({ document }) => postponing(document)),
     ),
   );
   for (const work of works) {
     if (written.error) work.refuse(unavailable(written.error));
-    else answer(work);
+    else answerAccepted(work);
   }
 }
 
@@ -149,37 +173,12 @@ function answer({ answer: give, document }: Work): void {
   give({ payloadId: _id.toHexString(), outcome, incidentId }, incidentIds);
 }
 
-function writeOf({ isStored, document }: Work): JointWrite {
-  const collection = payloadModel.collectionName;
-  return isStored
-    ? { collection, ...updateOf(document) }
-    : { collection, insert: toStored(document) };
-}
-
-function toStored(document: DecidedPayload): PayloadDocument {
-  const { decisions: _, ...stored } = document;
-  const decisions = keptDecisions(document);
-  return decisions.length === 0 ? stored : { ...stored, decisions };
-}
-
-function updateOf(
-  document: DecidedPayload,
-  { isPostponed }: { isPostponed?: true } = {},
-): { filter: { _id: ObjectId }; update: UpdateFilter<PayloadDocument> } {
-  const { _id, outcome, reason, incidentId, incidentIds, trace, revision, untold } = document;
-  const decisions = keptDecisions(document);
-  const result = { outcome, reason, incidentId, ...(incidentIds && { incidentIds }) };
-  // It may have been evaluated by another mapping before.
-  const evaluated = trace === undefined ? { revision: revision ?? '' } : { trace };
-  const $unset = {
-    ...(trace === undefined ? ({ trace: 1 } as const) : ({ revision: 1 } as const)),
-    ...(untold === undefined && ({ untold: 1 } as const)),
-  };
-  const $set = { ...result, decisions, ...evaluated, ...(untold !== undefined && { untold }) };
-  const update = isPostponed
-    ? { $set: { ...$set, pending: true as const }, $unset, $inc: { attempts: 1 } }
-    : { $set, $unset };
-  return { filter: { _id }, update };
+/** It is stored, and applied later. */
+export function answerAccepted({
+  answer: give,
+  document,
+}: Pick<Work, 'answer' | 'document'>): void {
+  give({ payloadId: document._id.toHexString(), outcome: 'Accepted', incidentId: null }, []);
 }
 
 type Settled<Value> = { value: Value; error?: undefined } | { value?: undefined; error: Error };
@@ -190,8 +189,4 @@ async function settled<Value>(promise: Promise<Value>): Promise<Settled<Value>> 
   } catch (error) {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
-}
-
-export function payloadsOf(world: World): Collection<PayloadDocument> {
-  return driverCollection(payloadModel(world.store));
 }

@@ -3,14 +3,14 @@ import type { Task, World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { SilenceCache } from '../silences/index.ts';
 import type { Journey } from '../tracing/index.ts';
-import { createIntake, type Intake } from './intake.ts';
+import { type Intake, type IntakeParts, PayloadIntake } from './intake.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { type ReadingLimits, readingLimits } from './limits.ts';
 import { forgetDeletedTask, type PayloadCount } from './payload-count.ts';
 import { previousIncidentOf } from './previous-incident.ts';
 import { threadSource } from './reading-thread.ts';
 import { ReadingThreads } from './reading-threads.ts';
-import { createRecoveryTask } from './recover.ts';
+import { createRecoveryTask, createWaitingTask, waitingTaskName } from './recover.ts';
 import { createRevisions } from './revisions.ts';
 import { readAgainTask } from './unreadable.ts';
 import { createWatermarkTask, signOff } from './watermark.ts';
@@ -31,32 +31,42 @@ export interface IngestOptions {
   translator: URL;
   limits?: ReadingLimits | undefined;
   count: PayloadCount;
-  journey?: Pick<Journey, 'payload'> | undefined;
+  journey: Pick<Journey, 'payload'> | undefined;
+  takeAlerts: IntakeParts['takeAlerts'];
+  /** Starts a task at once. */
+  poke(task: string): void;
 }
 
 export function createIngest(
   world: World,
   processes: Processes,
   views: IntakeViews,
-  { translator, limits = readingLimits, count, journey }: IngestOptions,
+  { translator, limits = readingLimits, poke, ...rest }: IngestOptions,
 ): Ingest {
   const threads = new ReadingThreads(limits, world.log, threadSource(limits, translator));
   const findPrevious = previousIncidentOf(world);
   const silences = new SilenceCache(world, processes);
   const largeBodies = createLargeBodies(threads, world.log, findPrevious);
-  const intake = createIntake(world, {
+  const intake = new PayloadIntake(world, {
     findPrevious,
     largeBodies,
     silencesOf: (id) => silences.of(id),
     revisions: createRevisions(world),
-    count,
-    journey,
+    onWaiting: () => poke(waitingTaskName),
+    ...rest,
   });
   const watermark = createWatermarkTask(world, processes, intake);
+  const waiting = createWaitingTask(world, processes, views, intake);
   const recovery = createRecoveryTask(world, processes, views, intake);
   return {
     intake,
-    tasks: [watermark, recovery, readAgainTask(world), forgetDeletedTask(world, count)],
+    tasks: [
+      watermark,
+      waiting,
+      recovery,
+      readAgainTask(world),
+      forgetDeletedTask(world, rest.count),
+    ],
     async start() {
       // After a crash, the others find where to start.
       await watermark.run(new AbortController().signal);

@@ -10,6 +10,8 @@ export interface PayloadHealth {
   /** Between two of them; null when there are too few to say what is usual. */
   longestPauseSeconds: number | null;
   isSilentLongerThanUsual: boolean;
+  /** Those that are stored and not applied yet; null when there are none. */
+  waiting: { count: number; oldestAt: Date } | null;
 }
 
 type RecentPayload = Pick<PayloadDocument, '_id' | 'createdAt' | 'outcome' | 'reason'>;
@@ -18,6 +20,8 @@ const recentMax = 30;
 /** Fewer say nothing of what is usual. */
 const usualFrom = 10;
 const silenceSecondsMin = 3600;
+/** Of all integrations; usually there are none. */
+const waitingMax = 10_000;
 
 /** By integration, in the order of the ids. */
 export async function findPayloadHealth(
@@ -25,6 +29,11 @@ export async function findPayloadHealth(
   integrationIds: readonly string[],
 ): Promise<PayloadHealth[]> {
   const now = world.clock.now();
+  const waiting = await payloadModel(world.store)
+    .find({ pending: true }, { integrationId: 1, createdAt: 1 })
+    .sort({ _id: 1 })
+    .limit(waitingMax)
+    .lean<Pick<PayloadDocument, 'integrationId' | 'createdAt'>[]>();
   return Promise.all(
     integrationIds.map(async (integrationId) => {
       const recent = await payloadModel(world.store)
@@ -32,13 +41,20 @@ export async function findPayloadHealth(
         .sort({ _id: -1 })
         .limit(recentMax)
         .lean<RecentPayload[]>();
-      return healthOf(recent, now);
+      const own = waiting.filter((payload) => payload.integrationId === integrationId);
+      return { ...healthOf(recent, now), waiting: waitingOf(own) };
     }),
   );
 }
 
+/** The oldest comes first. */
+function waitingOf(payloads: readonly Pick<PayloadDocument, 'createdAt'>[]) {
+  const [oldest] = payloads;
+  return oldest === undefined ? null : { count: payloads.length, oldestAt: oldest.createdAt };
+}
+
 /** Health by these payloads, the newest first. */
-function healthOf(recent: readonly RecentPayload[], now: Date): PayloadHealth {
+function healthOf(recent: readonly RecentPayload[], now: Date): Omit<PayloadHealth, 'waiting'> {
   const [last = null] = recent;
   const failed = recent.filter(({ outcome }) => outcome === 'Failed');
   const longestPauseSeconds = recent.length < usualFrom ? null : longestPause(recent);

@@ -6,6 +6,9 @@
  * Design notes: a payload and its incident are written side by side in one commit of the store, and the
  * answer waits for both. A crash between them is found by the watermark of the process (`recover.ts`).
  *
+ * A payload of many alerts, and one beyond what an integration may bring at once, is stored first and says that it waits (`pending`).
+ * The process that took it applies it (`intake.ts`, `recover.ts`); when that has died, another does.
+ *
  * A body above 64 KB, and one that would keep others waiting for milliseconds (`reading-cost.ts`; a mapping counts its steps), is read
  * and evaluated in a thread (`reading-threads.ts`), by the same code and before it is accepted: recovery
  * and replays as well as requests, and what the API shows or tries out. It keeps its JSON there, so what intake has to know of it is in

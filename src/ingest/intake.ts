@@ -1,13 +1,24 @@
 import type { ObjectId } from 'bson';
+import { portionMax } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
-import type { Journey } from '../tracing/index.ts';
-import { applyPayloads, type IntakeAnswer, type Work } from './apply-payloads.ts';
+import { applyInTurn } from '../pace/index.ts';
+import { say } from '../sentences/index.ts';
+import {
+  answerAccepted,
+  applyInPortions,
+  applyPayloads,
+  type IntakeAnswer,
+  type Work,
+} from './apply-payloads.ts';
 import { type DecidingParts, decideReceived, PreviousUnavailable } from './decide-received.ts';
-import type { AlertEvaluation } from './evaluate.ts';
+import { IntakeLines } from './intake-lines.ts';
 import type { LargeBodies } from './large-bodies.ts';
-import type { PayloadCount } from './payload-count.ts';
+import { blankDocument } from './payload-document.ts';
+import { insertWaiting } from './payload-writes.ts';
 import type { Received } from './received.ts';
+import { type Item, Unanswered, type UnansweredParts } from './unanswered.ts';
 import { unavailable } from './unavailable.ts';
+import { WaitingIntegrations } from './waiting-integrations.ts';
 
 export interface Intake {
   /** Where large bodies are read before they are accepted. */
@@ -16,6 +27,8 @@ export interface Intake {
   accept(received: Received): Promise<IntakeAnswer>;
   /** Applies a payload that is stored already (see `recover.ts`). */
   applyStored(received: Received): Promise<IntakeAnswer>;
+  /** Whether this process is at work on the payload. */
+  isUnderWay(id: ObjectId): boolean;
   /** The oldest payload that is not settled yet: recovery after a crash starts there. */
   oldestUnsettled(): ObjectId | null;
   /** Payloads that were refused but may be in the store, because its answer got lost. */
@@ -26,137 +39,181 @@ export interface Intake {
   drained(): Promise<void>;
 }
 
-/** A payload in a queue: work once it is decided. */
-interface Item extends Pick<Work, 'isStored' | 'answer' | 'refuse'> {
-  received: Received;
-  /** When its turn came; only where somebody wants to know. */
-  takenAt: Date;
-  /** Null until its turn comes, for mappings that look at what was before. */
-  evaluations: AlertEvaluation[] | null;
-  /** Refuses it where certainly nothing was written. */
-  reject(error: unknown): void;
-}
-
+/** Payloads, bytes and alerts that share a commit; the last of them may exceed it. */
 const batchItemsMax = 128;
 const batchBytesMax = 8 * 1024 * 1024;
+const batchAlertsMax = 128;
 
-export interface IntakeParts extends Omit<DecidingParts, 'log'> {
+export interface IntakeParts extends Omit<DecidingParts, 'log'>, UnansweredParts {
   largeBodies: LargeBodies;
-  count: Pick<PayloadCount, 'payloadApplied'>;
-  journey: Pick<Journey, 'payload'> | undefined;
+  /** False when the integration has sent more alerts lately than are applied at once. */
+  takeAlerts(integrationId: string, count: number, now: Date): boolean;
+  /** Payloads wait in the store to be applied. */
+  onWaiting(): void;
 }
 
 /**
- * Processes payloads in batches, in order of arrival: what comes while one is written shares the next write, so 32 busy
- * integrations cost one or two round trips and one flush per batch. Two batches at once were no faster, and cost 13 % more of
- * the processor, because both were smaller.
+ * Processes payloads in batches, those of an integration in order of arrival: what comes while one is written shares the next write, so
+ * 32 busy integrations cost one or two round trips and one flush per batch. Two batches at once were no faster, and cost 13 % more of
+ * the processor, because both were smaller. A payload of many alerts is applied beside the batches, in portions; those of its
+ * integration wait for it, and nobody else does.
  */
-export function createIntake(
-  world: World,
-  { largeBodies, count, journey, ...deciding }: IntakeParts,
-): Intake {
-  const parts: DecidingParts = { ...deciding, log: world.log };
-  const queue: Item[] = [];
-  let running: Promise<void> | null = null;
-  const unanswered = new Set<Item>();
-  const uncertain = new Map<string, ObjectId>();
+export class PayloadIntake implements Intake {
+  readonly largeBodies: LargeBodies;
+  readonly #world: World;
+  readonly #parts: IntakeParts;
+  readonly #deciding: DecidingParts;
+  readonly #lines = new IntakeLines<Item>();
+  readonly #waiting: WaitingIntegrations;
+  readonly #unanswered: Unanswered;
+  /** None of it rejects. */
+  readonly #underWay = new Set<Promise<void>>();
+  #isWorking = false;
 
-  function enqueue(received: Received, isStored: boolean): Promise<IntakeAnswer> {
+  constructor(world: World, parts: IntakeParts) {
+    this.#world = world;
+    this.#parts = parts;
+    this.#deciding = { ...parts, log: world.log };
+    this.#waiting = new WaitingIntegrations(world);
+    this.#unanswered = new Unanswered(world, parts);
+    this.largeBodies = parts.largeBodies;
+  }
+
+  accept(received: Received): Promise<IntakeAnswer> {
     return new Promise((resolve, reject) => {
-      const answer: Work['answer'] = (given, incidentIds) => {
-        count.payloadApplied(received.view.integrationId, given.outcome);
-        journey?.payload({ ...stepsOf(item, world.clock.now()), ...given, incidentIds });
-        resolve(given);
-      };
-      const refuse = (error: unknown) => {
-        uncertain.set(received.id.toHexString(), received.id);
-        reject(error);
-      };
-      const takenAt = received.at;
-      const item: Item = { received, takenAt, isStored, evaluations: null, answer, refuse, reject };
-      item.evaluations = received.evaluations ?? received.ahead ?? null;
-      unanswered.add(item);
-      queue.push(item);
-      running ??= work();
+      const item = this.#unanswered.add(received, false, resolve, reject);
+      const isWaiting = this.#waiting.isWaiting(item.account);
+      if (isWaiting) this.#track(this.#enqueueUnless(isWaiting, item));
+      else this.#enqueue(item);
     });
   }
 
-  async function work(): Promise<void> {
+  applyStored(received: Received): Promise<IntakeAnswer> {
+    return new Promise((resolve, reject) =>
+      this.#enqueue(this.#unanswered.add(received, true, resolve, reject)),
+    );
+  }
+
+  isUnderWay(id: ObjectId): boolean {
+    return this.#unanswered.has(id);
+  }
+
+  oldestUnsettled(): ObjectId | null {
+    return this.#unanswered.oldest();
+  }
+
+  uncertain(): ObjectId[] {
+    return this.#unanswered.uncertain();
+  }
+
+  settle(id: ObjectId): void {
+    this.#unanswered.settle(id);
+  }
+
+  async drained(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  #enqueue(item: Item): void {
+    item.evaluations = item.received.evaluations ?? item.received.ahead ?? null;
+    this.#lines.add(item);
+    this.#resume();
+  }
+
+  /** Behind payloads of its integration that wait in the store, it waits there, too. */
+  async #enqueueUnless(isWaiting: Promise<boolean>, item: Item): Promise<void> {
+    try {
+      if (!(await isWaiting)) return this.#enqueue(item);
+    } catch (error) {
+      return item.reject(unavailable(error));
+    }
+    const document = { ...blankDocument(item.received), trace: '[]' };
+    await this.#putOff({ document, answer: item.answer, refuse: item.refuse });
+  }
+
+  #resume(): void {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    this.#track(this.#work());
+  }
+
+  #track(promise: Promise<void>): void {
+    this.#underWay.add(promise);
+    void promise.then(() => this.#underWay.delete(promise));
+  }
+
+  async #work(): Promise<void> {
     // Requests of one turn of the event loop travel together.
     await new Promise(setImmediate);
-    while (queue.length > 0) {
-      const batch = takeBatch(queue);
-      if (journey) {
-        const takenAt = world.clock.now();
-        for (const item of batch) item.takenAt = takenAt;
-      }
-      try {
-        const works: Work[] = [];
-        for (const item of batch) {
-          const decided = await decide(item);
-          if (decided) works.push(decided);
-        }
-        await applyPayloads(world, works);
-      } catch (error) {
-        for (const item of batch) item.refuse(error);
-      }
-      for (const item of batch) unanswered.delete(item);
+    while (this.#lines.areReady()) {
+      const { together, aside } = await this.#takeBatch();
+      await applyPayloads(this.#world, together);
+      for (const one of aside) this.#track(this.#applyAside(one));
     }
-    running = null;
+    this.#isWorking = false;
   }
 
-  /** Null when the item had to be refused. */
-  async function decide(item: Item): Promise<Work | null> {
-    const { received, evaluations, isStored, answer, refuse } = item;
+  /** Decides payloads in the order of their turns. */
+  async #takeBatch(): Promise<{ together: Work[]; aside: Work[] }> {
+    const together: Work[] = [];
+    const aside: Work[] = [];
+    const accounts = new Set<string>();
+    const left = { items: batchItemsMax, bytes: batchBytesMax, alerts: batchAlertsMax };
+    while (left.items > 0 && left.bytes > 0 && left.alerts > 0) {
+      const item = this.#lines.next(accounts);
+      if (!item) break;
+      if (this.#parts.journey) item.takenAt = this.#world.clock.now();
+      const decided = await this.#decide(item);
+      if (decided === null) continue;
+      const { length } = decided.alerts;
+      if (length > portionMax) {
+        // Those before it are written first, and those behind it wait for it.
+        this.#lines.hold(item.account);
+        aside.push(decided);
+        continue;
+      }
+      together.push(decided);
+      accounts.add(item.account);
+      left.items -= 1;
+      left.bytes -= item.bytes;
+      left.alerts -= length;
+    }
+    return { together, aside };
+  }
+
+  /** Null when the item is not to be applied now: refused, or put off. */
+  async #decide(item: Item): Promise<Work | null> {
+    const { received, evaluations, isStored, account, answer, refuse } = item;
     try {
-      const decided = await decideReceived(parts, received, evaluations);
-      return { ...decided, isStored, answer, refuse };
+      const decided = await decideReceived(this.#deciding, received, evaluations);
+      const work = { ...decided, isStored, answer, refuse };
+      const { length } = decided.alerts;
+      if (isStored || this.#parts.takeAlerts(account, length, received.at)) return work;
+      this.#track(this.#putOff(work));
     } catch (error) {
-      if (!(error instanceof PreviousUnavailable)) throw error;
-      item.reject(unavailable(error.cause));
-      return null;
+      if (error instanceof PreviousUnavailable) item.reject(unavailable(error.cause));
+      else refuse(error);
+    }
+    return null;
+  }
+
+  async #applyAside(work: Work): Promise<void> {
+    const world = this.#world;
+    await applyInPortions(world, work, (portion) => applyInTurn(world, portion));
+    this.#lines.release(work.document.integrationId);
+    this.#resume();
+  }
+
+  async #putOff(late: Pick<Work, 'document' | 'answer' | 'refuse'>): Promise<void> {
+    const { document } = late;
+    try {
+      await this.#waiting.noteWhile(document.integrationId, document._id, () =>
+        insertWaiting(this.#world, document, say('payloadWaitsItsTurn')),
+      );
+      answerAccepted(late);
+      this.#parts.onWaiting();
+    } catch (error) {
+      late.refuse(unavailable(error));
     }
   }
-
-  return {
-    largeBodies,
-    accept: (received) => enqueue(received, false),
-    applyStored: (received) => enqueue(received, true),
-    oldestUnsettled() {
-      let oldest: ObjectId | null = null;
-      for (const id of uncertain.values()) oldest = older(oldest, id);
-      for (const item of unanswered) oldest = older(oldest, item.received.id);
-      return oldest;
-    },
-    uncertain: () => [...uncertain.values()],
-    settle: (id) => void uncertain.delete(id.toHexString()),
-    drained: async () => {
-      while (running) await running;
-    },
-  };
-}
-
-/** What a trace shows of a payload: how long it waited for its turn, and how long that took. */
-function stepsOf({ received, takenAt }: Item, until: Date) {
-  const { view, at, isRequest = false } = received;
-  const { organizationId, integrationId } = view;
-  return { organizationId, integrationId, from: at, startedAt: takenAt, until, isRequest };
-}
-
-function takeBatch(queue: Item[]): Item[] {
-  let bytes = 0;
-  let count = 0;
-  for (const item of queue) {
-    bytes += item.received.raw.body.length;
-    // What it may look at has to be written first.
-    const isAlone = item.received.view.program.usesPreviousIncident;
-    if (count > 0 && (isAlone || bytes > batchBytesMax || count >= batchItemsMax)) break;
-    count += 1;
-    if (isAlone) break;
-  }
-  return queue.splice(0, count);
-}
-
-function older(known: ObjectId | null, id: ObjectId): ObjectId {
-  return known && known.toHexString() < id.toHexString() ? known : id;
 }

@@ -87,7 +87,15 @@ function raiseUnreadable(
   else document.decisions.push(follows.decision);
 }
 
-function blankDocument({ id, view, raw, wrapped, ip, at, replayOf }: Received): DecidedPayload {
+export function blankDocument({
+  id,
+  view,
+  raw,
+  wrapped,
+  ip,
+  at,
+  replayOf,
+}: Received): DecidedPayload {
   const document: DecidedPayload = {
     _id: id,
     organizationId: view.organizationId,

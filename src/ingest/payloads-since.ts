@@ -2,8 +2,8 @@ import { ObjectId } from 'bson';
 import { integrationKind } from '../integrations/index.ts';
 import type { Ctx, World } from '../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../resources/index.ts';
-import { payloadsOf } from './apply-payloads.ts';
 import type { PayloadDocument } from './model.ts';
+import { payloadsOf } from './payload-writes.ts';
 
 /** That a payload came in, without what is in it. */
 export type PayloadArrival = Pick<PayloadDocument, '_id' | 'teamId' | 'outcome' | 'incidentId'>;

@@ -5,12 +5,14 @@ import type { Task } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { inEnglish, type Sentence, say } from '../sentences/index.ts';
-import { payloadsOf } from './apply-payloads.ts';
 import type { Intake } from './intake.ts';
 import { type PayloadDocument, payloadModel, watermarkModel } from './model.ts';
+import { payloadsOf } from './payload-writes.ts';
 import { type Received, toReceived } from './received.ts';
 import { openForUnapplied } from './unapplied.ts';
 import { watermarksLeftBehind } from './watermark.ts';
+
+export const waitingTaskName = 'intake-waiting';
 
 const pageSize = 500;
 /** Pending payloads in memory at once: their bodies may have 3 MB each. */
@@ -19,9 +21,35 @@ const reapplyAtOnce = 16;
 const attemptsMax = 40;
 
 /**
- * Applies payloads that were stored but whose incident was not: those marked pending, those whose fate
- * was unclear when the store failed, and those that a process left behind when it died between the two
- * writes.
+ * Applies payloads of this process that wait in the store: those that had to wait their turn, those that the store took without
+ * their incident, and those whose fate was unclear when it failed.
+ */
+export function createWaitingTask(
+  world: World,
+  processes: Processes,
+  views: IntakeViews,
+  intake: Intake,
+): Task {
+  return {
+    name: waitingTaskName,
+    everySeconds: 15,
+    everywhere: true,
+    run: async (stopping) => {
+      await lookAtUncertain(world, intake);
+      await applyPending(
+        world,
+        views,
+        intake,
+        stopping,
+        async () => (mark) => mark === processes.id,
+      );
+    },
+  };
+}
+
+/**
+ * Applies payloads of processes that died: those that wait in the store, and those that were left behind between the two
+ * writes. What a living process has is its own to apply.
  */
 export function createRecoveryTask(
   world: World,
@@ -33,9 +61,11 @@ export function createRecoveryTask(
     name: 'intake-recovery',
     everySeconds: 15,
     run: async (stopping) => {
-      await lookAtUncertain(world, intake);
       await markLeftBehind(world, processes, stopping);
-      await applyPending(world, views, intake, stopping);
+      await applyPending(world, views, intake, stopping, async () => {
+        const living = await processes.living();
+        return (mark) => !living.has(mark);
+      });
     },
   };
 }
@@ -79,7 +109,7 @@ async function markThoseOf(
     const page = await findWithoutBody(world, { _id: { $gt: after } });
     await markUnapplied(
       world,
-      page.filter(({ _id }) => _id.toHexString().slice(8, 18) === mark),
+      page.filter(({ _id }) => processOf(_id) === mark),
     );
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
@@ -140,24 +170,30 @@ async function appliedTo(
   });
 }
 
+/** `choose`: asked after the payloads were read, gives which of the processes that received them are meant. */
 async function applyPending(
   world: World,
   views: IntakeViews,
   intake: Intake,
   stopping: AbortSignal,
+  choose: () => Promise<(process: string) => boolean>,
 ): Promise<void> {
   const pending = await payloadsOf(world)
     .find({ pending: true })
-    .project<{ _id: ObjectId }>({ _id: 1 })
+    .project<Pick<PayloadDocument, '_id' | 'integrationId'>>({ integrationId: 1 })
     .limit(20 * pageSize)
     .toArray();
-  // In order of arrival, so that the last word of a problem stays the last.
-  const ids = pending.map(({ _id }) => _id.toHexString()).sort();
+  if (pending.length === 0) return;
+  const isMeant = await choose();
+  const ids = inTurns(pending.filter(({ _id }) => isMeant(processOf(_id))));
   for (let from = 0; from < ids.length && !stopping.aborted; from += reapplyAtOnce) {
     const ready: Received[] = [];
     // One at a time: each may have 3 MB, and everybody waits while a page of them is decoded.
     for (const id of ids.slice(from, from + reapplyAtOnce)) {
-      const document = await payloadModel(world.store).findById(id).lean<PayloadDocument | null>();
+      if (intake.isUnderWay(id)) continue;
+      const document = await payloadModel(world.store)
+        .findOne({ _id: id, pending: true })
+        .lean<PayloadDocument | null>();
       if (!document) continue;
       // One that cannot be read now stays pending, and is in nobody's way.
       const received = await reappliable(world, views, intake, document).catch((err: unknown) => {
@@ -167,10 +203,34 @@ async function applyPending(
       if (received) ready.push(received);
     }
     // Queued together, in order. One that fails stays pending and does not block the others.
-    for (const result of await Promise.allSettled(ready.map(intake.applyStored)))
+    for (const result of await Promise.allSettled(
+      ready.map((received) => intake.applyStored(received)),
+    ))
       if (result.status === 'rejected')
         world.log.error({ err: result.reason }, 'a stored payload could not be applied');
   }
+}
+
+/** The process that made the id, as `processes` names it. */
+function processOf(id: ObjectId): string {
+  return id.toHexString().slice(8, 18);
+}
+
+/**
+ * Of each integration in order of arrival, so that the last word on a problem stays the last; one of each in turn, so that
+ * nobody waits for another's many.
+ */
+function inTurns(payloads: readonly Pick<PayloadDocument, '_id' | 'integrationId'>[]): ObjectId[] {
+  const hex = ({ _id }: Pick<PayloadDocument, '_id'>) => _id.toHexString();
+  const sorted = [...payloads].sort((a, b) => (hex(a) < hex(b) ? -1 : 1));
+  const places = new Map<string, number>();
+  const placed = sorted.map(({ _id, integrationId }) => {
+    const place = places.get(integrationId) ?? 0;
+    places.set(integrationId, place + 1);
+    return { _id, place };
+  });
+  // Stable: within a round in order of arrival.
+  return placed.sort((a, b) => a.place - b.place).map(({ _id }) => _id);
 }
 
 /** Null when there is nothing to apply any more, which is then written down. */

@@ -18,8 +18,8 @@ import {
 } from '../notifications/index.ts';
 import { findResource } from '../resources/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
-import { payloadsOf } from './apply-payloads.ts';
 import type { Decision, PayloadDocument } from './model.ts';
+import { payloadsOf } from './payload-writes.ts';
 import { readSince } from './unreadable.ts';
 import { type UnreadableEpisode, unreadableEpisodesOf } from './unreadable-episode.ts';
 

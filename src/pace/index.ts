@@ -6,4 +6,4 @@
 export { afterStart, auditRestMillisecondsEach, type Yielding } from './kinds.ts';
 export { type Claimant, Places, type Waiting } from './places.ts';
 export { isRush, makeWay, noteAlerts } from './rush.ts';
-export { readInTurn } from './turns.ts';
+export { applyInTurn, readInTurn } from './turns.ts';

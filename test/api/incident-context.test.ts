@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OutboundClient, OutboundError } from '../../src/egress/index.ts';
-import { payloadsOf } from '../../src/ingest/apply-payloads.ts';
+import { payloadsOf } from '../../src/ingest/payload-writes.ts';
 import { say } from '../../src/sentences/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { storeDelivery } from '../support/deliveries.ts';

@@ -29,6 +29,9 @@ export function HealthMarks({ health, refused, warning, warningSentence }: Healt
           <Mark tone="note">{health.maintenance === 'muted' ? t.muted : t.maintenance}</Mark>
         )}
         {health?.snoozedUntil && <Mark tone="note">{t.snoozes}</Mark>}
+        {health?.waitingPayloads && (
+          <Mark tone="warning">{t.waitingPayloads(health.waitingPayloads.count)}</Mark>
+        )}
         {health?.isSilentLongerThanUsual && <Mark tone="warning">{t.silent}</Mark>}
         {recent && recent.failed > 0 && (
           <Mark tone="bad">{t.failedOf(recent.failed, recent.count)}</Mark>
@@ -45,6 +48,11 @@ export function HealthMarks({ health, refused, warning, warningSentence }: Healt
           t.never
         )}
       </Text>
+      {health?.waitingPayloads && (
+        <Text size="xs" c="dimmed">
+          {t.waitingSince} <Moment at={health.waitingPayloads.oldestCreatedAt} />
+        </Text>
+      )}
       {health?.isSilentLongerThanUsual && pause !== null && (
         <Text size="xs" c="dimmed">
           {t.usualPause(formatDuration(pause * 1000, language))}

@@ -20,6 +20,9 @@ export const texts = defineTexts({
     failedOf: (failed: number, count: number) =>
       `${failed} of the last ${count} ${count === 1 ? 'payload' : 'payloads'} failed`,
     refused: (count: number) => `${count} ${count === 1 ? 'request' : 'requests'} refused`,
+    waitingPayloads: (count: number) =>
+      count === 1 ? '1 payload waits to be applied' : `${count} payloads wait to be applied`,
+    waitingSince: 'Received and not yet part of any incident, since',
     silent: 'Silent for longer than usual',
     usualPause: (pause: string) => `The longest pause was ${pause}.`,
     maintenance: 'In maintenance',
@@ -213,6 +216,9 @@ export const texts = defineTexts({
         ? 'Die letzte Meldung ist gescheitert'
         : `${failed} der letzten ${count} Meldungen gescheitert`,
     refused: (count: number) => `${count} ${count === 1 ? 'Anfrage' : 'Anfragen'} abgewiesen`,
+    waitingPayloads: (count: number) =>
+      count === 1 ? '1 Nachricht wartet noch' : `${count} Nachrichten warten noch`,
+    waitingSince: 'Empfangen und noch in keiner Störung, seit',
     silent: 'Länger still als gewöhnlich',
     usualPause: (pause: string) => `Die längste Pause war ${pause}.`,
     maintenance: 'In Wartung',

@@ -38,6 +38,9 @@ export const payloads = {
   cameBackTimes:
     'The problem came back within {seconds:number} s of its end. It has come back {count:number} times. Its incident was reopened.',
 
+  payloadBeingApplied: 'Stored; its alerts are being applied.',
+  payloadWaitsItsTurn:
+    'Stored; it waits its turn, because this integration sends more alerts than are applied at once.',
   appliedLater: 'Stored; it is applied later.',
   appliedBefore: 'It was already applied.',
   incidentOverAlready: 'The incident is over already.',

@@ -39,6 +39,9 @@ export const payloads = {
   cameBackTimes:
     'Das Problem kam innerhalb von {seconds:number} s nach seinem Ende wieder, zum {count:number}. Mal. Seine Störung wurde wieder geöffnet.',
 
+  payloadBeingApplied: 'Gespeichert; ihre Alarme werden gerade angewandt.',
+  payloadWaitsItsTurn:
+    'Gespeichert; sie wartet, bis sie an der Reihe ist, weil diese Integration mehr Alarme sendet, als auf einmal angewandt werden.',
   appliedLater: 'Gespeichert; sie wird später angewandt.',
   appliedBefore: 'Sie war schon angewandt.',
   incidentOverAlready: 'Die Störung ist schon vorbei.',

@@ -115,7 +115,8 @@ function trialView({ payload, before, after, changedAttributes }: StoredTrial) {
     id: payload._id.toHexString(),
     createdAt: payload.createdAt.toISOString(),
     outcome: payload.outcome,
-    incidentId: payload.incidentId,
+    // While it waits, that is only the one it is meant for.
+    incidentId: payload.pending ? null : payload.incidentId,
     before: triedView(before),
     after: triedView(after),
     changedAttributes,
@@ -144,7 +145,8 @@ function summary(payload: PayloadSummary) {
     id: payload._id.toHexString(),
     integrationId: payload.integrationId,
     createdAt: payload.createdAt.toISOString(),
-    incidentId: payload.incidentId,
+    // While it waits, that is only the one it is meant for.
+    incidentId: payload.pending ? null : payload.incidentId,
     ip: payload.ip || null,
     outcome: payload.outcome,
     ...answered('reason', payload.reason),

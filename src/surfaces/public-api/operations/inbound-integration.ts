@@ -306,6 +306,10 @@ function healthView(
     },
     longestPauseInSeconds: longestPauseSeconds,
     isSilentLongerThanUsual: health.isSilentLongerThanUsual && !isMonitor,
+    waitingPayloads: health.waiting && {
+      count: health.waiting.count,
+      oldestCreatedAt: health.waiting.oldestAt.toISOString(),
+    },
     maintenance: maintenanceWord(isMuted, isInMaintenance),
     snoozedUntil: snoozedUntil?.toISOString() ?? null,
     formerIngestToken:
