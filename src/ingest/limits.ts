@@ -45,5 +45,5 @@ export interface ReadingLimits {
   startSeconds: number;
 }
 
-/** Bodies that wait for a thread: of one integration, and of all. */
-export const readingQueue = { perIntegration: 16, total: 64 };
+/** Bodies that wait for a thread: of one integration, as many as its rate limit lets through at once and some more, and of all. */
+export const readingQueue = { perIntegration: 24, total: 64 };

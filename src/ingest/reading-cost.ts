@@ -55,8 +55,13 @@ function secondsOfBody(body: Uint8Array): number {
 
 function microsecondsOf(body: Uint8Array, stepsPerAlert: number): number {
   const { values, names, items } = countMarks(body);
-  const { byte, value, name, step } = microseconds;
-  return body.length * byte + values * value + names * name + items * stepsPerAlert * step;
+  const each = microseconds;
+  return (
+    body.length * each.byte +
+    values * each.value +
+    names * each.name +
+    items * stepsPerAlert * each.step
+  );
 }
 
 /**
@@ -67,22 +72,40 @@ function countMarks(body: Uint8Array): { values: number; names: number; items: n
   let values = 1;
   let names = 0;
   let items = 1;
-  /** The latest byte that is no blank. */
-  let last = 0;
-  for (const unit of body) {
-    if (unit <= 0x20) continue;
-    values += beginnings[unit] ?? 0;
-    if (unit === colon && last === quote) names += 1;
-    else if (unit === openObject && (last === comma || last === openList)) items += 1;
-    last = unit;
+  // By index: the loop of `for…of` takes five times as long.
+  for (let at = 0; at < body.length; at += 1) {
+    const mark = marks[body[at] ?? 0];
+    if (mark === none) continue;
+    if (mark === name) {
+      const before = body[at - 1] ?? 0;
+      if (before === quote || before <= 0x20) names += 1;
+    } else {
+      values += 1;
+      if (mark === object && beforeItems.has(latestBefore(body, at))) items += 1;
+    }
   }
   return { values, names, items };
 }
 
-const quote = 0x22;
-const comma = 0x2c;
-const colon = 0x3a;
-const openList = 0x5b;
-const openObject = 0x7b;
-const beginnings = new Uint8Array(256);
-for (const mark of ',[{&<') beginnings[mark.charCodeAt(0)] = 1;
+/** The byte before this place that is no blank; 0 where only blanks are. */
+function latestBefore(body: Uint8Array, place: number): number {
+  for (let at = place - 1; at >= 0 && place - at <= blanksMax; at -= 1) {
+    const unit = body[at] ?? 0;
+    if (unit > 0x20) return unit;
+  }
+  return 0;
+}
+
+/** Nobody writes more of them in one place, except to have them looked through again and again. */
+const blanksMax = 1000;
+const quote = '"'.charCodeAt(0);
+/** A comma, and what opens a list. */
+const beforeItems: ReadonlySet<number> = new Set([0x2c, 0x5b]);
+const [none, value, object, name] = [0, 1, 2, 3];
+const marks = new Uint8Array(256).fill(none);
+for (const [text, mark] of [
+  [',[&<', value],
+  ['{', object],
+  [':', name],
+] as const)
+  for (const character of text) marks[character.charCodeAt(0)] = mark;
