@@ -14,7 +14,7 @@ import { isStoreFailure, type OpenStore, openStore } from './store/index.ts';
 
 export interface WorldOptions {
   log: Log;
-  /** Tests move it. */
+  /** Tests move it; the store's time where it is left out. */
   clock?: Clock | undefined;
   databaseName?: string | undefined;
   /** Time between two sweeps of the embedded database for expired documents. */
@@ -32,14 +32,7 @@ export interface OpenWorld extends World {
 /** The store, the secrets and all modules: the same for the server and for every command that works on its database. */
 export async function openWorld(
   { secretKey, mongodbUri, dataDir }: Pick<Config, 'secretKey' | 'mongodbUri' | 'dataDir'>,
-  {
-    log,
-    clock = systemClock,
-    databaseName,
-    sweepSeconds,
-    acceptDataLoss = false,
-    onStoreFailure,
-  }: WorldOptions,
+  { log, clock, databaseName, sweepSeconds, acceptDataLoss = false, onStoreFailure }: WorldOptions,
 ): Promise<OpenWorld> {
   const mayBeEmpty = acceptDataLoss || !hasSecretKey(dataDir);
   const store = await openStore({
@@ -61,5 +54,13 @@ export async function openWorld(
       throw error;
     });
   const isKnown = (error: unknown) => store.writes.refusal() !== null && isStoreFailure(error);
-  return { store, clock, log: saidOnce(log, isKnown), secrets, memory: new Memory(), modules };
+  const { now } = store.time;
+  return {
+    store,
+    clock: clock ?? { now, elapsed: systemClock.elapsed },
+    log: saidOnce(log, isKnown),
+    secrets,
+    memory: new Memory(),
+    modules,
+  };
 }

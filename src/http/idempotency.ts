@@ -127,8 +127,8 @@ async function claimRequest(
   const collection = driverCollection(idempotentRequestModel(caller.store));
   const claim = sha256(`${caller.requestId}${Math.random()}`);
   const objectId = randomId();
-  // Wall clocks: claims are about processes, which a test's clock does not move.
-  const now = Date.now();
+  // The store's time: claims are about processes, which a test's clock does not move.
+  const now = caller.store.time.now().getTime();
   const claimed = { claim, claimedUntil: new Date(now + claimMilliseconds) };
   const answeredAt = caller.clock.now();
   const expiresAt = new Date(answeredAt.getTime() + keptMilliseconds);

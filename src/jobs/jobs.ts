@@ -51,7 +51,7 @@ export function createJobs(world: World, processes: Processes, options: { timers
     const ofOthers = await leases.ofOthers(own.map(({ name }) => name));
     return own.map((state) => {
       const lease = ofOthers.get(state.name);
-      return lease ? latestOf(state, lease, world.clock.now()) : state;
+      return lease ? latestOf(state, lease, world) : state;
     });
   }
 
@@ -78,13 +78,13 @@ function firstRunMilliseconds(task: Task, tasks: readonly Task[]): number {
 }
 
 /** What this process knows of a task, unless another one started it later. */
-function latestOf(own: TaskState, lease: LeaseDocument, now: Date): TaskState {
+function latestOf(own: TaskState, lease: LeaseDocument, { clock, store }: World): TaskState {
   const { startedAt, lastRun } = lease;
   if (!startedAt || own.runningSeconds !== null) return own;
   if (own.lastStartedAt && own.lastStartedAt >= startedAt) return own;
-  // As leases do: by wall clocks.
-  const isRunning = lease.until.getTime() > Date.now();
-  const seconds = Math.max(0, (now.getTime() - startedAt.getTime()) / 1000);
+  // As leases do: by the store's time.
+  const isRunning = lease.until > store.time.now();
+  const seconds = Math.max(0, (clock.now().getTime() - startedAt.getTime()) / 1000);
   const failuresInARow = lastRun?.failuresInARow ?? 0;
   return {
     ...own,

@@ -4,7 +4,7 @@ import { isDuplicateKey } from '../store/index.ts';
 import { newHolder, processOf } from './holder.ts';
 import { type LeaseDocument, leaseModel, type StoredRun } from './model.ts';
 
-/** By which one process at a time runs a task. Leases compare wall clocks: a test's clock must not move them. */
+/** By which one process at a time runs a task. Leases go by the store's time: a test's clock must not move them. */
 export interface Leases {
   /** True when this process holds the lease from now on; also renews it. */
   take(task: string, startedAt: Date): Promise<boolean>;
@@ -25,8 +25,8 @@ export function createLeases(world: World, processes: Processes): Leases {
   async function take(task: string, startedAt: Date): Promise<boolean> {
     try {
       const taken = await leases.updateOne(
-        { _id: task, $or: [{ holder }, { until: { $lt: new Date() } }] },
-        { $set: { holder, startedAt, until: leaseEnd() } },
+        { _id: task, $or: [{ holder }, { until: { $lt: world.store.time.now() } }] },
+        { $set: { holder, startedAt, until: leaseEnd(world) } },
         { upsert: true },
       );
       return taken.matchedCount + taken.upsertedCount > 0;
@@ -44,7 +44,7 @@ export function createLeases(world: World, processes: Processes): Leases {
       return false;
     const taken = await leases.updateOne(
       { _id: task, holder: lease.holder },
-      { $set: { holder, startedAt, until: leaseEnd() } },
+      { $set: { holder, startedAt, until: leaseEnd(world) } },
     );
     return taken.matchedCount > 0;
   }
@@ -68,6 +68,6 @@ export function createLeases(world: World, processes: Processes): Leases {
   };
 }
 
-function leaseEnd(): Date {
-  return new Date(Date.now() + leaseSeconds * 1000);
+function leaseEnd({ store }: World): Date {
+  return new Date(store.time.now().getTime() + leaseSeconds * 1000);
 }

@@ -36,8 +36,17 @@ export interface StoreWrites {
   failed(error: unknown): void;
 }
 
+/** The time of the machine that the store is on. */
+export interface StoreTime {
+  /** To within a second; the same for all processes that share the store, whatever their own clocks say. */
+  now(): Date;
+  /** Compares the clocks again; keeps what is known when the store does not answer. */
+  measure(): Promise<void>;
+}
+
 export interface Store {
   readonly connection: Connection;
+  readonly time: StoreTime;
   readonly writes: StoreWrites;
   /**
    * False for a MongoDB and for a guest of another process's embedded database: there, others may use it

@@ -7,7 +7,16 @@ export { AppError, type FieldErrors, invalidField, notFound } from './app-error.
 export { asSystem, systemContext } from './as-system.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';
-export type { Actor, ChangeSource, Ctx, Store, StoreWrites, TeamAccess, World } from './context.ts';
+export type {
+  Actor,
+  ChangeSource,
+  Ctx,
+  Store,
+  StoreTime,
+  StoreWrites,
+  TeamAccess,
+  World,
+} from './context.ts';
 export { divide } from './divide.ts';
 export { formFieldsMax, parseForm } from './form-text.ts';
 export { type Html, html, joined, nothing, trusted } from './html.ts';

@@ -22,10 +22,18 @@ export interface Processes {
 /** A process without a heartbeat for this long counts as dead. */
 const silenceMilliseconds = 15_000;
 
+/** Until then it may be the store that was silent: whoever lives writes a heartbeat as soon as the store takes it. */
+const certainMilliseconds = 90_000;
+/** So long must our own heartbeats have gone through before we call others dead: twice as long as they need for one. */
+const steadyMilliseconds = 6_000;
+
 /** How often a process looks who else is there. */
 const heartbeatSeconds = 1;
 /** It says less often that it lives itself: each time is a commit. */
 const beatMilliseconds = 3_000;
+
+/** How often clocks are compared. */
+const measureMilliseconds = 30_000;
 
 /** Every process writes its own heartbeat. */
 export function heartbeatTask({ heartbeat }: Processes): Task {
@@ -40,6 +48,8 @@ export async function joinStore(world: World): Promise<Processes> {
   const { store } = world;
   let isAlone = store.mayBeExclusive;
   let beatAt = 0;
+  let steadySince = 0;
+  let measuredAt = performance.now();
 
   async function beat(): Promise<void> {
     const now = performance.now();
@@ -47,7 +57,7 @@ export async function joinStore(world: World): Promise<Processes> {
     try {
       await processModel(store).updateOne(
         { _id: processId },
-        { $set: { aliveAt: new Date(), host, pid: process.pid } },
+        { $set: { aliveAt: store.time.now(), host, pid: process.pid } },
         { upsert: true },
       );
     } catch (error) {
@@ -55,6 +65,8 @@ export async function joinStore(world: World): Promise<Processes> {
       throw error;
     }
     store.writes.succeeded();
+    const beaten = performance.now();
+    if (beaten - beatAt > 2 * beatMilliseconds) steadySince = beaten;
     beatAt = now;
   }
 
@@ -73,9 +85,10 @@ export async function joinStore(world: World): Promise<Processes> {
     return alive;
   }
 
-  /** Wall clocks on purpose: a test's clock does not apply to other processes. */
+  /** By the store's time: a test's clock does not apply to other processes. */
   function isDead(other: ProcessDocument): boolean {
-    if (Date.now() - other.aliveAt.getTime() > silenceMilliseconds) return true;
+    const silence = store.time.now().getTime() - other.aliveAt.getTime();
+    if (countsAsDead(silence, performance.now() - steadySince)) return true;
     // Processes on an embedded database share our machine, so a crash is known at once. Behind a MongoDB,
     // containers may share a host name and count processes each for themselves.
     return store.mayBeExclusive && other.host === host && !isRunning(other.pid);
@@ -85,6 +98,10 @@ export async function joinStore(world: World): Promise<Processes> {
     id: processId,
     exclusive: () => isAlone,
     async heartbeat() {
+      if (performance.now() - measuredAt > measureMilliseconds) {
+        measuredAt = performance.now();
+        await store.time.measure();
+      }
       await beat();
       if (store.mayBeExclusive) isAlone = (await othersAlive()).length === 0;
     },
@@ -96,6 +113,15 @@ export async function joinStore(world: World): Promise<Processes> {
   };
   await processes.heartbeat();
   return processes;
+}
+
+/**
+ * Whether a process has died, by how long it has been silent and how long our own heartbeats have gone through by now; milliseconds.
+ * Pure. After a stall of the store everybody has been silent.
+ */
+export function countsAsDead(silence: number, steady: number): boolean {
+  if (silence <= silenceMilliseconds) return false;
+  return steady >= steadyMilliseconds || silence > certainMilliseconds;
 }
 
 function isRunning(pid: number): boolean {

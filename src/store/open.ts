@@ -7,6 +7,7 @@ import { createAllIndexes } from './define-model.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { writeFailure } from './errors.ts';
 import { createPageSweep, type PageSweep } from './page-sweep.ts';
+import { measuredTime, timeOfThisMachine } from './store-time.ts';
 import { createStoreWrites } from './store-writes.ts';
 import { jointWriter } from './write-together.ts';
 
@@ -101,6 +102,9 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
     const store: OpenStore = {
       connection,
       writes,
+      time: embedded
+        ? timeOfThisMachine
+        : await measuredTime(() => timeOf(connection), options.log),
       kind: embedded ? 'embedded' : 'mongodb',
       pageSweep:
         embedded?.role === 'owner' ? createPageSweep(embedded.verifyPart, options.log) : null,
@@ -116,6 +120,13 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
     await close();
     throw error;
   }
+}
+
+async function timeOf(connection: Connection): Promise<Date> {
+  const hello = await connection.db?.admin().command({ hello: 1 });
+  const { localTime } = hello ?? {};
+  if (!(localTime instanceof Date)) throw new Error('The database does not say what time it is.');
+  return localTime;
 }
 
 async function createIndexesPatiently(

@@ -183,7 +183,7 @@ describe('a crash between the payload and its incident', () => {
   }
 
   /** A process that died after `appliedThrough`, on another machine and a while ago. */
-  async function died(appliedThrough: ObjectId, aliveAt = new Date(Date.now() - 60_000)) {
+  async function died(appliedThrough: ObjectId, aliveAt = new Date(Date.now() - 120_000)) {
     const { store } = t.app.world;
     await processModel(store).create({ _id: deadMark, aliveAt, host: 'elsewhere', pid: 1 });
     await watermarkModel(store).create({ _id: deadMark, appliedThrough });

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinStore, processModel } from '../../src/processes/index.ts';
+import { countsAsDead } from '../../src/processes/processes.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
@@ -39,7 +40,7 @@ describe('who lives on the store', () => {
 
   it.each([
     ['with a fresh heartbeat lives', { secondsAgo: 1 }, true],
-    ['without one for a minute is dead', { secondsAgo: 60 }, false],
+    ['without one for two minutes is dead', { secondsAgo: 120 }, false],
     ['of a clock ahead of ours lives', { secondsAgo: -60 }, true],
   ])('another process %s', async (_, other, lives) => {
     await enter(other);
@@ -56,6 +57,20 @@ describe('who lives on the store', () => {
   });
 });
 
+describe('a stall of the store', () => {
+  it('of up to a minute makes nobody dead: all were silent, and all have the time to say that they live', () => {
+    for (let stall = 0; stall <= 60; stall += 1)
+      for (let since = 0; since < 6; since += 0.5)
+        expect(countsAsDead((stall + since) * 1000, since * 1000), `${stall} ${since}`).toBe(false);
+  });
+
+  it('does not keep the dead alive', () => {
+    expect(countsAsDead(16_000, 6_000)).toBe(true);
+    expect(countsAsDead(91_000, 0)).toBe(true);
+    expect(countsAsDead(15_000, 60_000)).toBe(false);
+  });
+});
+
 // A MongoDB is never exclusive: others may come without our knowledge.
 describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('alone on an embedded database', () => {
   it.each([
@@ -63,7 +78,7 @@ describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('alone on an embedded datab
     ['alive on this machine', { host: hostname(), pid: process.ppid }, false],
     ['dead on this machine, a moment ago', { host: hostname(), pid: noPid }, true],
     ['dead, with the number that we have now', { host: hostname(), pid: process.pid }, true],
-    ['silent for a minute', { secondsAgo: 60 }, true],
+    ['silent for two minutes', { secondsAgo: 120 }, true],
   ])('beside a process that is %s: exclusive is %s', async (_, other, isAlone) => {
     expect(t.app.processes.exclusive()).toBe(true);
     await enter(other);
