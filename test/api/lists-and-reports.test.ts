@@ -100,7 +100,7 @@ it('what a list shows and what it says that it leaves out are what the report of
     );
     if (filter.Statuses.join() === 'Resolved') expect(snoozed, query).toBe(0);
   }
-}, 120_000);
+});
 
 it('some of what is resolved was snoozed, and is shown all the same', async () => {
   const { incidents } = await list('Statuses=Resolved');

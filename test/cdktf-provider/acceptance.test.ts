@@ -63,7 +63,7 @@ data "tocsin_teams" "all" {
 /** Terraform breaks its messages into lines. */
 const onOneLine = (text: string) => text.replace(/\s*\n[│\s]*/g, ' ');
 
-describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout: 300_000 }, () => {
+describe.skipIf(terraformPath === undefined)('with the Tocsin server', () => {
   let server: RealServer;
   let plugins: PluginServer[];
   let workspace: Workspace;

@@ -93,7 +93,7 @@ async function storeOddities(): Promise<void> {
   });
 }
 
-describe.skipIf(terraformPath === undefined)('an export', { timeout: 300_000 }, () => {
+describe.skipIf(terraformPath === undefined)('an export', () => {
   test('of whatever the server stores is formatted, valid, and imported without a change', async () => {
     await storeOddities();
     const folder = join(workspace.directory, 'export');

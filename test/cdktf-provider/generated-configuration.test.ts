@@ -18,7 +18,7 @@ import { createWorkspace, terraformPath, type Workspace } from './support/terraf
 /** Their secrets were shown once, and nothing reads them again. */
 const withoutReading = new Set(['tocsin_api_key']);
 
-describe.skipIf(terraformPath === undefined)('under Terraform', { timeout: 300_000 }, () => {
+describe.skipIf(terraformPath === undefined)('under Terraform', () => {
   let server: TestApp;
   let plugin: PluginServer;
   let workspace: Workspace;

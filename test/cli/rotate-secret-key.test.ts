@@ -62,6 +62,8 @@ beforeAll(async () => {
   former = t.app.world.secrets;
   await fill(t.app.world);
 });
+// What is spied on is restored before each test.
+beforeEach(hashCheaply);
 afterAll(() => t?.stop());
 
 /** Something sealed at every place. */

@@ -141,7 +141,6 @@ describe('as code', () => {
       await workspace.remove();
       await plugin.stop();
     },
-    120_000,
   );
 
   it('asks before it leaves what is not saved, and closes by the keyboard', async () => {

@@ -93,8 +93,9 @@ describe('an installed console', () => {
       await page.reload();
       await shows(page, 'Disk full on db-1');
       await press(page, 'Disk full on db-1');
-      await heading(page, 'Disk full on db-1');
       // The list has the heading, too.
+      await page.waitForFunction(`location.pathname === '/incidents/${incident}'`);
+      await heading(page, 'Disk full on db-1');
       const keeps = `(await (await caches.open('answers')).keys()).some(({ url }) => url.endsWith('${incident}'))`;
       await expect.poll(() => worker.run(`(async () => ${keeps})()`)).toBe(true);
       await setOffline(page, worker, true);

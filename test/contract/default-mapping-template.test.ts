@@ -89,7 +89,6 @@ describe.skipIf(terraformPath === undefined)('applied to a real server', () => {
       expect(withoutNulls(stored.body.attributesMapping)).toEqual(withoutNulls(type?.mapping));
       await workspace.succeed(['destroy', '-auto-approve', `-var=team_id=${teamId}`]);
     },
-    60_000,
   );
 });
 

@@ -58,7 +58,7 @@ describe('two servers on one store, each killed under load', () => {
     servers.push(...(await Promise.all([start(), start()])));
     await load();
     await settled();
-  }, 300_000);
+  });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.kill()));
     await keeper?.stop();
@@ -156,7 +156,7 @@ describe('two servers on one store, each killed under load', () => {
       }));
     const told = () => smtp.mails.filter(({ text }) => text?.includes('We are looking.')).length;
     await vi.waitUntil(async () => told() >= readers.length && (await waiting()) === 0, {
-      timeout: 150_000,
+      timeout: 240_000,
       interval: 250,
     });
   }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const until = server.clock.now();
   const given = { organizationId, teamIds, integrationIds, until };
   await seedIncidents(world, { ...given, incidents, open: 10 });
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 interface Explained {
@@ -79,7 +79,6 @@ const filters: [string, Partial<IncidentFilter>][] = [
 // explain of other servers answers otherwise.
 test.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)(
   'a list of each kind, in each order, for each caller reads a page and little more',
-  { timeout: 60_000 },
   async () => {
     const everybody = systemContext(server.app.world, organizationId);
     const costly: string[] = [];

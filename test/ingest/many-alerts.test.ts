@@ -211,7 +211,7 @@ describe('more alerts than the budget of an integration', () => {
     server.clock.advance(60);
     await vi.waitFor(
       async () => expect((await post(webhook, group(['next']))).outcome).toBe('Opened'),
-      { timeout: 60_000, interval: 1200 },
+      { timeout: 120_000, interval: 1200 },
     );
   });
 });

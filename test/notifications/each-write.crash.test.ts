@@ -97,7 +97,7 @@ describe('what follows from a failure, with a fault at every write', () => {
         };
       };
     });
-  }, 120_000);
+  });
 
   it('a text of which the carrier says that it did not arrive: the call comes at once', async () => {
     let count = 0;
@@ -133,7 +133,7 @@ describe('what follows from a failure, with a fault at every write', () => {
         isCalled: town.carrier.calls.length > calls,
       });
     });
-  }, 120_000);
+  });
 });
 
 describe('what was sent', () => {

@@ -485,7 +485,7 @@ it('whatever anybody does, nobody ends with more than they began with', async ()
     expect.arrayContaining(['replaceUser', 'inviteUser', 'createPushSubscription', 'suspendUser']),
   );
   expect([...(did.get('a key with everything but giving roles') ?? [])]).toContain('suspendUser');
-}, 240_000);
+});
 
 /** Everything that a page of the console does about somebody's own ways in and sessions, with the ids of another person. */
 async function tryConsole(cookie: string, theirs: Ways): Promise<void> {
@@ -611,4 +611,4 @@ it('by a passkey, an authenticator app or a subject of a provider nobody is more
   expect(lost).toEqual([]);
   // The ways work for those whose they are.
   expect(tries).toBeGreaterThan(50);
-}, 240_000);
+});

@@ -23,7 +23,7 @@ const options = {
   handleSIGINT: false,
   handleSIGTERM: false,
   handleSIGHUP: false,
-  timeout: 60_000,
+  timeout: 120_000,
 } as const;
 
 const packed = fileURLToPath(

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ElementHandle, Page } from 'puppeteer-core';
 
 /** Longer than a busy machine needs. */
-const patienceMilliseconds = 60_000;
+const patienceMilliseconds = 120_000;
 
 /** How often a page is looked at. With each frame, as puppeteer does it unless told, the looking takes the page the processor. */
 const pauseMilliseconds = 50;

@@ -45,7 +45,7 @@ async function fill(name: string, idleSeconds: number): Promise<string> {
       const record = readLogState(join(dir, 'data.db-record'));
       return record?.moved === record?.frames;
     };
-    await vi.waitUntil(isMoved, { timeout: 60_000 });
+    await vi.waitUntil(isMoved, { timeout: 120_000 });
   }
   const left = copyOf(dir);
   await served.close();

@@ -34,7 +34,7 @@ async function visit<Result>(
   const problems: string[] = [];
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(120_000);
     await page.setExtraHTTPHeaders({ 'accept-language': language });
     await page.setJavaScriptEnabled(script);
     page.on('pageerror', (error) => problems.push(String(error)));
