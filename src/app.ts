@@ -4,7 +4,7 @@ import type { App, AppOptions } from './app-options.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
 import { recordingRetention } from './calls/index.ts';
 import { layFoundation } from './foundation.ts';
-import { createWeb } from './http/index.ts';
+import { createWeb, noteArrival } from './http/index.ts';
 import { movingTaskName, onLongHistory } from './incidents/index.ts';
 import { tellUnreadableTask } from './ingest/index.ts';
 import type { Task } from './kernel/index.ts';
@@ -108,7 +108,10 @@ function createRequests(parts: Parts): Part {
       await mailSurface?.listen();
       listening.serve((req, res) => {
         if (webhook.takes(req.url ?? '')) webhook.handle(req, res);
-        else web(req, res);
+        else {
+          noteArrival(req);
+          web(req, res);
+        }
       });
     },
     async stop() {

@@ -139,6 +139,7 @@ function createWays(tools: ReturnType<typeof createTools>) {
       views,
       findNumber: createFindNumber(world, catalogue, serverAccess),
       publicUrl,
+      dataDir: config.dataDir,
       poke,
       onEnded: metrics.callEnded,
       onStale: metrics.callsStale,

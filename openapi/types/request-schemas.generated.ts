@@ -381,6 +381,12 @@ export const requestSchemas: Record<string, unknown> = {
     "description": "What the number says by itself is spoken in this language: the menu, the words to accept a call, voicemail, the end. One of the locales of call-routing-options; without a voice of its own, the next of the same language. Null is the locale of the welcome message.",
     "maxLength": 50
    },
+   "emergencyNumber": {
+    "type": "string",
+    "nullable": true,
+    "description": "Whom a caller is put through to when the server cannot answer the carrier, for instance because its database does not: a number in E.164 form that needs nothing of this server, such as the control room's. The call is `Failed` and opens an incident in any case. Null apologizes and hangs up.",
+    "maxLength": 20
+   },
    "minimumVoicemailSeconds": {
     "type": "integer",
     "nullable": true,

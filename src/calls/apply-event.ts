@@ -9,7 +9,12 @@ import { releaseMembers } from './engagements.ts';
 import { lookUpFacts } from './facts.ts';
 import { needsOf, transition } from './flow/index.ts';
 import type { Instruction } from './instructions.ts';
-import { type CallSessionDocument, callSessionsOf, type LoggedEntry } from './model.ts';
+import {
+  type AppliedEvent,
+  type CallSessionDocument,
+  callSessionsOf,
+  type LoggedEntry,
+} from './model.ts';
 
 const attemptsMax = 5;
 
@@ -19,6 +24,23 @@ export interface ApplyParts {
   render(call: CallSessionDocument, instructions: readonly Instruction[]): Promise<CarrierAnswer>;
   /** Tests choose. */
   random?: RandomBelow | undefined;
+  /** False once the answer reaches nobody any more: then nothing is decided that would count as said. */
+  isAwaited(): boolean;
+}
+
+/** A request as it was understood. */
+export interface Asked {
+  /** See `keyOf`. */
+  key: string;
+  /** How often the carrier was told before to ask the same again. */
+  attempt: number;
+}
+
+/** Whoever asked does not wait any longer. */
+export class LateError extends Error {
+  constructor() {
+    super('The carrier does not wait for the answer any longer.');
+  }
 }
 
 export interface Applied {
@@ -53,7 +75,7 @@ export async function applyEvent(
   parts: ApplyParts,
   found: CallSessionDocument,
   event: CallEvent,
-  key: string,
+  { key, attempt: asked }: Asked,
 ): Promise<Applied> {
   const { world } = parts;
   let call: CallSessionDocument | null = found;
@@ -62,7 +84,13 @@ export async function applyEvent(
     const known = call.applied.find((applied) => applied.key === key);
     if (known) {
       await freeUnlessHeld(world, call, hasReserved);
-      return { answer: known.answer, call };
+      if (asked <= (known.attempt ?? 0)) return { answer: known.answer, call };
+      // It was decided too late for the attempt before, and is said only now.
+      const applied = call.applied.map((one) => (one === known ? { ...one, attempt: asked } : one));
+      const heard = await writeCall(world, call, { applied });
+      if (heard) return { answer: known.answer, call: heard };
+      call = await callSessionsOf(world).findOne({ _id: found._id });
+      continue;
     }
     const { session, answer, entries, facts } = await decide(parts, call, event);
     hasReserved ||= facts.isReserved === true;
@@ -70,9 +98,13 @@ export async function applyEvent(
       await freeUnlessHeld(world, call, hasReserved);
       return { answer: null, call };
     }
+    if (!parts.isAwaited()) {
+      await freeUnlessHeld(world, call, hasReserved);
+      throw new LateError();
+    }
     const written = await writeCall(world, call, changeTo(call, session), {
       entries: entries.map((entry): LoggedEntry => ({ ...entry, at: facts.now })),
-      applied: { key, answer },
+      applied: appliedOf({ key, attempt: asked }, answer),
     });
     if (written) {
       await freeUnlessHeld(world, written, hasReserved || call.session.engagement !== null);
@@ -81,6 +113,10 @@ export async function applyEvent(
     call = await callSessionsOf(world).findOne({ _id: found._id });
   }
   throw new Error(`Others keep changing the call ${found._id}, or it is gone.`);
+}
+
+export function appliedOf({ key, attempt }: Asked, answer: CarrierAnswer | null): AppliedEvent {
+  return { key, answer, ...(attempt === 0 ? {} : { attempt }) };
 }
 
 /** A member whom the call does not name any more is free. A crash before this leaves it to the end of the call. */

@@ -1,33 +1,52 @@
 import { repeatableId } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
-import { type Applied, type ApplyParts, applyEvent, changeTo, decide } from './apply-event.ts';
+import {
+  type Applied,
+  type ApplyParts,
+  type Asked,
+  appliedOf,
+  applyEvent,
+  changeTo,
+  decide,
+  LateError,
+} from './apply-event.ts';
 import type { CallEvent } from './call-event.ts';
 import type { CallNumber } from './call-number.ts';
 import { sealAccess } from './carrier-of-call.ts';
-import type { CarrierIds } from './carriers/carrier.ts';
 import { present } from './change-call.ts';
 import { askDueAt, nextDueAt } from './due.ts';
 import { newSession } from './flow/index.ts';
 import { type CallSessionDocument, callSessionsOf } from './model.ts';
 
-/** Makes the session of a call that arrives. A carrier that says it twice, to two processes, makes one. */
+/** A call as it arrives. */
+interface Arriving {
+  providerCallId: string;
+  arrived: CallEvent & { kind: 'CallArrived' };
+  startedAt: Date;
+}
+
+/**
+ * Makes the session of a call, with the first event of it: that it has arrived, or that nobody could answer when it did. A carrier that
+ * says it twice, to two processes, makes one.
+ */
 export async function beginCall(
   parts: ApplyParts,
   number: CallNumber,
-  event: CallEvent & { kind: 'CallArrived' },
-  { callId }: CarrierIds,
-  key: string,
+  arriving: Arriving,
+  event: CallEvent,
+  asked: Asked,
 ): Promise<Applied> {
   const { world } = parts;
-  const fresh = freshCall(parts, number, event, callId);
+  const fresh = freshCall(parts, number, arriving);
   const { session, answer, entries, facts } = await decide(parts, fresh, event);
   const call = {
     ...fresh,
     ...changeTo(fresh, session),
     log: entries.map((entry) => ({ ...entry, at: facts.now })),
-    applied: [{ key, answer }],
+    applied: [appliedOf(asked, answer)],
   };
   const due = present({ nextAt: nextDueAt(call), askAt: askDueAt(call) });
+  if (!parts.isAwaited()) throw new LateError();
   try {
     await callSessionsOf(world).insertOne({ ...call, ...due });
     return { answer, call: { ...call, ...due } };
@@ -36,17 +55,15 @@ export async function beginCall(
     const { integrationId, providerCallId } = call;
     const other = await callSessionsOf(world).findOne({ integrationId, providerCallId });
     if (!other) throw error;
-    return applyEvent(parts, other, event, key);
+    return applyEvent(parts, other, event, asked);
   }
 }
 
 function freshCall(
   { world }: ApplyParts,
   { settings, access, carrier }: CallNumber,
-  { from, to }: CallEvent & { kind: 'CallArrived' },
-  providerCallId: string,
+  { providerCallId, arrived: { from, to }, startedAt }: Arriving,
 ): CallSessionDocument {
-  const startedAt = world.clock.now();
   const { integrationId, organizationId, teamId } = settings;
   // In order of their beginning: times are bounds of ids.
   const _id = repeatableId(startedAt.getTime(), 'call', integrationId, providerCallId);

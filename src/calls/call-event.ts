@@ -1,5 +1,11 @@
-/** What a carrier reports of one call, in the words of no carrier. */
+/** What happens in one call. */
 export type CallEvent =
+  | ReportedEvent
+  /** The server could not answer a request in time, and the carrier was told something else. */
+  | ({ kind: 'Unanswered' } & UnansweredRequest);
+
+/** What a carrier reports of one call, in the words of no carrier. */
+export type ReportedEvent =
   | { kind: 'CallArrived'; from: string; to: string }
   /** No key: silence. `attempt` counts from 1. */
   | { kind: 'MenuKey'; attempt: number; key: string }
@@ -24,6 +30,19 @@ export type CallEvent =
   | { kind: 'CallEnded'; status: CallStatus; durationSeconds: number | null }
   /** Nothing was heard of the call for too long. Null: the carrier does not know it, or could not be asked. */
   | { kind: 'CallChecked'; status: CallStatus | null };
+
+/** A request that could not be answered, and what was said instead. */
+export interface UnansweredRequest {
+  at: Date;
+  /** `store`: it failed. `late`: there was no answer in time. `mistake`: of the program. `carrier`: it gave up before. */
+  why: 'store' | 'late' | 'mistake' | 'carrier';
+  /** `wait`: to ask again, which it did not. */
+  said: 'wait' | 'sorry' | 'emergency-number';
+  /** On the side of somebody who was dialled; the caller goes on with the next one. */
+  isMember: boolean;
+  /** What the request reported. */
+  event: ReportedEvent;
+}
 
 export type LegStatus = 'initiated' | 'ringing' | 'answered' | DialStatus;
 /** How a leg ended. */

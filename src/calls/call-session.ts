@@ -56,6 +56,8 @@ export interface CallSession {
   askedForMessageAt: Date | null;
   recording: CallRecording | null;
   transcript: { state: 'awaited' | 'completed' | 'failed'; text: string | null } | null;
+  /** The server could not answer, so that the caller was not led to anybody. */
+  isUnanswered: boolean;
   /** A sentence for people. */
   endReason: string | null;
   /** When nothing further is heard, the carrier is asked at this time; null once the call has ended. */

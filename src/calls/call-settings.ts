@@ -16,6 +16,8 @@ export interface CallSettings {
   attachesTranscript: boolean;
   /** A shorter recording is no message. */
   messageSecondsMin: number;
+  /** Whom a caller is put through to when the server cannot answer; E.164, null for nobody. */
+  emergencyNumber: string | null;
   welcome: Prompt | null;
   /** As `parseCallerEntry` gives them: `+` and 1 to 4 digits are a country prefix, `+` and 7 to 15 a whole number. */
   allowlist: readonly string[];

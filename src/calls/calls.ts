@@ -6,6 +6,10 @@ import type { Step } from './instructions.ts';
 export interface Calls {
   /** Does what a request of a carrier is about: checks the signature, changes the session, says how to go on. Never throws. */
   receive(request: ReceivedRequest): Promise<CallAnswer>;
+  /** What a caller is told whom the carrier could not get an answer for: without the store. Never throws. */
+  fallBack(request: Omit<ReceivedRequest, 'step' | 'sessionId' | 'again'>): Promise<CarrierAnswer>;
+  /** Reads what the calls of a number need when the store does not answer. */
+  learn(integrationId: string): Promise<void>;
   /** What follows from calls: incidents, copies of recordings, questions about calls that have gone silent. */
   readonly tasks: readonly Task[];
 }
@@ -18,14 +22,20 @@ export interface ReceivedRequest {
   step: CallStep;
   /** Null where the address has none: the carrier's own id of the call says which one it is. */
   sessionId: string | null;
+  /** What the server had the carrier add to the address when it asked it to come again; null at first. */
+  again: string | null;
   request: CarrierRequest;
+  /** When it reached the server, in milliseconds of `performance.now()`. */
+  arrivedAt: number;
+  /** Whether the carrier has hung up, so that it hears no answer. */
+  isGone(): boolean;
 }
 
 /** The steps of a call, and the two addresses that the number itself has: where a call arrives, and where its end is reported. */
 export type CallStep = Step | { at: 'voice' } | { at: 'status' };
 
 export type CallAnswer =
-  /** 200. The apology and the end of a call that nobody knows are answers, too. */
+  /** 200. What is said instead of an answer and the end of a call that nobody knows are answers, too. */
   | { outcome: 'answered'; answer: CarrierAnswer }
   /** 204. */
   | { outcome: 'noted' }

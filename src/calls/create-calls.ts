@@ -1,7 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { IntakeViews } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
-import { type Applied, type ApplyParts, applyEvent, keyOf, UndecidedError } from './apply-event.ts';
+import {
+  type Applied,
+  type ApplyParts,
+  type Asked,
+  applyEvent,
+  keyOf,
+  UndecidedError,
+} from './apply-event.ts';
+import { openAgain } from './asked-again.ts';
 import { beginCall } from './begin-call.ts';
 import type { CallEvent } from './call-event.ts';
 import type { CallNumber, FindNumber } from './call-number.ts';
@@ -18,16 +25,21 @@ import { createAddresses } from './carriers/addresses.ts';
 import type {
   Addresses,
   CarrierAccess,
+  CarrierAnswer,
   CarrierIds,
-  CarrierRequest,
   VoiceCarrier,
 } from './carriers/carrier.ts';
 import { fieldsOf } from './carriers/form-fields.ts';
-import { writeCall } from './change-call.ts';
+import { apology } from './carriers/twiml/apology.ts';
 import type { RandomBelow } from './dial-chain.ts';
 import { createDueWork } from './due-work.ts';
-import { ended } from './flow/index.ts';
+import { isGenuine } from './genuine.ts';
+import { KnownNumbers } from './known-numbers.ts';
 import { type CallSessionDocument, callSessionsOf } from './model.ts';
+import { type Patience, patienceFor } from './patience.ts';
+import { createUnansweredTask } from './settle-unanswered.ts';
+import { createStopgap } from './stopgap.ts';
+import { createUnansweredNotes } from './unanswered-notes.ts';
 
 export interface CallsOptions {
   world: World;
@@ -37,6 +49,10 @@ export interface CallsOptions {
   findNumber: FindNumber;
   /** Without a slash at its end. */
   publicUrl(): string;
+  /** Where what happened is noted while the store does not answer. */
+  dataDir: string;
+  /** How long a carrier is kept waiting before it is told to ask again; 8 s unless tests choose. */
+  answerWithinMilliseconds?: number;
   /** Starts a task at once. */
   poke(task: string): void;
   /** Told of every call that has ended; of one whose message comes late twice. */
@@ -47,12 +63,26 @@ export interface CallsOptions {
   random?: RandomBelow | undefined;
 }
 
-/** Carriers wait for 15 s, and what they hear then is the apology anyway. */
-const deadlineMilliseconds = 8_000;
+/** Carriers wait for 15 s: time enough to tell them to ask again. */
+const waitMilliseconds = 8_000;
 
 export function createCalls(options: CallsOptions): Calls {
   const { world, findNumber, publicUrl, poke, random } = options;
+  const { answerWithinMilliseconds = waitMilliseconds } = options;
   const carriers = new Map(options.carriers.map((carrier) => [carrier.name, carrier]));
+  const numbers = new KnownNumbers();
+  const notes = createUnansweredNotes(options.dataDir, world.secrets);
+  const stopgap = createStopgap({ world, numbers, notes, publicUrl });
+  const unansweredTask = createUnansweredTask({
+    world,
+    notes,
+    findNumber,
+    partsFor(name) {
+      const carrier = carriers.get(name);
+      return carrier ? partsFor(carrier) : null;
+    },
+    onChanged: pokeIfDue,
+  });
   const dueWork = createDueWork({ ...options, carriers, applyChecked });
 
   async function receive(received: ReceivedRequest): Promise<CallAnswer> {
@@ -62,18 +92,43 @@ export function createCalls(options: CallsOptions): Calls {
 
   async function answerFor(carrier: VoiceCarrier, received: ReceivedRequest): Promise<CallAnswer> {
     const { integrationId, step, sessionId } = received;
+    const patience = patienceFor(received, answerWithinMilliseconds);
     try {
-      return await inTime(handle(carrier, received));
+      return await patience.inTime(() => handle(carrier, received, patience));
     } catch (error) {
       const about = { err: error, carrier: carrier.name, integrationId, sessionId, step: step.at };
       world.log.error(about, 'a request about a call could not be answered');
       if (!waitsForInstructions(step)) return { outcome: 'unavailable' };
-      if (error instanceof UndecidedError) await giveUp(error, step);
-      return { outcome: 'answered', answer: carrier.apology };
+      const answer = await stopgap.answer(carrier, received, error).catch((failure: unknown) => {
+        world.log.error({ ...about, err: failure }, 'nor could anything else be said');
+        return carrier.apology;
+      });
+      if (error instanceof UndecidedError) poke(unansweredTask.name);
+      return { outcome: 'answered', answer };
     }
   }
 
-  async function handle(carrier: VoiceCarrier, received: ReceivedRequest): Promise<CallAnswer> {
+  async function fallBack(received: Parameters<Calls['fallBack']>[0]): Promise<CarrierAnswer> {
+    const carrier = carriers.get(received.carrier);
+    if (!carrier) return apology;
+    return stopgap.last(carrier, received).catch((error: unknown) => {
+      const { integrationId } = received;
+      world.log.error({ err: error, integrationId }, 'a caller could not be told more than sorry');
+      return carrier.apology;
+    });
+  }
+
+  async function learn(integrationId: string): Promise<CallNumber | null> {
+    const number = await findNumber(integrationId);
+    numbers.note(integrationId, number);
+    return number;
+  }
+
+  async function handle(
+    carrier: VoiceCarrier,
+    received: ReceivedRequest,
+    { isAwaited }: Patience,
+  ): Promise<CallAnswer> {
     const { request, step, sessionId } = received;
     const integrationId = received.integrationId.toLowerCase();
     const fields = fieldsOf(request.body);
@@ -81,22 +136,30 @@ export function createCalls(options: CallsOptions): Calls {
     const [known, found] = await Promise.all([
       ids && findCall(integrationId, ids.callId, sessionId),
       // For a known call, the session knows how its requests are signed.
-      step.at === 'voice' ? findNumber(integrationId) : null,
+      step.at === 'voice' ? learn(integrationId) : null,
     ]);
     const call = known?.provider === carrier.name ? known : null;
     const isSignedWith = async (access: CarrierAccess | null) =>
       access !== null && (await isGenuine(carrier, request, ids, access));
     let number = found;
-    if (!call || !(await isSignedWith(accessOf(world, call)))) {
+    const access = call && accessOf(world, call);
+    if (call && access && (await isSignedWith(access))) {
+      const { provider, session } = call;
+      numbers.noteFirst(integrationId, { carrier: provider, access, settings: session.settings });
+    } else {
       // Or it has other tokens since then.
-      number ??= await findNumber(integrationId);
+      number ??= await learn(integrationId);
       // Without a number, too: a stranger learns nothing of which there are.
       if (number?.carrier !== carrier.name || !(await isSignedWith(number.access)))
         return { outcome: 'refused' };
     }
-    const event = fields && carrier.parse(step, fields);
+    const again =
+      ids && openAgain(world, received.again, { integrationId, callId: ids.callId, at: step.at });
+    const event = again?.event ?? (fields && carrier.parse(step, fields));
     if (!ids || !event) return nothingToSay(carrier, step);
-    const applied = await apply(partsFor(carrier), { number, call, event, ids, step });
+    const asked = { key: keyOf(step, event), attempt: again?.attempt ?? 0 };
+    const parts = partsFor(carrier, isAwaited);
+    const applied = await apply(parts, { number, call, event, ids, asked });
     if (!applied) return waitsForInstructions(step) ? hangUp(carrier) : unknown;
     pokeIfDue(applied.call);
     return applied.answer
@@ -107,12 +170,13 @@ export function createCalls(options: CallsOptions): Calls {
   /** Null for a call that nobody knows, unless it has just arrived. */
   async function apply(
     parts: ApplyParts,
-    { number, call, event, ids, step }: Understood,
+    { number, call, event, ids, asked }: Understood,
   ): Promise<Applied | null> {
-    const key = keyOf(step, event);
-    if (call) return applyEvent(parts, call, event, key);
+    if (call) return applyEvent(parts, call, event, asked);
     if (!number || event.kind !== 'CallArrived') return null;
-    return beginCall(parts, number, event, ids, key);
+    const startedAt = world.clock.now();
+    const arriving = { providerCallId: ids.callId, arrived: event, startedAt };
+    return beginCall(parts, number, arriving, event, asked);
   }
 
   /** Finds the call by this number and the carrier's own id, whatever the address says. */
@@ -131,19 +195,6 @@ export function createCalls(options: CallsOptions): Calls {
     return { outcome: 'answered', answer };
   }
 
-  /** The caller hears the apology; a member's side ends with it, and the caller's goes on with the next one. */
-  async function giveUp({ call }: UndecidedError, { at }: CallStep): Promise<void> {
-    if (at === 'whisper' || at === 'confirm') return;
-    const now = world.clock.now();
-    const reason = 'The server made a mistake and could not go on with the call.';
-    const entry = { action: 'Internal', result: 'Failed', reason, detail: { at } } as const;
-    const session = ended(call.session, now, 'Failed', reason);
-    const entries = [{ ...entry, step: 'Hangup' as const, at: now }];
-    await writeCall(world, call, { session }, { entries }).catch((error: unknown) =>
-      world.log.error({ err: error, sessionId: call._id }, 'a failed call could not be ended'),
-    );
-  }
-
   /** What a carrier answered of a call that has gone silent. */
   async function applyChecked(
     call: CallSessionDocument,
@@ -152,14 +203,18 @@ export function createCalls(options: CallsOptions): Calls {
     const carrier = carriers.get(call.provider);
     if (!carrier) return;
     const asked = call.session.checkAt?.getTime() ?? 0;
-    const applied = await applyEvent(partsFor(carrier), call, event, `check ${asked}`);
+    const applied = await applyEvent(partsFor(carrier), call, event, {
+      key: `check ${asked}`,
+      attempt: 0,
+    });
     pokeIfDue(applied.call);
   }
 
-  function partsFor(carrier: VoiceCarrier): ApplyParts {
+  function partsFor(carrier: VoiceCarrier, isAwaited = () => true): ApplyParts {
     return {
       world,
       random,
+      isAwaited,
       render: ({ _id: sessionId, integrationId }, instructions) => {
         const place = { publicUrl: publicUrl(), carrier: carrier.name, integrationId, sessionId };
         return carrier.render(instructions, createAddresses(place));
@@ -173,21 +228,17 @@ export function createCalls(options: CallsOptions): Calls {
     if (askAt && askAt <= now) poke(dueWork.askTask.name);
   }
 
-  return { receive, tasks: [dueWork.nextTask, dueWork.askTask, dueWork.staleTask] };
+  return {
+    receive,
+    fallBack,
+    async learn(integrationId) {
+      await learn(integrationId);
+    },
+    tasks: [unansweredTask, dueWork.nextTask, dueWork.askTask, dueWork.staleTask],
+  };
 }
 
 const unknown: CallAnswer = { outcome: 'unknown' };
-
-/** Signed with this access, and about the account that it is of. */
-async function isGenuine(
-  carrier: VoiceCarrier,
-  request: CarrierRequest,
-  ids: CarrierIds | null,
-  access: CarrierAccess,
-): Promise<boolean> {
-  if (ids && access.accountId !== null && access.accountId !== ids.accountId) return false;
-  return carrier.verify(request, access);
-}
 
 /** A request that is genuine, in our words. */
 interface Understood {
@@ -195,22 +246,8 @@ interface Understood {
   call: CallSessionDocument | null;
   event: CallEvent;
   ids: CarrierIds;
-  step: CallStep;
+  asked: Asked;
 }
 
 /** A hang-up goes on nowhere. */
 const noAddresses: Addresses = { of: () => '', audio: () => '' };
-
-/** Rejects when it takes longer than a caller can wait. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  const late = new AbortController();
-  const deadline = pause(deadlineMilliseconds, undefined, { signal: late.signal }).then(() => {
-    throw new Error(`No answer within ${deadlineMilliseconds} ms.`);
-  });
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    deadline.catch(() => undefined);
-    late.abort();
-  }
-}

@@ -70,6 +70,7 @@ export async function settingsOf(
     language: languageOf(flow),
     attachesTranscript: flow.attachVoicemailTranscript ?? false,
     messageSecondsMin: flow.minimumVoicemailSeconds ?? 2,
+    emergencyNumber: flow.emergencyNumber || null,
     welcome: toPrompt(flow.welcomeMessage, files),
     allowlist: entriesOf(flow.callerAllowlist),
     blocklist: entriesOf(flow.callerBlocklist),

@@ -45,3 +45,18 @@ export type Instruction =
   | { do: 'hang-up' }
   /** Refuses a call that nobody has answered. */
   | { do: 'reject' };
+
+/** Beside these, what a caller is told who cannot be told what happens next (`stopgap.ts`); no decision of a call. */
+export type StopgapInstruction =
+  | Instruction
+  | { do: 'pause'; seconds: number }
+  /** Rings a number that is nobody's of the team, and connects who picks up; then the caller goes on at `result`, an address. */
+  | {
+      do: 'connect';
+      /** E.164. */
+      to: string;
+      callerId: string;
+      ringSeconds: number;
+      timeLimitSeconds: number;
+      result: string;
+    };

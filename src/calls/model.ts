@@ -15,6 +15,8 @@ export interface AppliedEvent {
   key: string;
   /** Null: nothing but that it was noted. */
   answer: CarrierAnswer | null;
+  /** How often the carrier had been told to ask again when it was given this answer last; absent for never. */
+  attempt?: number;
 }
 
 /** Where our copy of a recording stands; the file is in `media`, under the id of the call. */

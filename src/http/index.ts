@@ -3,6 +3,7 @@
  * Knows no surface: callers, errors and limits are passed in.
  */
 export { answerHeaders, type ErrorAnswer, type WriteError, writeProblems } from './answer.ts';
+export { noteArrival } from './arrival-time.ts';
 export {
   type BodyFormat,
   formBodies,

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError, isObject } from '../kernel/index.ts';
 import { answerHeaders, sendAnswer } from './answer.ts';
+import { arrivedAtOf } from './arrival-time.ts';
 import { type BodyFormat, bodyValueOf, formatOf, hasBody } from './body-formats.ts';
 import { partAnswer } from './byte-answer.ts';
 import type { Operation } from './document.ts';
@@ -79,6 +80,8 @@ function arrivalOf(req: Request, rawBody: Arrival['rawBody']): Arrival {
     requestId: requestIdOf(req),
     address: req.ip ?? '',
     url: req.originalUrl,
+    arrivedAt: arrivedAtOf(req),
+    isGone: () => req.socket.destroyed,
     rawBody,
   };
 }

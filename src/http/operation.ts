@@ -8,6 +8,10 @@ export interface Arrival {
   address: string;
   /** Path and query, as the client wrote them. */
   url: string;
+  /** When it reached the server, in milliseconds of `performance.now()`. */
+  arrivedAt: number;
+  /** Whether the client has closed the connection, so that no answer reaches it. */
+  isGone(): boolean;
   /** The body byte for byte, which is what senders sign; undefined when none was sent. */
   rawBody(): Promise<Buffer | undefined>;
 }

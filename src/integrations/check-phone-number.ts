@@ -10,6 +10,7 @@ import {
   type CallPromptWire,
   fileIdOf,
   objectKeyOf,
+  type PhoneNumber,
   phoneNumbersIn,
   promptFilesOf,
   promptsOf,
@@ -57,6 +58,7 @@ export async function demandWorkingNumber(
     checkAccess(number.access, add);
     const inFlow: Add = (path, problem) => add(`callFlowConfig.${path}`, problem);
     checkFlow(number.flow, inFlow);
+    checkEmergencyNumber(number, inFlow);
     await checkFiles(ctx, number.flow, filesBefore, inFlow);
     foreign.push(...(await checkTeams(ctx, number.flow, teamsBefore, inFlow)));
   }
@@ -137,6 +139,17 @@ function checkFlow(flow: CallFlowWire, add: Add): void {
       const parsed = parseCallerEntry(entry);
       if ('problem' in parsed) add(`${name}[${index}]`, `${entry} ${parsed.problem}.`);
     }
+}
+
+function checkEmergencyNumber(
+  { phoneNumber, flow: { emergencyNumber } }: PhoneNumber,
+  add: Add,
+): void {
+  if (!emergencyNumber) return;
+  if (!/^\+[1-9]\d{6,14}$/.test(emergencyNumber))
+    add('emergencyNumber', 'Give the number in E.164 form: + and 7 to 15 digits.');
+  else if (emergencyNumber === phoneNumber)
+    add('emergencyNumber', 'Give another number than the one that is called.');
 }
 
 function checkPrompt(path: string, { type, text, audioFile }: CallPromptWire, add: Add): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCalls } from '../../src/calls/index.ts';
 import { callEngagementModel } from '../../src/calls/model.ts';
@@ -7,6 +8,7 @@ import type { TestApp } from '../support/app.ts';
 import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';
 import {
   accountId,
+  askedAgainBy,
   caller,
   dialIn,
   endCall,
@@ -136,6 +138,7 @@ describe('several processes on one store', () => {
         },
       }),
       publicUrl: () => 'https://tocsin.example.com',
+      dataDir: tmpdir(),
       poke: () => undefined,
     });
   });
@@ -266,13 +269,14 @@ describe('a mistake in the program', () => {
     const { _id } = await hotline.stored(call);
     // A session that cannot be decided.
     const sessions = t.app.world.store.connection.collection('call_sessions');
-    await sessions.updateOne({ _id: _id as never }, { $set: { 'session.settings.routing': null } });
+    await sessions.updateOne({ _id: _id as never }, { $set: { 'session.legs': null } });
     const answer = await reachRoute(hotline, call);
-    expect(answer).toEqual({
-      outcome: 'answered',
-      answer: { body: 'sorry', contentType: 'text/plain' },
-    });
+    expect(instructionsOf(answer)).toMatchObject([{ do: 'say' }, { do: 'hang-up' }]);
     expect(t.log.some(({ msg }) => /could not be answered/.test(String(msg)))).toBe(true);
+    expect(hotline.poked).toContain('unanswered-calls');
+    await hotline.calls.tasks
+      .find(({ name }) => name === 'unanswered-calls')
+      ?.run(new AbortController().signal);
     const { session, log } = await hotline.stored(call);
     expect(session).toMatchObject({ phase: 'ended', outcome: 'Failed' });
     expect(log.at(-1)).toMatchObject({ action: 'Internal', result: 'Failed' });
@@ -286,7 +290,7 @@ describe('a mistake in the program', () => {
     const withRouting = (routing: unknown) =>
       sessions.updateOne({ _id: _id as never }, { $set: { 'session.settings.routing': routing } });
     await withRouting(null);
-    expect(await pickUp(hotline, call)).toMatchObject({ answer: { body: 'sorry' } });
+    expect(instructionsOf(await pickUp(hotline, call)).at(-1)).toEqual({ do: 'hang-up' });
     await withRouting(session.settings.routing);
     expect((await hotline.stored(call)).session.outcome).toBe('Ongoing');
     expect(instructionsOf(await endDial(hotline, call))).toMatchObject([{ to: '+4930222' }]);
@@ -294,7 +298,7 @@ describe('a mistake in the program', () => {
 });
 
 describe('a store that is gone', () => {
-  it('leaves the caller with the apology, and has reports sent again', async () => {
+  it('has the carrier ask again, also of a number that nobody has read, and reports sent again', async () => {
     const broken = createCalls({
       world: t.app.world,
       carriers: [fakeCarrier(hotline.side)],
@@ -307,11 +311,16 @@ describe('a store that is gone', () => {
         throw new Error('no database');
       },
       publicUrl: () => 'https://tocsin.example.com',
+      dataDir: tmpdir(),
       poke: () => undefined,
     });
-    expect(await dialIn(hotline, call, { through: broken })).toMatchObject({
-      answer: { body: 'sorry' },
-    });
+    const answers = [];
+    for (let again: string | undefined, n = 0; n < 4; n += 1) {
+      const answer = await dialIn(hotline, call, { through: broken, ...(again ? { again } : {}) });
+      answers.push(answer);
+      if (n < 3) again = askedAgainBy(answer);
+    }
+    expect(answers.at(-1)).toMatchObject({ answer: { body: 'sorry' } });
     expect(await endCall(hotline, call, { through: broken })).toEqual({ outcome: 'unavailable' });
   });
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CallEvent, CallStatus } from '../../src/calls/call-event.ts';
 import type {
@@ -167,6 +170,7 @@ export async function openHotline({
           : null,
       publicUrl: () => 'https://tocsin.example.com',
       poke: (task) => hotline.poked.push(task),
+      dataDir: mkdtempSync(join(tmpdir(), 'tocsin-calls-')),
       random: () => 0,
       ...more,
     }),
@@ -203,6 +207,11 @@ export interface SaidOf {
   /** Another process. */
   through?: Calls;
   call?: string;
+  /** From the answer that told the carrier to ask again. */
+  again?: string;
+  /** When the request reached the server; now unless a test says. */
+  arrivedAt?: number;
+  isGone?: () => boolean;
 }
 
 /** One request of the carrier about a call. */
@@ -226,6 +235,9 @@ export async function say(
     integrationId: of.integrationId ?? hotline.integrationId,
     step: at,
     sessionId,
+    again: of.again ?? null,
+    arrivedAt: of.arrivedAt ?? performance.now(),
+    isGone: of.isGone ?? (() => false),
     request: {
       target: '/',
       publicUrl: 'https://tocsin.example.com',
@@ -355,4 +367,13 @@ export const recordingIs = (
 export function instructionsOf(answer: CallAnswer): { do: string; [member: string]: unknown }[] {
   if (answer.outcome !== 'answered') throw new Error(`Not answered: ${answer.outcome}`);
   return JSON.parse(answer.answer.body);
+}
+
+/** What the address holds at which the carrier was told to ask again; throws where it was not. */
+export function askedAgainBy(answer: CallAnswer): string {
+  const [pause, go] = instructionsOf(answer);
+  const again = new URL(String(go?.next)).searchParams.get('again');
+  if (pause?.do !== 'pause' || !again)
+    throw new Error(`Not asked again: ${JSON.stringify(answer)}`);
+  return again;
 }

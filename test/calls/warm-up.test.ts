@@ -15,6 +15,8 @@ afterAll(() => server.stop());
 it('what the first call would wait for is loaded where somebody may call, and only there', async () => {
   const catalogue = await loadCatalogue(fileURLToPath(new URL('../../templates', import.meta.url)));
   let warmedUp = 0;
+  const learnt: string[] = [];
+  const calls = { learn: async (id: string) => void learnt.push(id) };
   const carrier = {
     ...createTwilioCarrier({ outbound: createOutboundClient(), apiBase: undefined }),
     async warmUp() {
@@ -23,9 +25,10 @@ it('what the first call would wait for is loaded where somebody may call, and on
   };
   const teamId = await server.api.make('/team', { displayName: 'Payments' });
   await server.api.make('/inbound-integration', { displayName: 'A', teamId, type: 'Webhook' });
-  await warmUpCarriers(server.app.world, catalogue, [carrier]);
+  await warmUpCarriers(server.app.world, catalogue, [carrier], calls);
   expect(warmedUp).toBe(0);
-  await connectLine(server.api, server.app.url, teamId);
-  await warmUpCarriers(server.app.world, catalogue, [carrier]);
+  const { integrationId } = await connectLine(server.api, server.app.url, teamId);
+  await warmUpCarriers(server.app.world, catalogue, [carrier], calls);
   expect(warmedUp).toBe(1);
+  expect(learnt).toEqual([integrationId]);
 });

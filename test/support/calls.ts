@@ -74,6 +74,7 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
       language: 'en-US',
       attachesTranscript: false,
       messageSecondsMin: 2,
+      emergencyNumber: null,
       welcome: null,
       allowlist: [],
       blocklist: [],
@@ -93,6 +94,7 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
       ? { id: 'RE1', url: null, durationSeconds: 12, state: 'completed' as const }
       : null,
     transcript: null,
+    isUnanswered: false,
     endReason: isOver ? 'The caller hung up.' : null,
     checkAt: null,
   };

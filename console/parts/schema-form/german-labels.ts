@@ -148,6 +148,7 @@ export const germanLabels: Readonly<Record<string, string>> = {
   callDisplayMode: 'Angezeigte Nummer',
   language: 'Sprache der eingebauten Ansagen',
   attachVoicemailTranscript: 'Nachrichten auch als Text',
+  emergencyNumber: 'Notfallnummer',
   minimumVoicemailSeconds: 'Kürzeste Nachricht in Sekunden',
   recordingRetentionDays: 'Aufnahmen aufbewahren, in Tagen',
   callerAllowlist: 'Erlaubte Anrufer',

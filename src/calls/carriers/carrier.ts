@@ -1,5 +1,5 @@
-import type { CallEvent, CallStatus } from '../call-event.ts';
-import type { Instruction, Step } from '../instructions.ts';
+import type { CallStatus, ReportedEvent } from '../call-event.ts';
+import type { Step, StopgapInstruction } from '../instructions.ts';
 
 /** A carrier as calls see it: reads its requests, writes its answers, asks its API. One folder for each. */
 export interface VoiceCarrier {
@@ -10,8 +10,11 @@ export interface VoiceCarrier {
   /** Ids that every request of a call has; null when they are missing. */
   idsOf(fields: CarrierFields): CarrierIds | null;
   /** What the request to `step` reports; null when it says nothing that matters. */
-  parse(step: Step | { at: 'voice' } | { at: 'status' }, fields: CarrierFields): CallEvent | null;
-  render(instructions: readonly Instruction[], addresses: Addresses): Promise<CarrierAnswer>;
+  parse(
+    step: Step | { at: 'voice' } | { at: 'status' },
+    fields: CarrierFields,
+  ): ReportedEvent | null;
+  render(instructions: readonly StopgapInstruction[], addresses: Addresses): Promise<CarrierAnswer>;
   /** The answer when nothing else works: an apology and the end of the call. Needs neither store nor package. */
   readonly apology: CarrierAnswer;
   /** What a report is answered with: anything else would be sent again. */

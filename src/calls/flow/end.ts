@@ -46,6 +46,7 @@ function answerToLate(event: CallEvent): Transition['answer'] {
     case 'Transcribed':
     case 'CallEnded':
     case 'CallChecked':
+    case 'Unanswered':
       return null;
     default:
       return [{ do: 'hang-up' }];

@@ -1,5 +1,6 @@
 import type { Severity } from '../../incidents/index.ts';
 import type { CallSession } from '../call-session.ts';
+import type { CallSettings } from '../call-settings.ts';
 import { routeOf } from './session-reads.ts';
 
 /** The incident that a call asks for. Windows of maintenance and mute are not known here. */
@@ -11,7 +12,14 @@ export type IncidentPlan =
 /** What becomes of a call that has ended (spec 3.5). */
 export function incidentPlanOf(session: CallSession): IncidentPlan {
   const route = routeOf(session);
-  const { outcome } = session;
+  const { outcome, settings } = session;
+  if (outcome === 'Failed' && session.isUnanswered)
+    return {
+      isCreated: true,
+      teamId: route?.teamId ?? settings.teamId,
+      severity: route?.severity ?? severest(settings),
+      status: 'Open',
+    };
   if (!route || (outcome !== 'Accepted' && outcome !== 'Voicemail')) {
     return { isCreated: false, reason: reasons[outcome] };
   }
@@ -22,6 +30,13 @@ export function incidentPlanOf(session: CallSession): IncidentPlan {
     severity: route.severity,
     status: isResolved ? 'Resolved' : 'Open',
   };
+}
+
+/** Nobody knows which route the caller would have taken. */
+function severest({ routing }: CallSettings): Severity {
+  const routes = routing.mode === 'single' ? [routing.route] : routing.routes;
+  const order: readonly Severity[] = ['Critical', 'Warning', 'Minor'];
+  return order.find((one) => routes.some(({ severity }) => severity === one)) ?? 'Warning';
 }
 
 const reasons: Record<CallSession['outcome'], string> = {

@@ -54,6 +54,7 @@ export function stepOfEvent(event: CallEvent): Step | null {
       return 'Hangup';
     case 'LegStatus':
     case 'CallChecked':
+    case 'Unanswered':
       return null;
   }
 }

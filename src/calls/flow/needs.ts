@@ -24,6 +24,9 @@ export const needsOf: NeedsOf = (session, event) => {
       const { route, target } = current;
       return [{ kind: 'reservation', teamId: route.teamId, userId: target.userId }];
     }
+    case 'Unanswered':
+      // Nobody is reserved for a call that goes on nowhere.
+      return event.event.kind === 'DialEnded' ? needsOf(session, event.event) : [];
     default:
       return [];
   }

@@ -37,6 +37,7 @@ export function newSession(call: {
     askedForMessageAt: null,
     recording: null,
     transcript: null,
+    isUnanswered: false,
     endReason: null,
     checkAt: null,
   };

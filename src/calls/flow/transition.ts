@@ -10,6 +10,7 @@ import { onMenuKey } from './menu.ts';
 import { onNothingRecorded, onRecorded, onRecordingStatus } from './recording.ts';
 import { onRouteReached } from './route.ts';
 import { onTranscribed } from './transcript.ts';
+import { onUnanswered } from './unanswered.ts';
 
 export type {
   DialChain,
@@ -53,5 +54,7 @@ export const transition: TransitionOf = (session, event, facts) => {
       return onCallEnded(session, event, facts.now);
     case 'CallChecked':
       return onCallChecked(session, event, facts.now);
+    case 'Unanswered':
+      return onUnanswered(session, event, facts);
   }
 };

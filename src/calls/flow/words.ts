@@ -26,6 +26,11 @@ export function closingPrompt(settings: CallSettings, route: RouteSettings): Pro
   return audible(route.closingMessage) ?? builtIn(settings, ({ closing }) => closing);
 }
 
+/** For a caller whom nobody can be found for, as the server does not work. */
+export function apologyPrompt(settings: CallSettings): Prompt {
+  return builtIn(settings, ({ closing }) => closing);
+}
+
 export function nobodyBehindNumber(settings: CallSettings): Prompt {
   return builtIn(settings, ({ leadsNowhere }) => leadsNowhere);
 }

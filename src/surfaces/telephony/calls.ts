@@ -5,7 +5,7 @@ import type { Sender } from './telephony.ts';
 import { noInstructions, xml } from './twiml.ts';
 
 export interface CallHandlersOptions {
-  calls: Pick<Calls, 'receive'>;
+  calls: Pick<Calls, 'receive' | 'fallBack'>;
   carriers: readonly VoiceCarrier[];
   publicUrl(): string;
   clock: Clock;
@@ -44,6 +44,18 @@ export function callHandlers(
     return found;
   };
 
+  const arrived = async ({ arrival }: Sender) => ({
+    arrivedAt: arrival.arrivedAt,
+    isGone: arrival.isGone,
+    request: {
+      target: arrival.url,
+      publicUrl: publicUrl(),
+      header: (name: string) => arrival.headers.get(name),
+      body: (await arrival.rawBody()) ?? Buffer.alloc(0),
+      now: clock.now(),
+    },
+  });
+
   const handlers = Object.entries(steps).map(
     ([operationId, stepOf]): [string, OperationHandler<Sender>] => [
       operationId,
@@ -51,19 +63,13 @@ export function callHandlers(
         const start = performance.now();
         const carrier = carrierOf(request);
         const step = stepOf(request.query);
-        const { arrival } = sender;
         const received = await calls.receive({
           carrier: carrier.name,
           integrationId: request.params.integrationId ?? '',
           step,
           sessionId: typeof request.query.s === 'string' ? request.query.s : null,
-          request: {
-            target: arrival.url,
-            publicUrl: publicUrl(),
-            header: (name) => arrival.headers.get(name),
-            body: (await arrival.rawBody()) ?? Buffer.alloc(0),
-            now: clock.now(),
-          },
+          again: typeof request.query.again === 'string' ? request.query.again : null,
+          ...(await arrived(sender)),
         });
         if (received.outcome === 'refused') return refuse(sender, carrier.name);
         onAnswered(carrier.name, step.at, (performance.now() - start) / 1000);
@@ -87,8 +93,15 @@ export function callHandlers(
   );
   return {
     ...Object.fromEntries(handlers),
-    // Static, so that it works whatever else does not.
-    apologizeToCaller: async (_sender, request) => instructions(carrierOf(request).apology),
+    // Without the store, so that it works whatever else does not.
+    apologizeToCaller: async (sender, request) =>
+      instructions(
+        await calls.fallBack({
+          carrier: carrierOf(request).name,
+          integrationId: request.params.integrationId ?? '',
+          ...(await arrived(sender)),
+        }),
+      ),
   };
 }
 

@@ -25,7 +25,7 @@ export interface TelephonyOptions {
   /** As the carrier was given it: what it signs. */
   publicUrl(): string;
   limiter: RateLimiter;
-  calls: Pick<Calls, 'receive'>;
+  calls: Pick<Calls, 'receive' | 'fallBack'>;
   carriers: readonly VoiceCarrier[];
   metrics: Pick<Metrics, 'callAnswered' | 'callRefused'>;
   checkAnswers?: boolean | undefined;

@@ -253,6 +253,8 @@ export class Hotline {
     const { store, clock } = this.app.app.world;
     for (;;) {
       await this.app.app.jobs.runAll((task) => dueTasks.has(task));
+      for (const { app } of this.others)
+        await app.jobs.runAll((task) => task === 'unanswered-calls');
       const now = clock.now();
       const due = await callSessionModel(store).countDocuments({
         $or: [{ nextAt: { $lte: now } }, { askAt: { $lte: now } }],
@@ -333,7 +335,7 @@ export function startAccountApi(): Promise<CarrierApi> {
 /** Someone outside. */
 export const caller = '+4917099999999';
 
-const dueTasks: ReadonlySet<string> = new Set(['calls', 'calls-at-carriers']);
+const dueTasks: ReadonlySet<string> = new Set(['unanswered-calls', 'calls', 'calls-at-carriers']);
 
 /** How a server finds the carrier's API, as an operator of another region would say it. */
 export function environmentFor(api: Pick<CarrierApi, 'url'>): Record<string, string> {

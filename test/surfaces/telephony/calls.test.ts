@@ -224,7 +224,8 @@ it('strangers are limited by their address, and callers are not', async () => {
   }
 });
 
-it('a server without its store apologizes, and asks for reports again', async () => {
+it('a server without its store asks carriers to come again, then apologizes, and asks for reports again', async () => {
+  const ending = /<Say [^>]*>Sorry, nobody could take your call\..*<Hangup\/>/;
   const broken = await startTestApp();
   const { id } = await staffTeam(broken.api, 'Payments', [{ people: ['Ann'] }]);
   const number = await connectLine(broken.api, broken.app.url, id);
@@ -232,11 +233,17 @@ it('a server without its store apologizes, and asks for reports again', async ()
   const arrived = await call.post('voice');
   await broken.app.world.store.connection.close();
   try {
-    for (const address of ['voice', arrived.next('Redirect'), 'voice-fallback'])
-      expect(await call.post(address)).toMatchObject({
-        status: 200,
-        text: expect.stringMatching(/<Say [^>]*>We are sorry\..*<Hangup\/>/),
-      });
+    for (const address of ['voice', arrived.next('Redirect')]) {
+      let answer = await call.post(address);
+      for (let times = 0; times < 3; times += 1) {
+        expect(answer.text).toMatch(
+          /<Pause length="\d"\/><Redirect [^>]*>.*<\/Redirect><\/Response>/,
+        );
+        answer = await call.post(answer.next('Redirect'));
+      }
+      expect(answer).toMatchObject({ status: 200, text: expect.stringMatching(ending) });
+    }
+    expect((await call.post('voice-fallback')).text).toMatch(ending);
     expect((await call.post('status', { CallStatus: 'completed' })).status).toBe(503);
     const stranger = await fetch(`${number.base}/voice-fallback`, { method: 'POST' });
     expect(await stranger.text()).toContain('We are sorry.');

@@ -1,5 +1,5 @@
 import type { Prompt } from '../../call-settings.ts';
-import type { Instruction } from '../../instructions.ts';
+import type { StopgapInstruction } from '../../instructions.ts';
 import type { Addresses, CarrierAnswer } from '../carrier.ts';
 import { xmlType } from '../twiml/apology.ts';
 import { spokenIn } from '../voices.ts';
@@ -9,7 +9,7 @@ const method = 'POST';
 
 /** TeXML. */
 export async function render(
-  instructions: readonly Instruction[],
+  instructions: readonly StopgapInstruction[],
   addresses: Addresses,
 ): Promise<CarrierAnswer> {
   const inside = instructions.flatMap((instruction) => elementsOf(instruction, addresses));
@@ -17,7 +17,7 @@ export async function render(
   return { body: `<?xml version="1.0" encoding="UTF-8"?>${response}`, contentType: xmlType };
 }
 
-function elementsOf(instruction: Instruction, addresses: Addresses): string[] {
+function elementsOf(instruction: StopgapInstruction, addresses: Addresses): string[] {
   switch (instruction.do) {
     case 'say':
       return [spoken(instruction.prompt, addresses)];
@@ -83,6 +83,23 @@ function elementsOf(instruction: Instruction, addresses: Addresses): string[] {
       ];
     case 'go':
       return [element('Redirect', { method }, { text: addresses.of(instruction.next) })];
+    case 'pause':
+      return [element('Pause', { length: instruction.seconds })];
+    case 'connect':
+      return [
+        element(
+          'Dial',
+          {
+            action: instruction.result,
+            method,
+            timeout: instruction.ringSeconds,
+            timeLimit: instruction.timeLimitSeconds,
+            callerId: instruction.callerId,
+            answerOnBridge: true,
+          },
+          [element('Number', {}, { text: instruction.to })],
+        ),
+      ];
     case 'bridge':
       return [];
     case 'hang-up':

@@ -1,7 +1,7 @@
 import type VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js';
 import { spokenText } from '../../../channels/index.ts';
 import type { Prompt } from '../../call-settings.ts';
-import type { Instruction } from '../../instructions.ts';
+import type { StopgapInstruction } from '../../instructions.ts';
 import type { Addresses, CarrierAnswer } from '../carrier.ts';
 import { xmlType } from '../twiml/apology.ts';
 import { spokenIn } from '../voices.ts';
@@ -10,7 +10,7 @@ const method = 'POST';
 
 /** TwiML. The answer to an empty list connects whoever waits for each other, or ends the call where nobody does. */
 export async function render(
-  instructions: readonly Instruction[],
+  instructions: readonly StopgapInstruction[],
   addresses: Addresses,
 ): Promise<CarrierAnswer> {
   // Loaded when it is needed: the package is not small. Not by name, Node finds none in it.
@@ -20,7 +20,11 @@ export async function render(
   return { body: response.toString(), contentType: xmlType };
 }
 
-function write(response: VoiceResponse, instruction: Instruction, addresses: Addresses): void {
+function write(
+  response: VoiceResponse,
+  instruction: StopgapInstruction,
+  addresses: Addresses,
+): void {
   switch (instruction.do) {
     case 'say':
       speak(response, instruction.prompt, addresses);
@@ -80,6 +84,21 @@ function write(response: VoiceResponse, instruction: Instruction, addresses: Add
       return;
     case 'go':
       response.redirect({ method }, addresses.of(instruction.next));
+      return;
+    case 'pause':
+      response.pause({ length: instruction.seconds });
+      return;
+    case 'connect':
+      response
+        .dial({
+          action: instruction.result,
+          method,
+          timeout: instruction.ringSeconds,
+          timeLimit: instruction.timeLimitSeconds,
+          callerId: instruction.callerId,
+          answerOnBridge: true,
+        })
+        .number(instruction.to);
       return;
     case 'bridge':
       // The end of the document is what connects the two.

@@ -1,9 +1,9 @@
 import type {
-  CallEvent,
   CallStatus,
   DialStatus,
   LegStatus,
   RecordingStatus,
+  ReportedEvent,
   ReportedRecording,
 } from '../../call-event.ts';
 import type { Step } from '../../instructions.ts';
@@ -20,7 +20,7 @@ export function idsOf(fields: CarrierFields): CarrierIds | null {
 export function parse(
   step: Step | { at: 'voice' } | { at: 'status' },
   fields: CarrierFields,
-): CallEvent | null {
+): ReportedEvent | null {
   const text = (name: string) => fields.get(name) ?? '';
   switch (step.at) {
     case 'voice':

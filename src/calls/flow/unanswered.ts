@@ -1,0 +1,89 @@
+import type { CallEvent, UnansweredRequest } from '../call-event.ts';
+import type { CallSession } from '../call-session.ts';
+import { reasonToBlock } from '../caller-number.ts';
+import { onDialEnded } from './dial-result.ts';
+import { ended } from './end.ts';
+import type { EventOf, Facts, Transition } from './facts.ts';
+import { decided, heard } from './log-entry.ts';
+import { onNothingRecorded, onRecorded } from './recording.ts';
+
+/**
+ * The server could not say how the call goes on. What had happened until then counts: who had talked to somebody has talked, who had left
+ * a message has left it. Otherwise the call has failed, and not because of the caller.
+ */
+export function onUnanswered(
+  session: CallSession,
+  request: EventOf<'Unanswered'>,
+  facts: Facts,
+): Transition {
+  const reason = reasonOf(request, session.settings.emergencyNumber);
+  const entry = decided('Hangup', 'Failed', reason, {
+    event: request.event.kind,
+    at: request.at.toISOString(),
+  });
+  if (request.isMember) return { session, answer: null, entries: [entry] };
+  if (session.isUnanswered || hasLedSomewhere(session))
+    return { session, answer: null, entries: [] };
+  const known = session.phase === 'ended' ? null : endBy(session, request.event, facts);
+  if (known) return { ...known, answer: null, entries: [...known.entries, entry] };
+  const arrived = session.phase === 'arrived';
+  const refusal = arrived ? reasonToBlock(session.from, session.settings) : null;
+  const caller = session.from ?? 'A caller without a number';
+  const entries = arrived
+    ? [heard('CallReceived', 'Processed', `${caller} called ${session.settings.displayName}.`)]
+    : [];
+  if (refusal !== null)
+    return {
+      session: ended(session, request.at, 'Blocklisted', refusal),
+      answer: null,
+      entries: [...entries, decided('CallerBlocklisted', 'Processed', refusal)],
+    };
+  const failed = ended(session, session.endedAt ?? request.at, 'Failed', reason);
+  return {
+    session: { ...failed, isUnanswered: true },
+    answer: null,
+    entries: [...entries, entry],
+  };
+}
+
+/** Where the call ended by what was reported itself. */
+function endBy(session: CallSession, event: CallEvent, facts: Facts): Transition | null {
+  const next = factOf(session, event, facts);
+  return next && hasLedSomewhere(next.session) ? next : null;
+}
+
+function factOf(session: CallSession, event: CallEvent, facts: Facts): Transition | null {
+  switch (event.kind) {
+    case 'DialEnded':
+      return onDialEnded(session, event, facts);
+    case 'Recorded':
+      return onRecorded(session, event, facts.now);
+    case 'NothingRecorded':
+      return onNothingRecorded(session, event, facts.now);
+    default:
+      return null;
+  }
+}
+
+function hasLedSomewhere({ phase, outcome }: CallSession): boolean {
+  return phase === 'ended' && outcome !== 'Missed' && outcome !== 'Failed';
+}
+
+const causes: Readonly<Record<UnansweredRequest['why'], string>> = {
+  store: 'The database of the server did not answer',
+  late: 'The server could not answer in time',
+  mistake: 'The server made a mistake and could not go on with the call',
+  carrier: 'The carrier got no answer from the server',
+};
+
+function reasonOf({ why, said, isMember }: UnansweredRequest, emergencyNumber: string | null) {
+  if (isMember) return `${causes[why]}: the person who had picked up was hung up on.`;
+  switch (said) {
+    case 'sorry':
+      return `${causes[why]}: the caller heard an apology and was hung up on.`;
+    case 'emergency-number':
+      return `${causes[why]}: the caller was put through to the emergency number ${emergencyNumber ?? 'of the number'}.`;
+    case 'wait':
+      return `${causes[why]}: the caller was kept waiting, and the call ended meanwhile.`;
+  }
+}

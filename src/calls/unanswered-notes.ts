@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UnansweredRequest } from './call-event.ts';
+import type { CallStep } from './calls.ts';
+
+/** A request that could not be answered, noted before the carrier is told anything else. */
+export interface UnansweredNote extends UnansweredRequest {
+  carrier: string;
+  integrationId: string;
+  /** As the carrier calls it. */
+  callId: string;
+  /** Null for what the carrier asked because it got no answer to something else. */
+  step: CallStep | null;
+  /** How often the carrier had been told to ask again before. */
+  attempt: number;
+}
+
+/** A file with notes that nobody writes to any more. */
+export interface TakenNotes {
+  notes: UnansweredNote[];
+  /** Once they are in the store. */
+  remove(): Promise<void>;
+}
+
+/**
+ * What happened while the store did not answer, in a file beside its log: one sealed line for each request, on the disk before the
+ * carrier is answered. All processes of a folder write to the same one; whoever takes it renames it first.
+ */
+export interface UnansweredNotes {
+  /** Throws when it cannot be written, or there is too much already. */
+  add(note: UnansweredNote): Promise<void>;
+  take(): Promise<TakenNotes[]>;
+}
+
+interface Box {
+  seal(plain: string): string;
+  open(sealed: string): string;
+}
+
+const bytesMax = 4 * 1024 * 1024;
+const attemptsMax = 5;
+const current = 'unanswered-calls.log';
+const takenName = /^unanswered-calls\.[\da-f-]{36}\.log$/;
+
+export function createUnansweredNotes(folder: string, box: Box): UnansweredNotes {
+  const path = join(folder, current);
+
+  /** False when somebody took the file meanwhile, perhaps before this line was in it. */
+  async function append(line: string): Promise<boolean> {
+    const file = await open(path, 'a', 0o600);
+    try {
+      const { size, ino } = await file.stat();
+      if (size + line.length > bytesMax) throw new Error(`${current} is full.`);
+      await file.write(line);
+      await file.datasync();
+      const now = await stat(path).catch(() => null);
+      return now?.ino === ino;
+    } finally {
+      await file.close();
+    }
+  }
+
+  return {
+    async add(note) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const line = `${box.seal(JSON.stringify(note))}\n`;
+      for (let attempt = 1; attempt <= attemptsMax; attempt += 1) if (await append(line)) return;
+      throw new Error(`Others keep taking ${current}.`);
+    },
+
+    async take() {
+      await rename(path, join(folder, `unanswered-calls.${randomUUID()}.log`)).catch(ifAbsent);
+      const names = await readdir(folder).catch(ifAbsent);
+      const taken = (names ?? []).filter((name) => takenName.test(name));
+      return Promise.all(
+        taken.map(async (name) => {
+          const text = (await readFile(join(folder, name), 'utf8').catch(ifAbsent)) ?? '';
+          return {
+            notes: text.split('\n').flatMap((line) => noteOf(box, line)),
+            remove: () => rm(join(folder, name), { force: true }),
+          };
+        }),
+      );
+    },
+  };
+}
+
+function ifAbsent(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}
+
+/** None for the end of a line that a power cut tore. */
+function noteOf(box: Box, line: string): UnansweredNote[] {
+  if (line === '') return [];
+  try {
+    // as UnansweredNote: only `add` writes lines that open.
+    const note = JSON.parse(box.open(line)) as UnansweredNote;
+    return [{ ...note, at: new Date(note.at) }];
+  } catch {
+    return [];
+  }
+}
