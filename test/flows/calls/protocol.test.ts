@@ -248,7 +248,7 @@ describe('the protocol', () => {
     expect(seen.dialled).toEqual([]);
     await hotline.wait(600);
     expect((await hotline.see(seen.call, await numberOfCall(seen.call))).session.outcome).toBe(
-      'Missed',
+      'Failed',
     );
   });
 
