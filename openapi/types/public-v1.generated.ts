@@ -4190,6 +4190,11 @@ export interface components {
              * @example de-DE
              */
             language?: string | null;
+            /**
+             * @description Whom a caller is put through to when the server cannot answer the carrier, for instance because its database does not: a number in E.164 form that needs nothing of this server, such as the control room's. The call is `Failed` and opens an incident in any case. Null apologizes and hangs up.
+             * @example +49301234567
+             */
+            emergencyNumber?: string | null;
             /** @description A shorter recording is no message and opens no incident: a breath, or the click of hanging up. Silence at the start and the end does not count where the carrier cuts it off (Twilio). Null is 2. */
             minimumVoicemailSeconds?: number | null;
             /**
