@@ -10,7 +10,7 @@ import {
 } from './calls/index.ts';
 import { createChannels } from './channels/index.ts';
 import { vapidKeysOf } from './contacts/index.ts';
-import { createOutboundClient, createPinger } from './egress/index.ts';
+import { createNames, createOutboundClient, createPinger } from './egress/index.ts';
 import { type Foundation, templates } from './foundation.ts';
 import {
   createMemoryRateLimiter,
@@ -53,7 +53,8 @@ function createTools(options: AppOptions, foundation: Foundation) {
   const { config, timers = true, checkAnswers, resolveTxt } = options;
   const { world, processes, catalogue, listening } = foundation;
   const { allowedPrivateTargets, metricsToken } = config;
-  const outbound = options.outbound ?? createOutboundClient({ allowedPrivateTargets });
+  const resolve = createNames();
+  const outbound = options.outbound ?? createOutboundClient({ allowedPrivateTargets, resolve });
   const publicUrl = () => config.publicUrl ?? listening.url;
   const metrics = createMetrics();
   const tracing = createTracing(config, world.log, version);
@@ -67,7 +68,7 @@ function createTools(options: AppOptions, foundation: Foundation) {
     templates,
     defaultPlan: config.plan,
     readingLimits: options.reading,
-    pinger: options.pinger ?? createPinger(config),
+    pinger: options.pinger ?? createPinger({ allowedPrivateTargets, resolve }),
     outbound,
     publicUrl,
     metrics,

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import {
   type ClientRequest,
   request as httpRequest,
@@ -10,6 +9,7 @@ import { request as httpsRequest } from 'node:https';
 import { type BlockList, isIP, type LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { inEnglish, type Sentence, say } from '../sentences/index.ts';
+import { createNames, NameServerError, type Resolve } from './names.ts';
 import { isAllowedTarget } from './target-addresses.ts';
 
 /** Why a request was not made or not finished. */
@@ -19,6 +19,8 @@ export type OutboundFailure =
   /** It leads to an address that is not public. */
   | 'blocked'
   | 'unresolvable'
+  /** Nothing is known about the host: the name servers of this server did not answer. */
+  | 'lookup'
   | 'connection'
   | 'timeout'
   | 'redirects';
@@ -76,8 +78,8 @@ export interface OutboundClient {
 export interface OutboundClientOptions {
   /** Private targets that are allowed as exceptions. */
   allowedPrivateTargets?: BlockList | undefined;
-  /** All addresses of a host name. Tests replace the name service here. */
-  resolve?(hostname: string): Promise<string[]>;
+  /** Tests replace the name service here. One for all clients shares what it knows. */
+  resolve?: Resolve | undefined;
 }
 
 const bodyBytesMaxDefault = 64 * 1024;
@@ -101,7 +103,7 @@ const describing = new Set([
  * points inside nor one that changes between check and use gets in (identity-and-security.md section 4).
  */
 export function createOutboundClient(options: OutboundClientOptions = {}): OutboundClient {
-  const resolve = options.resolve ?? resolveAll;
+  const resolve = options.resolve ?? createNames();
   return {
     async request(url, given = {}) {
       const milliseconds = given.timeoutMilliseconds ?? timeoutMillisecondsDefault;
@@ -109,13 +111,15 @@ export function createOutboundClient(options: OutboundClientOptions = {}): Outbo
       const trip: Trip = {
         signal: given.signal ? AbortSignal.any([deadline, given.signal]) : deadline,
         hasLeft: false,
+        lookingUp: null,
       };
       try {
         return await follow(url, given, trip, (target) =>
           checkedAddresses(target, resolve, options.allowedPrivateTargets),
         );
       } catch (error) {
-        const { hasLeft } = trip;
+        const { hasLeft, lookingUp } = trip;
+        if (deadline.aborted && lookingUp !== null) throw notLookedUp(lookingUp, error);
         const late = say('noAnswerWithin', { milliseconds });
         if (deadline.aborted) throw new OutboundError('timeout', late, error, hasLeft);
         if (error instanceof OutboundError) throw error;
@@ -130,6 +134,8 @@ interface Trip {
   readonly signal: AbortSignal;
   /** The whole request of the hop is with the system that sends it. */
   hasLeft: boolean;
+  /** The host whose addresses are being looked up. */
+  lookingUp: string | null;
 }
 
 async function follow(
@@ -147,7 +153,9 @@ async function follow(
   };
   for (let redirects = 0; ; redirects += 1) {
     trip.hasLeft = false;
+    trip.lookingUp = target.hostname;
     const addresses = await raced(check(target), trip.signal);
+    trip.lookingUp = null;
     const response = await exchange(target, hop, addresses, trip, given.bodyBytesMax);
     const location = redirectStatuses.has(response.status) ? response.headers.location : undefined;
     if (location === undefined || redirectsMax === 0) return response;
@@ -210,14 +218,14 @@ async function resolved(
     const addresses = await resolve(hostname);
     if (addresses.length > 0) return addresses;
   } catch (error) {
+    if (error instanceof NameServerError) throw notLookedUp(hostname, error);
     throw new OutboundError('unresolvable', say('hostNotResolved', { host: hostname }), error);
   }
   throw new OutboundError('unresolvable', say('hostHasNoAddress', { host: hostname }));
 }
 
-export async function resolveAll(hostname: string): Promise<string[]> {
-  const found = await lookup(hostname, { all: true });
-  return found.map(({ address }) => address);
+function notLookedUp(host: string, cause: unknown): OutboundError {
+  return new OutboundError('lookup', say('hostNotLookedUp', { host }), cause);
 }
 
 function exchange(
@@ -294,7 +302,7 @@ async function collect(
   return { body: Buffer.concat(chunks, bytes), isTruncated: false };
 }
 
-/** A name service cannot be interrupted, but waiting for it can. */
+/** A question to name servers is not interrupted, as others may wait for the answer; waiting for it is. */
 function raced<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { type BlockList, connect, isIP } from 'node:net';
-import { checkedAddresses, OutboundError, resolveAll } from './outbound-client.ts';
+import { createNames, type Resolve } from './names.ts';
+import { checkedAddresses, OutboundError } from './outbound-client.ts';
 
 /** How a host was asked whether it is there. */
 export type PingMethod = 'ICMP' | 'TCP';
@@ -27,8 +28,8 @@ export interface Pinger {
 
 export interface PingerOptions {
   allowedPrivateTargets?: BlockList | undefined;
-  /** All addresses of a host name. Tests replace the name service here. */
-  resolve?(hostname: string): Promise<string[]>;
+  /** Tests replace the name service here. */
+  resolve?: Resolve | undefined;
   /** The program that sends ICMP packets; the first `ping` of the PATH unless said. */
   program?: string;
 }
@@ -55,7 +56,7 @@ export function parsePingHost(text: string): { hostname: string; port: number | 
  * should not have, so the system's `ping` sends it. Where there is none that works, TCP connections stand in for it.
  */
 export function createPinger(options: PingerOptions = {}): Pinger {
-  const { program = 'ping', resolve = resolveAll, allowedPrivateTargets } = options;
+  const { program = 'ping', resolve = createNames(), allowedPrivateTargets } = options;
   let hasIcmp = true;
   return {
     async ping(host, { timeoutMilliseconds, signal }) {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyBulkWriteOperation, UpdateFilter } from 'mongodb';
 import { type Claim, type ClaimOptions, claim } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
+import type { Places, Waiting } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { appendToLog } from '../resources/index.ts';
 import { driverCollection } from '../store/index.ts';
@@ -15,6 +16,8 @@ import {
 /** A monitor that this process works on; nobody else does until its time is over. */
 export interface Claimed extends Pick<Claim<MonitorState>, 'held'> {
   state: MonitorState;
+  /** Leaves its place to another. */
+  leave(): void;
   /** How late it came, against its time. */
   lateMilliseconds: number;
 }
@@ -30,25 +33,64 @@ export function monitorClaims({ store }: Pick<World, 'store'>): ClaimOptions<Mon
   };
 }
 
-/** Takes up to `limit` monitors whose time has come, the longest due first. */
+/** Takes up to `limit` monitors whose time has come, the longest due of each organization first, and a place for each. */
 export async function claimDue(
   world: World,
   processes: Processes,
+  places: Places,
   limit: number,
 ): Promise<Claimed[]> {
   const now = world.clock.now();
-  const due = await statesOf(world)
-    .find({ nextAt: { $lte: now } })
-    .sort({ nextAt: 1 })
-    .limit(limit)
-    .toArray();
-  const { documents, held } = await claim(world, processes, monitorClaims(world), due);
-  const dueAt = new Map(due.map(({ _id, nextAt }) => [_id, nextAt?.getTime() ?? 0]));
-  return documents.map((state) => ({
-    state,
-    held,
-    lateMilliseconds: Math.max(0, now.getTime() - (dueAt.get(state._id) ?? 0)),
-  }));
+  const waiting = await dueStates(world, now, places.full());
+  const due: MonitorState[] = [];
+  const leaves = new Map<string, () => void>();
+  while (due.length < limit) {
+    const next = places.next(waiting);
+    if (!next) break;
+    waiting.splice(waiting.indexOf(next), 1);
+    leaves.set(next.state._id, places.take(next));
+    due.push(next.state);
+  }
+  try {
+    const { documents, held } = await claim(world, processes, monitorClaims(world), due);
+    const dueAt = new Map(due.map(({ _id, nextAt }) => [_id, nextAt?.getTime() ?? 0]));
+    return documents.map((state) => {
+      const leave = leaves.get(state._id) ?? (() => {});
+      leaves.delete(state._id);
+      const lateMilliseconds = Math.max(0, now.getTime() - (dueAt.get(state._id) ?? 0));
+      return { state, held, leave, lateMilliseconds };
+    });
+  } finally {
+    // Of those that another process has taken.
+    for (const leave of leaves.values()) leave();
+  }
+}
+
+/** Monitors in which is looked for those that are next, and further pages without the organizations of those before. */
+const page = 100;
+const pagesMax = 20;
+
+/** What is due, the longest first, and some of every organization but those. */
+async function dueStates(world: World, now: Date, full: readonly string[]) {
+  const due: (Waiting & { state: MonitorState })[] = [];
+  const seen = [...full];
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const states = await statesOf(world)
+      .find({
+        nextAt: { $lte: now },
+        ...(seen.length > 0 ? { organizationId: { $nin: [...seen] } } : {}),
+      })
+      .sort({ nextAt: 1 })
+      .limit(page)
+      .toArray();
+    for (const state of states) {
+      const { organizationId } = state;
+      due.push({ state, organizationId, target: null, rank: 0 });
+    }
+    if (states.length < page) break;
+    seen.push(...new Set(states.map(({ organizationId }) => organizationId)));
+  }
+  return due;
 }
 
 /** Ends a claim with what came of it; false when the claim was lost meanwhile, and nothing is changed. */

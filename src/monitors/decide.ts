@@ -1,3 +1,4 @@
+import type { Sentence } from '../sentences/index.ts';
 import type { ProbePlan } from './plan.ts';
 
 /** From good to bad. */
@@ -15,6 +16,8 @@ export interface Finding {
   responseBody?: string;
   /** Nothing was found out that counts: the level is the one known before. */
   isIgnored?: true;
+  /** The check could not be made, for a reason of this server: nothing is known, and nothing changes. */
+  notMade?: Sentence;
 }
 
 /** What people were told, and how many checks in a row disagreed with it for the worse. */
@@ -33,10 +36,11 @@ export interface Verdict extends Standing {
 /** What a check changes. Getting better is told at once, getting worse after `retriesMax` repetitions. */
 export function decideCheck(
   standing: Standing,
-  finding: Pick<Finding, 'level' | 'isIgnored'>,
+  finding: Pick<Finding, 'level' | 'isIgnored' | 'notMade'>,
   { retriesMax }: Pick<ProbePlan, 'retriesMax'>,
 ): Verdict {
   const { level } = standing;
+  if (finding.notMade) return { ...standing, isNews: false, isRetried: false };
   if (finding.isIgnored || finding.level === level)
     return { level, failures: 0, isNews: false, isRetried: false };
   const isWorse = levels.indexOf(finding.level) > levels.indexOf(level);

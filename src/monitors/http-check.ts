@@ -2,6 +2,7 @@ import { parse as parseContentType } from 'content-type';
 import { type OutboundClient, OutboundError, type OutboundResponse } from '../egress/index.ts';
 import { textOfBytes } from '../kernel/index.ts';
 import type { Finding } from './decide.ts';
+import { notMade } from './not-made.ts';
 import type { HttpSettings } from './plan.ts';
 
 /** Limit of a body that the settings ask to keep. */
@@ -37,7 +38,10 @@ export async function checkHttp(
       ...(settings.logResponseBody ? { responseBody: text.slice(0, bodyCharactersMax) } : {}),
     };
   } catch (error) {
-    return { ...judgeFailure(settings, error), elapsedMilliseconds: elapsed() };
+    return {
+      ...(notMade(error) ?? judgeFailure(settings, error)),
+      elapsedMilliseconds: elapsed(),
+    };
   }
 }
 

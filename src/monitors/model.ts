@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import type { Severity } from '../incidents/index.ts';
 import { defineLog, type LogDocument } from '../resources/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { defineModel, schemaOf } from '../store/index.ts';
 import type { Level } from './decide.ts';
 
@@ -72,6 +73,8 @@ export const monitorStateModel = defineModel<MonitorState>('monitor_states', sch
 export interface MonitorResult extends LogDocument {
   status: Level;
   statusReason: string | null;
+  /** The reason, where it has a code. */
+  sentence?: Sentence;
   totalElapsedInMs: number;
   responseBody?: string;
 }
@@ -80,7 +83,13 @@ export type NewMonitorResult = Omit<MonitorResult, '_id'>;
 
 export const monitorResults = defineLog<MonitorResult>(
   'http_monitoring_results',
-  { status: String, statusReason: String, totalElapsedInMs: Number, responseBody: String },
+  {
+    status: String,
+    statusReason: String,
+    sentence: Schema.Types.Mixed,
+    totalElapsedInMs: Number,
+    responseBody: String,
+  },
   'checks',
 );
 

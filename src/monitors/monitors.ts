@@ -10,6 +10,7 @@ import {
 } from '../integrations/index.ts';
 import { releaseClaimsOfDead } from '../jobs/index.ts';
 import type { Task, World } from '../kernel/index.ts';
+import { Places } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { ClaimEnds, type Claimed, claimDue, monitorClaims, statesOf } from './claims.ts';
 import { lookForSilence } from './look-for-silence.ts';
@@ -20,8 +21,8 @@ import { type ProbeParts, probe } from './probe.ts';
 import { receiveSign, type SignOfLife, type SignReceipt } from './signs-of-life.ts';
 import { bringUpToDate, createSync } from './sync.ts';
 
-/** Checks under way at once: what hangs must not keep the others waiting, and what answers must not crowd out webhooks. */
-const atOnceMax = 100;
+/** Checks under way at once, of one organization two thirds: what hangs must not keep the others waiting, and what answers must not crowd out webhooks. */
+const atOnceMax = 150;
 /** New checks come in steps, so that thousands that are due at once (after a restart) start over many seconds. */
 const stepMax = 25;
 const stepMilliseconds = 100;
@@ -60,6 +61,7 @@ export function createMonitors(parts: MonitorParts): Monitors {
   const underWay = new Set<Promise<void>>();
   const ends = new ClaimEnds(world, (ended) => underWay.size > ended);
   const probing = { ...parts, news, ends };
+  const places = new Places(world.clock, atOnceMax);
   const listening = createListening(world);
   let hasStarted = false;
 
@@ -76,11 +78,10 @@ export function createMonitors(parts: MonitorParts): Monitors {
         syncedAt = performance.now();
       }
       await listening.note();
-      const free = Math.min(stepMax, atOnceMax - underWay.size);
-      const claimed = free > 0 ? await claimDue(world, processes, free) : [];
+      const claimed = places.free > 0 ? await claimDue(world, processes, places, stepMax) : [];
       await start(claimed, stopping);
       if (underWay.size === 0 && claimed.length === 0) return;
-      const isMore = claimed.length === free && free > 0;
+      const isMore = claimed.length === stepMax;
       await wait(isMore ? stepMilliseconds : lookMilliseconds, isMore, stopping);
     }
     await Promise.all(underWay);
@@ -99,17 +100,21 @@ export function createMonitors(parts: MonitorParts): Monitors {
 
   async function start(claimed: readonly Claimed[], stopping: AbortSignal): Promise<void> {
     if (claimed.length === 0) return;
-    const integrations = await loadIntegrations(
-      world,
-      claimed.map(({ state }) => state._id),
-    );
+    const ids = claimed.map(({ state }) => state._id);
+    const integrations = await loadIntegrations(world, ids).catch((error: unknown) => {
+      for (const { leave } of claimed) leave();
+      throw error;
+    });
     for (const one of claimed) {
       const work = workOn(probing, one, integrations.get(one.state._id), stopping)
         .catch((error: unknown) => {
           // The claim runs out, and it is tried again.
           world.log.error({ err: error }, 'a monitor could not be looked at');
         })
-        .finally(() => underWay.delete(work));
+        .finally(() => {
+          one.leave();
+          underWay.delete(work);
+        });
       underWay.add(work);
     }
   }

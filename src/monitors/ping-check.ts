@@ -1,5 +1,6 @@
 import type { PingAnswer, Pinger } from '../egress/index.ts';
 import type { Finding } from './decide.ts';
+import { notMade } from './not-made.ts';
 import type { PingSettings } from './plan.ts';
 
 /** Asks whether the host of a ping monitor is there. Lost packets are Degraded, none answered is Down. Never throws. */
@@ -18,8 +19,10 @@ export async function checkPing(
     };
   } catch (error) {
     return {
-      level: 'Down',
-      reason: error instanceof Error ? error.message : String(error),
+      ...(notMade(error) ?? {
+        level: 'Down' as const,
+        reason: error instanceof Error ? error.message : String(error),
+      }),
       elapsedMilliseconds: Math.round(performance.now() - start),
     };
   }

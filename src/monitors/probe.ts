@@ -38,8 +38,8 @@ export async function probe(
   const now = world.clock.now();
   const verdict = decideCheck(state, finding, plan);
   const nextAt = (verdict.isRetried ? nextRetryAt : nextCheckAt)(state._id, plan, now);
-  const status = finding.isIgnored ? state.level : finding.level;
-  onChecked(plan.kind, status, lateMilliseconds / 1000);
+  const status = finding.isIgnored || finding.notMade ? state.level : finding.level;
+  onChecked(plan.kind, finding.notMade ? 'NotMade' : status, lateMilliseconds / 1000);
   const result = resultOf(state, finding, status, now);
   const { certificateExpiresAt } = finding;
   const found = {
@@ -47,7 +47,10 @@ export async function probe(
     failures: verdict.failures,
     ...(certificateExpiresAt ? { certificateExpiresAt } : {}),
   };
-  if (!verdict.isNews && !(verdict.level !== 'Up' && (await news.isHeldNoLonger(state)))) {
+  const isToldNow =
+    verdict.isNews ||
+    (verdict.level !== 'Up' && !finding.notMade && (await news.isHeldNoLonger(state)));
+  if (!isToldNow) {
     const update = { $set: { ...found, nextAt }, $unset: { claim: '' as const } };
     await ends.add({ ...claimed, update, result });
     return;
@@ -89,6 +92,7 @@ function resultOf(
     createdAt,
     status,
     statusReason: finding.reason,
+    ...(finding.notMade ? { sentence: finding.notMade } : {}),
     totalElapsedInMs: finding.elapsedMilliseconds,
     ...(finding.responseBody === undefined ? {} : { responseBody: finding.responseBody }),
   };

@@ -294,7 +294,7 @@ describe('requests', () => {
     const stuck = createOutboundClient({ resolve: () => new Promise(() => {}) });
     expect(
       await failureOf(stuck.request('http://slow.example/', { timeoutMilliseconds: 50 })),
-    ).toBe('timeout');
+    ).toBe('lookup');
   });
 
   test('user and password of the URL become a header and are not told again', async () => {

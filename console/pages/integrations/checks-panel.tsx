@@ -6,6 +6,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { Mark } from './mark.tsx';
 import { texts } from './texts.ts';
@@ -94,9 +95,9 @@ function Results({ integrationId }: { integrationId: string }) {
               },
               {
                 title: t.why,
-                cell: ({ statusReason, responseBody }) => (
+                cell: ({ statusReason, statusReasonSentence, responseBody }) => (
                   <Stack gap={4}>
-                    {statusReason}
+                    {statusReason && <Said text={statusReason} sentence={statusReasonSentence} />}
                     {responseBody && (
                       <details>
                         <summary>{t.body}</summary>

@@ -42,6 +42,8 @@ export const deliveries = {
     '{host} resolves to {address}, which is not public. An operator can allow it with TOCSIN_ALLOW_PRIVATE_TARGETS.',
   hostNotResolved: '{host} cannot be resolved.',
   hostHasNoAddress: '{host} has no address.',
+  hostNotLookedUp: 'The name servers that this server asks gave no answer for {host}.',
+  checkNotMade: 'The check could not be made. {why:sentence}',
   mailServerAnswered: 'The mail server answered {answer}',
   mailServerAnsweredUser:
     'The mail server answered {answer} Check the user and password of TOCSIN_SMTP_URL.',

@@ -43,6 +43,8 @@ export const deliveries = {
     '{host} führt zu {address}, und das ist keine öffentliche Adresse. Wer den Server betreibt, kann sie mit TOCSIN_ALLOW_PRIVATE_TARGETS erlauben.',
   hostNotResolved: 'Für {host} lässt sich keine Adresse finden.',
   hostHasNoAddress: '{host} hat keine Adresse.',
+  hostNotLookedUp: 'Die Nameserver, die dieser Server fragt, gaben zu {host} keine Antwort.',
+  checkNotMade: 'Die Prüfung war nicht möglich. {why:sentence}',
   mailServerAnswered: 'Der Mailserver antwortete: {answer}',
   mailServerAnsweredUser:
     'Der Mailserver antwortete: {answer} Benutzer und Passwort in TOCSIN_SMTP_URL sind zu prüfen.',

@@ -40,7 +40,7 @@ import {
   listResources,
   type ReplaceOptions,
 } from '../../../resources/index.ts';
-import { answered } from '../../../sentences/index.ts';
+import { answered, words } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { demandOwnAliases } from '../domain-claims.ts';
 import { type Handlers, ok } from '../handlers.ts';
@@ -345,7 +345,10 @@ function resultView(result: MonitorResult) {
     integrationId: result.ownerId,
     timestamp: result.createdAt.toISOString(),
     status: result.status,
-    statusReason: result.statusReason,
+    ...answered(
+      'statusReason',
+      result.sentence ?? (result.statusReason === null ? null : words(result.statusReason)),
+    ),
     totalElapsedInMs: result.totalElapsedInMs,
     responseBody: result.responseBody ?? null,
   };
