@@ -2,6 +2,7 @@ import {
   type AlertingWrite,
   dueIncidents,
   type IncidentDocument,
+  nextDueAt,
   onIncidentDue,
   postponeDue,
   removeIncident,
@@ -59,10 +60,13 @@ export function createEngine(
     together: batchSize,
     atOnce: 1,
     async rest(found, milliseconds) {
-      // Senders of alerts come first. Outside of a rush, only a long queue is in their way.
+      // Senders of alerts come first, unless people wait for too long. Outside of a rush, only a long queue is in their way.
       if (!isRush(world) && found.length < batchSize) return;
       const kind = found[0]?.severity === 'Critical' ? 'tellingCritical' : 'telling';
-      await makeWay(world, kind, milliseconds);
+      // What is not critical may have waited for longer.
+      const oldest = await nextDueAt(world);
+      const late = oldest === null ? 0 : world.clock.now().getTime() - oldest.getTime();
+      await makeWay(world, kind, milliseconds, late);
     },
   });
 

@@ -3,13 +3,18 @@
  * `read-turns.ts` of `store/embedded`, and `remove-in-steps.ts` of `store`.
  */
 
-interface Way {
+export interface Way {
   /** The pause without a rush. */
   least: number;
   /** In a rush the pause is this many times as long as the step took, within limits. */
   factor: number;
   rushLeast: number;
   rushMost: number;
+  /**
+   * Once the oldest of its work is late by the first, the pause shrinks; from the second on there is none. Left out where it may be late for
+   * as long as the rush lasts.
+   */
+  patience?: readonly [milliseconds: number, atMost: number];
 }
 
 /** Kinds of work that make way, and for how long; milliseconds. */
@@ -17,8 +22,14 @@ export const ways = {
   /** May be late by minutes: with 1,000 alerts in a second it still keeps up. */
   upkeep: { least: 20, factor: 3, rushLeast: 0, rushMost: 500 },
   /** Decides who is told of incidents that are not critical. Nobody notices the pause, and it saves many small batches. */
-  telling: { least: 0, factor: 6, rushLeast: 25, rushMost: 250 },
-  tellingCritical: { least: 0, factor: 1, rushLeast: 25, rushMost: 250 },
+  telling: { least: 0, factor: 6, rushLeast: 25, rushMost: 250, patience: [5000, 30_000] },
+  tellingCritical: {
+    least: 0,
+    factor: 1,
+    rushLeast: 25,
+    rushMost: 250,
+    patience: [1000, 5000],
+  },
   /** Somebody waits for it. */
   reading: { least: 0, factor: 1, rushLeast: 0, rushMost: 50 },
 } as const satisfies Readonly<Record<string, Way>>;

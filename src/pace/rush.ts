@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { World } from '../kernel/index.ts';
-import { ways, type Yielding } from './kinds.ts';
+import { type Way, ways, type Yielding } from './kinds.ts';
 
 /** Alerts that this process has written lately: `level` grows with each, and fades. */
 interface Pace {
@@ -33,16 +33,25 @@ export function isRush(world: World): boolean {
   return rushOf(world) === 1;
 }
 
-/** Pauses between two steps, of which the last took this many milliseconds. */
-export async function makeWay(world: World, kind: Yielding, took: number): Promise<void> {
-  const milliseconds = wayOf(kind, took, rushOf(world));
+/** Pauses between two steps, of which the last took this many milliseconds. `late`: milliseconds since the oldest of what waits was due. */
+export async function makeWay(world: World, kind: Yielding, took: number, late = 0): Promise<void> {
+  const milliseconds = wayOf(kind, took, rushOf(world), late);
   if (milliseconds > 0) await pause(milliseconds, undefined, { ref: false });
 }
 
 /** Pure. */
-export function wayOf(kind: Yielding, took: number, rush: number): number {
-  const { least, factor, rushLeast, rushMost } = ways[kind];
-  return Math.round(least + rush * Math.min(Math.max(took * factor, rushLeast), rushMost));
+export function wayOf(kind: Yielding, took: number, rush: number, late = 0): number {
+  const way: Way = ways[kind];
+  const { least, factor, rushLeast, rushMost } = way;
+  const inRush = Math.min(Math.max(took * factor, rushLeast), rushMost);
+  return Math.round(least + rush * inRush * patienceOf(way, late));
+}
+
+/** From 1 down to 0, the later what waits is. */
+function patienceOf({ patience }: Way, late: number): number {
+  if (!patience) return 1;
+  const [from, until] = patience;
+  return Math.min(1, Math.max(0, (until - late) / (until - from)));
 }
 
 function levelNow({ level, at }: Pace): number {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Memory, type World } from '../../src/kernel/index.ts';
 import { isRush, noteAlerts, readInTurn, type Yielding } from '../../src/pace/index.ts';
@@ -35,6 +36,39 @@ describe.each(kinds)('%s', (kind) => {
 
   test('has no way to make without a rush, but upkeep', () => {
     for (const took of steps) expect(wayOf(kind, took, 0)).toBe(kind === 'upkeep' ? 20 : 0);
+  });
+});
+
+describe('the later what waits is', () => {
+  const telling = ['telling', 'tellingCritical'] as const;
+  const amounts = fc.double({ min: 0, max: 100_000, noNaN: true });
+  const rushes = fc.double({ min: 0, max: 1, noNaN: true });
+
+  test('the less way telling makes; none at all while something waits for half a minute, or a Critical for 5 s', () => {
+    fc.assert(
+      fc.property(amounts, rushes, amounts, amounts, (took, rush, one, other) => {
+        const [earlier, later] = [Math.min(one, other), Math.max(one, other)];
+        for (const kind of telling) {
+          expect(wayOf(kind, took, rush, later)).toBeLessThanOrEqual(
+            wayOf(kind, took, rush, earlier),
+          );
+          expect(wayOf(kind, took, rush, 30_000 + one)).toBe(0);
+          expect(wayOf(kind, took, rush, -one)).toBe(wayOf(kind, took, rush));
+        }
+        expect(wayOf('tellingCritical', took, rush, 5000 + one)).toBe(0);
+        expect(wayOf('tellingCritical', took, rush, one)).toBeLessThanOrEqual(
+          wayOf('telling', took, rush, one),
+        );
+      }),
+    );
+  });
+
+  test('nothing changes for work that may be late by minutes', () => {
+    fc.assert(
+      fc.property(amounts, rushes, amounts, (took, rush, late) => {
+        expect(wayOf('upkeep', took, rush, late)).toBe(wayOf('upkeep', took, rush));
+      }),
+    );
   });
 });
 
