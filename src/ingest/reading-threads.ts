@@ -29,7 +29,8 @@ const longestPauseSeconds = 10;
 
 /**
  * The threads that read large bodies, so that nobody else waits for them. They take turns by what each account has cost lately. A thread
- * that cannot start is tried again, and what waits keeps its place meanwhile. Started by the first bodies, and all of them by `warmUp`.
+ * that cannot start is tried again, and what waits keeps its place meanwhile. One is started by `warmUp`, all of them by
+ * the first body.
  */
 export class ReadingThreads {
   readonly #limits: ReadingLimits;
@@ -41,7 +42,8 @@ export class ReadingThreads {
   /** One at a time: they start sooner one after the other. */
   #isStarting = false;
   #failedStarts = 0;
-  #isWarm = false;
+  /** So many are there before they are needed. */
+  #spare = 0;
   #pause: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -51,9 +53,9 @@ export class ReadingThreads {
     this.#source = source;
   }
 
-  /** From now on every thread is there before it is needed. */
+  /** From now on the first body need not wait for a thread. It has the others started, as many servers never see such a body. */
   warmUp(): void {
-    this.#isWarm = true;
+    this.#spare = Math.max(this.#spare, 1);
     this.#proceed();
   }
 
@@ -130,7 +132,7 @@ export class ReadingThreads {
       void this.#work(thread, next.account, next.job);
     }
     const busy = this.#threads.size - this.#idle.size;
-    const wanted = this.#isWarm ? readingThreadsMax : busy + this.#queue.turns;
+    const wanted = Math.max(this.#spare, busy + this.#queue.turns);
     const isPaused = this.#pause !== undefined;
     if (this.#threads.size < Math.min(wanted, readingThreadsMax) && !this.#isStarting && !isPaused)
       void this.#start();
@@ -138,6 +140,7 @@ export class ReadingThreads {
 
   async #work(thread: ReadingThread, account: string, job: Job): Promise<void> {
     clearTimeout(job.timer);
+    this.#spare = readingThreadsMax;
     const { end, seconds } = await thread.run(job.task, job.findPrevious);
     const now = performance.now();
     this.#queue.finished(account, seconds, now);

@@ -83,13 +83,21 @@ function send(account: string, bytes = 10) {
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 const turn = () => pass(0);
 
+/** Both threads, after the first has read a body. */
 async function warm(): Promise<[Pretender, Pretender]> {
   threads.warmUp();
   await turn();
+  const first = latest();
+  first.ready();
+  await turn();
+  expect(workers).toHaveLength(1);
+  const sent = send('somebody else');
+  await turn();
+  first.done();
+  first.given.length = 0;
   latest().ready();
   await turn();
-  latest().ready();
-  await turn();
+  expect(sent).toEqual({ text: 'read' });
   expect(workers).toHaveLength(2);
   return [workers[0] as Pretender, workers[1] as Pretender];
 }
@@ -215,10 +223,11 @@ describe('a thread', () => {
     }
     expect(times.slice(1)).toEqual([...times.slice(1)].sort((a, b) => a - b));
     while (workers.length < 7) await pass(0.1);
-    latest().ready();
+    const able = latest();
+    able.ready();
     await turn();
     expect([first, second]).toEqual([{}, {}]);
-    latest().done();
+    able.done();
     await turn();
     expect([first, second]).toEqual([{ text: 'read' }, {}]);
   });
@@ -229,9 +238,10 @@ describe('a thread', () => {
     expect(workers[0]?.isEnded).toBe(true);
     const sent = send('a');
     await pass(1);
-    latest().ready();
+    const able = latest();
+    able.ready();
     await turn();
-    latest().done();
+    able.done();
     await turn();
     expect(sent).toEqual({ text: 'read' });
   });
