@@ -12,8 +12,11 @@ import type { DueMessage, MessageResult, OutgoingMessage } from './outgoing-mess
 
 /** The most messages of a turn. A bundle names these, and only counts the rest. */
 const messagesMax = 200;
-/** Longer than one message takes; each begins with a new one. After a crash the messages are due again. */
-export const leaseMilliseconds = 20_000;
+/**
+ * Longer than the slowest message takes, an e-mail with 40 s; each begins with a new one. After a crash the messages are due again as soon as
+ * the process is known to be dead.
+ */
+export const leaseMilliseconds = 60_000;
 
 /** In which order, how many together and when the messages to a contact leave: `person-turn.ts` and `tool-turn.ts`. */
 export interface LaneRules {
