@@ -4,9 +4,9 @@ import type { IntakeView, IntakeViews } from '../../integrations/index.ts';
 import { AppError, type World } from '../../kernel/index.ts';
 import { words } from '../../sentences/index.ts';
 import { hopsMax, lookedAtBytesMax } from './limits.ts';
+import type { MessageReader } from './message-reader.ts';
 import { hopsOf, whyNoAlert } from './no-alert.ts';
 import type { MailPayload } from './read-message.ts';
-import type { ReadingThread } from './reading-thread.ts';
 import { SmtpRefusal } from './refusal.ts';
 
 interface Message {
@@ -24,11 +24,11 @@ export async function acceptMessage(
     views: IntakeViews;
     intake: Intake;
     limiter: RateLimiter;
-    thread: ReadingThread;
+    reader: MessageReader;
   },
   { view: known, bytes, envelope, ip }: Message,
 ): Promise<string> {
-  const { world, views, intake, limiter, thread } = server;
+  const { world, views, intake, limiter, reader } = server;
   // It may have been deleted while the message came in.
   const view = known && (await views.load(known.integrationId));
   if (!view) throw new SmtpRefusal(550, '5.1.1 There is no such address here', 'unknown-id');
@@ -42,7 +42,7 @@ export async function acceptMessage(
     'rate-limit',
   );
   if (!verdict.allowed && bytes.length > lookedAtBytesMax) throw tooMany;
-  const message = await thread.read(bytes, envelope);
+  const message = await reader.read({ organizationId: view.organizationId, bytes, envelope });
   const raw = {
     method: 'MAIL',
     contentType: 'application/json',

@@ -9,7 +9,7 @@ import type { Recipients } from './accept-recipient.ts';
 import { collectMessage, type HeldBytes } from './collect-message.ts';
 import { type Connections, plainAddress } from './connections.ts';
 import { connectionsMax, idleSeconds, messageBytesMax } from './limits.ts';
-import type { ReadingThread } from './reading-thread.ts';
+import type { MessageReader } from './message-reader.ts';
 import { type MailRefusal, SmtpRefusal } from './refusal.ts';
 import type { RefusedMail } from './refused-mail.ts';
 import type { readCertificate } from './starttls.ts';
@@ -23,7 +23,7 @@ export interface SmtpServerParts {
   connections: Connections;
   recipients: Recipients;
   held: HeldBytes;
-  thread: ReadingThread;
+  reader: MessageReader;
   refused: RefusedMail;
   onRefused(reason: MailRefusal): void;
 }

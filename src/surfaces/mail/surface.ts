@@ -12,7 +12,7 @@ import { Recipients } from './accept-recipient.ts';
 import { HeldBytes } from './collect-message.ts';
 import { Connections } from './connections.ts';
 import { heldBytesMax } from './limits.ts';
-import { ReadingThread } from './reading-thread.ts';
+import { MessageReader } from './message-reader.ts';
 import type { MailRefusal } from './refusal.ts';
 import { RefusedMail } from './refused-mail.ts';
 import { createSmtpServer } from './smtp-server.ts';
@@ -43,11 +43,11 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
   const { world, listenOn } = options;
   const refused = new RefusedMail(world, options.onRefused);
   const formerTokens = new FormerTokenUses(world);
-  const thread = new ReadingThread(world.log);
+  const reader = new MessageReader(world);
   const connections = new Connections();
   const recipients = new Recipients({ ...options, connections, refused, formerTokens });
   const held = new HeldBytes(heldBytesMax);
-  const parts = { ...options, connections, recipients, held, thread, refused };
+  const parts = { ...options, connections, recipients, held, reader, refused };
   let server: SMTPServer | null = null;
   let listening: Promise<void> | null = null;
   let isStopping = false;
@@ -114,7 +114,7 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
       const stopped = server;
       server = null;
       if (stopped) await new Promise<void>((resolve) => stopped.close(() => resolve()));
-      await thread.stop();
+      await reader.stop();
       await recordRefusedRequests(world, refused.takePending());
       await formerTokens.store();
     },
