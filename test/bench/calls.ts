@@ -12,6 +12,7 @@ import { createApiClient } from '../support/api-client.ts';
 import { connectLine, type PhoneCall, type PhoneLine } from '../support/phone-line.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { staffTeam } from '../support/staffed-team.ts';
+import { quantile } from './quantile.ts';
 
 const calls = Number(process.argv[2] ?? 100);
 const atOnce = Number(process.argv[3] ?? 50);
@@ -141,6 +142,5 @@ async function take(line: PhoneLine, times: Times, pausing: number): Promise<voi
 }
 
 function at(times: readonly number[] = [], part: number): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1);
+  return quantile(times, part).toFixed(1);
 }

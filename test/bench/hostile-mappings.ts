@@ -31,6 +31,11 @@ const always = [
   { name: 'Severity', mappings: [{ static: 'Minor' }] },
 ];
 
+/** Of a mapping that takes these steps from the text `t` of the body. */
+export function expensiveText(name: string, steps: object[]): object[] {
+  return [...always, { name, mappings: [{ jsonPath: '$.jsonBody.t' }, ...steps] }];
+}
+
 /** The steps in so many attributes. */
 function mapping(
   name: string,

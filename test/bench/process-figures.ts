@@ -1,19 +1,40 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Seconds of processor that a process has used, and how many of them its main thread and its database did. Linux only. */
-export function processorSeconds(pid: number): { all: number; main: number; engine: number } {
-  const tasks = readdirSync(`/proc/${pid}/task`).map((task) => {
-    const text = readFileSync(`/proc/${pid}/task/${task}/stat`, 'utf8');
-    return { id: Number(task), name: /\((.*)\)/.exec(text)?.[1] ?? '', seconds: secondsOf(text) };
-  });
+export interface ProcessorSeconds {
+  all: number;
+  main: number;
+  /** Of the database. */
+  engine: number;
+  /** Of the threads that read what is costly, those that there are now. */
+  reading: number;
+}
+
+/** Seconds of processor that a process has used, and how many of them some of its threads did. Linux only. */
+export function processorSeconds(pid: number): ProcessorSeconds {
+  const tasks = readdirSync(`/proc/${pid}/task`).flatMap((task) => taskOf(pid, task));
   // Names are cut off after 15 letters; the thread of the database begins before its helper.
   const engines = tasks.filter(({ name }) => name.startsWith('embedded-dat'));
   return {
     all: secondsOf(readFileSync(`/proc/${pid}/stat`, 'utf8')),
     main: tasks.find(({ id }) => id === pid)?.seconds ?? 0,
     engine: engines.toSorted((a, b) => a.id - b.id)[0]?.seconds ?? 0,
+    reading: tasks
+      .filter(({ name }) => name.startsWith('large-payload'))
+      .reduce((sum, { seconds }) => sum + seconds, 0),
   };
+}
+
+/** A thread, unless it has ended meanwhile. */
+function taskOf(pid: number, task: string): { id: number; name: string; seconds: number }[] {
+  try {
+    const folder = `/proc/${pid}/task/${task}`;
+    const name = readFileSync(join(folder, 'comm'), 'utf8').trim();
+    const [nanoseconds] = readFileSync(join(folder, 'schedstat'), 'utf8').split(' ');
+    return [{ id: Number(task), name, seconds: Number(nanoseconds) / 1e9 }];
+  } catch {
+    return [];
+  }
 }
 
 function secondsOf(stat: string): number {

@@ -3,7 +3,7 @@
  * With TOCSIN_TEST_MONGODB_URI the store is that MongoDB; otherwise the first server keeps the embedded database and the second is its
  * guest. Senders, servers and store share the processors of this machine.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
@@ -12,6 +12,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { databaseNameOf } from '../support/test-database.ts';
 import { webhookPathOf } from '../support/webhook.ts';
 import { type LoadResult, runLoad } from './intake-load.ts';
+import { processorSeconds } from './process-figures.ts';
 
 const requests = Number(process.argv[2] ?? 20_000);
 const connections = 64;
@@ -49,11 +50,11 @@ async function measure(count: number): Promise<Record<string, string | number>[]
       );
     // Compiled code and open connections, as in a server that has run for a minute.
     await load(requests / 4, 'warm');
-    const before = servers.map(cpuSeconds);
+    const before = servers.map(({ pid }) => processorSeconds(pid).all);
     const begun = performance.now();
     const results = await load(requests, 'measured');
     const seconds = (performance.now() - begun) / 1000;
-    const cpu = servers.map((server, n) => cpuSeconds(server) - (before[n] ?? 0));
+    const cpu = servers.map((server, n) => processorSeconds(server.pid).all - (before[n] ?? 0));
     const all = cpu.reduce((sum, one) => sum + one, 0);
     return [
       ...results.map((result, n) =>
@@ -98,12 +99,6 @@ function webhook(hook: string, problem: string): Buffer {
     `POST ${hook} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     'latin1',
   );
-}
-
-/** User and system time of a process, Linux only. */
-function cpuSeconds({ pid }: ServerProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 async function dropDatabaseOf(folder: string): Promise<void> {

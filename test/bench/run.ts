@@ -1,6 +1,6 @@
 /**
  * Runs benches one after the other, each in a process of its own, so that none disturbs another's memory or compiled code:
- * `npm run bench [-- --short] [name [number…]…]`: numbers go to the bench that they follow, whose file says what they mean. Short is for finding out whether they still run, not for figures to rely on.
+ * `npm run bench [-- --short] [name [number or word…]…]`: they go to the bench that they follow, whose file says what they mean. Short is for finding out whether they still run, not for figures to rely on.
  * Every bench prints its figures beside a rival or a floor measured in the same run: compare those ratios between machines.
  */
 import { spawnSync } from 'node:child_process';
@@ -30,18 +30,24 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   lists: ['3000', '100', '1'],
   scale: ['20000', '100'],
   plateau: ['5', '3', '300'],
+  busy: ['0', 'n8'],
 };
+/** Take words, too. */
+const withWords = ['hostile', 'busy'];
 
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const known = Object.keys(shortArguments);
-/** Each bench with the numbers behind it. */
+/** Each bench with what is behind it. */
 const wanted: { bench: string; given: string[] }[] = [];
-for (const word of positionals)
-  if (Number.isNaN(Number(word))) wanted.push({ bench: word, given: [] });
-  else wanted.at(-1)?.given.push(word);
+for (const word of positionals) {
+  const last = wanted.at(-1);
+  const isGiven = !Number.isNaN(Number(word)) || withWords.includes(last?.bench ?? '');
+  if (known.includes(word) || !isGiven) wanted.push({ bench: word, given: [] });
+  else last?.given.push(word);
+}
 const unknown = wanted.map(({ bench }) => bench).filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}. There are: ${known.join(', ')}.`);

@@ -32,14 +32,15 @@ function mongodbSettings(dataDir: string): Record<string, string> {
   return { MONGODB_URI: options ? `${database}?${options}` : database };
 }
 
-const main = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+const ownMain = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
 export async function startServerProcess(
   dataDir: string,
   {
     key = `test-key-${randomBytes(16).toString('hex')}`,
     env = {},
-  }: { key?: string; env?: Record<string, string> } = {},
+    main = ownMain,
+  }: { key?: string; env?: Record<string, string>; main?: string } = {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {
     env: {
