@@ -1,5 +1,6 @@
-import type { Socket } from 'node:net';
+import { isIPv6, type Socket } from 'node:net';
 import type { SMTPServerSession } from 'smtp-server';
+import { networkOf } from '../../accounts/index.ts';
 import { connectionSecondsMax, connectionsPerAddressMax } from './limits.ts';
 
 type Peer = Pick<SMTPServerSession, 'remoteAddress' | 'remotePort'>;
@@ -14,8 +15,9 @@ export class Connections {
   watch(socket: Socket): void {
     const address = plainAddress(socket.remoteAddress ?? '');
     const peer = peerOf({ remoteAddress: address, remotePort: socket.remotePort ?? 0 });
-    const count = (this.#counts.get(address) ?? 0) + 1;
-    this.#counts.set(address, count);
+    const sender = senderOf(address);
+    const count = (this.#counts.get(sender) ?? 0) + 1;
+    this.#counts.set(sender, count);
     if (count > connectionsPerAddressMax) this.#beyond.add(peer);
     this.#sockets.set(peer, socket);
     const end = setTimeout(() => socket.destroy(), connectionSecondsMax * 1000);
@@ -24,9 +26,9 @@ export class Connections {
       clearTimeout(end);
       this.#beyond.delete(peer);
       this.#sockets.delete(peer);
-      const left = (this.#counts.get(address) ?? 1) - 1;
-      if (left > 0) this.#counts.set(address, left);
-      else this.#counts.delete(address);
+      const left = (this.#counts.get(sender) ?? 1) - 1;
+      if (left > 0) this.#counts.set(sender, left);
+      else this.#counts.delete(sender);
     });
   }
 
@@ -44,6 +46,11 @@ export class Connections {
 
 function peerOf({ remoteAddress, remotePort }: Peer): string {
   return `${plainAddress(remoteAddress)} ${remotePort}`;
+}
+
+/** One host may have any number of IPv6 addresses: its network counts. */
+function senderOf(address: string): string {
+  return isIPv6(address) ? networkOf(address) : address;
 }
 
 /** Without the IPv6 spelling of IPv4 addresses. */
