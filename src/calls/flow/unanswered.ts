@@ -24,7 +24,11 @@ export function onUnanswered(
   if (request.isMember) return { session, answer: null, entries: [entry] };
   if (session.isUnanswered || hasLedSomewhere(session))
     return { session, answer: null, entries: [] };
-  const known = session.phase === 'ended' ? null : endBy(session, request.event, facts);
+  const fact = session.phase === 'ended' ? null : factOf(session, request.event, facts);
+  // Two who talk, and a message that is spoken, are not undone: the carrier has yet to say what became of them.
+  if (!fact && (session.phase === 'bridged' || session.phase === 'recording'))
+    return { session, answer: null, entries: [entry] };
+  const known = fact && hasLedSomewhere(fact.session) ? fact : null;
   if (known) return { ...known, answer: null, entries: [...known.entries, entry] };
   const arrived = session.phase === 'arrived';
   const refusal = arrived ? reasonToBlock(session.from, session.settings) : null;
@@ -46,12 +50,7 @@ export function onUnanswered(
   };
 }
 
-/** Where the call ended by what was reported itself. */
-function endBy(session: CallSession, event: CallEvent, facts: Facts): Transition | null {
-  const next = factOf(session, event, facts);
-  return next && hasLedSomewhere(next.session) ? next : null;
-}
-
+/** What was reported itself, where it counts whatever is answered. */
 function factOf(session: CallSession, event: CallEvent, facts: Facts): Transition | null {
   switch (event.kind) {
     case 'DialEnded':

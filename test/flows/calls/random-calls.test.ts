@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callSessionModel } from '../../../src/calls/model.ts';
 import { incidentModel } from '../../../src/incidents/index.ts';
+import { type CallStoreFault, withFaultyCallStore } from '../../support/call-store.ts';
 import {
   createRandom,
   noFaults,
+  type Random,
   randomFaults,
   type SimulatedCall,
 } from '../../support/carrier/index.ts';
@@ -32,6 +34,8 @@ describe('random calls', () => {
       for (let n = seed; n < Math.min(seed + runsPerNumber, firstSeed + runs); n += 1)
         played.push(...(await play(number, n)));
       await hotline.settle();
+      // Until nobody is expected to ask again.
+      if (played.some(({ isFaulty }) => isFaulty)) await hotline.wait(61);
       let sessions = await storedSessions(number);
       const silent = [...sessions.values()].filter(({ outcome }) => outcome === 'Ongoing');
       open += silent.length;
@@ -53,7 +57,10 @@ describe('random calls', () => {
     const { world } = hotline.app.app;
     const [accepted, incidents] = await Promise.all([
       callSessionModel(world.store).countDocuments({
-        'session.outcome': { $in: ['Accepted', 'Voicemail'] },
+        $or: [
+          { 'session.outcome': { $in: ['Accepted', 'Voicemail'] } },
+          { 'session.isUnanswered': true },
+        ],
       }),
       incidentModel(world.store).countDocuments({}),
     ]);
@@ -89,6 +96,8 @@ interface PlayedRun {
   saysBridged: boolean;
   /** Answers were lost, so that not everything that was said was done. */
   isRough: boolean;
+  /** Writes of the store failed, so that the server had to ask for some requests again, or could not answer. */
+  isFaulty: boolean;
 }
 
 interface StoredSession {
@@ -97,6 +106,8 @@ interface StoredSession {
   endedAt: Date | null;
   acceptedBy: string | null;
   incidentId: string | null;
+  /** The server says that it could not answer. */
+  isUnanswered: boolean;
   log: string[];
 }
 
@@ -129,6 +140,8 @@ async function play(number: RandomNumber, seed: number): Promise<PlayedRun[]> {
     const fault = faults(webhook);
     return fault?.fault === 'slow-answer' && !saysBridged ? null : fault;
   };
+  const isFaulty = saysBridged && !isRough && random.happens(0.4);
+  const repair = isFaulty ? failWrites(random) : () => undefined;
   const calls: SimulatedCall[] = [];
   const callers = random.happens(0.25) ? 2 : 1;
   for (let n = 0; n < callers; n += 1) {
@@ -137,9 +150,23 @@ async function play(number: RandomNumber, seed: number): Promise<PlayedRun[]> {
     await hotline.time.run(random.pick([0, 1, 7]));
   }
   await hotline.time.run();
+  repair();
   carrier.faults = noFaults;
   checkNobodyTwice(calls, number);
-  return calls.map((call) => ({ seed, call, saysBridged, isRough }));
+  return calls.map((call) => ({ seed, call, saysBridged, isRough, isFaulty }));
+}
+
+/** From a write of the calls on, one of them or many fail: some before they are done, some so that nobody learns that they were. */
+function failWrites(random: Random): () => void {
+  const first = random.between(1, 25);
+  const last = first + random.pick([0, 0, 1, 2, 5, 1000]);
+  const fault = random.pick<CallStoreFault>(['before', 'after']);
+  let writes = 0;
+  return withFaultyCallStore(hotline.app.app.world, (operation) => {
+    if (operation === 'findOne') return null;
+    writes += 1;
+    return writes >= first && writes <= last ? fault : null;
+  });
 }
 
 /** By the carrier's id. The API shows the same; asking it for each call would take longer than the call. */
@@ -152,20 +179,20 @@ async function storedSessions({
   );
   return new Map(
     found.map(({ providerCallId, session, incidentId, log }) => {
-      const { outcome, endReason, endedAt, legs, chain } = session;
+      const { outcome, endReason, endedAt, legs, chain, isUnanswered } = session;
       const accepted = legs.find(({ isBridged }) => isBridged);
       const acceptedBy = accepted ? (chain?.[accepted.target]?.userId ?? null) : null;
       const lines = log.map(logLine);
       return [
         providerCallId,
-        { outcome, endReason, endedAt, acceptedBy, incidentId, log: lines },
+        { outcome, endReason, endedAt, acceptedBy, incidentId, isUnanswered, log: lines },
       ] as const;
     }),
   );
 }
 
 function check(
-  { call, isRough, saysBridged }: PlayedRun,
+  { call, isRough, isFaulty, saysBridged }: PlayedRun,
   number: RandomNumber,
   session: StoredSession | undefined,
 ): void {
@@ -198,7 +225,10 @@ function check(
   const errors = call.errors.filter(
     (error) => !error.startsWith('leg-status') && !(isOvertaken && error === 'status: 4xx'),
   );
-  must(isRough || errors.length === 0, `errors: ${errors.join()}`);
+  const unexpected = isFaulty ? errors.filter((error) => !error.endsWith('5xx')) : errors;
+  must(isFaulty || !session.isUnanswered, 'the server answers');
+  must(!session.isUnanswered || session.outcome === 'Failed', 'unanswered: failed');
+  must(isRough || unexpected.length === 0, `errors: ${errors.join()}`);
 
   const bridged = call.rung.filter(({ isBridged }) => isBridged);
   // A carrier that does not say whether two were connected leaves talks of no length open.
@@ -229,13 +259,17 @@ function check(
   );
   if (!isBlocked && !isAccepted)
     must((session.outcome === 'Voicemail') === recorded, 'voicemail: something was recorded');
-  const hasIncident = session.outcome === 'Accepted' || session.outcome === 'Voicemail';
+  const hasIncident =
+    session.outcome === 'Accepted' || session.outcome === 'Voicemail' || session.isUnanswered;
   must((session.incidentId !== null) === hasIncident, 'an incident when the outcome asks for it');
 
   const tries = log.filter((line) => line === 'DialTarget sent').length;
   // The last may have been told when the caller had just gone.
   const untold = tries - call.rung.length;
-  must(untold === 0 || (untold > 0 && (isRough || call.leg.wasHungUp)), 'a line for each try');
+  must(
+    untold === 0 || (untold > 0 && (isRough || session.isUnanswered || call.leg.wasHungUp)),
+    'a line for each try',
+  );
   must(tries <= number.route.maxUsersToTry, 'no more tries than allowed');
   const phones = call.rung.map(({ to }) => to);
   if (number.route.skipAlreadyDialedNumbers)
@@ -247,8 +281,10 @@ function check(
   checkOrder(log, must);
   for (const again of call.sent.deliveries.filter(({ isRepeat }) => isRepeat)) {
     const first = call.sent.deliveries.find(({ token }) => token === again.token);
+    const isAskedAgain = /again=|<Hangup/.test(first?.answer?.body ?? '');
     must(
-      JSON.stringify(first?.answer) === JSON.stringify(again.answer),
+      (isFaulty && (isAskedAgain || first?.answer?.status === 503)) ||
+        JSON.stringify(first?.answer) === JSON.stringify(again.answer),
       `${again.kind} again, answered otherwise`,
     );
   }
