@@ -29,7 +29,7 @@ export function createUnansweredTask(parts: UnansweredParts): Task {
     // Each process has a folder of its own, or shares one with those that run on the same machine.
     everywhere: true,
     async run(stopping) {
-      for (const taken of await notes.take()) await settleAll(parts, taken, stopping);
+      await settleAll(parts, await notes.take(), stopping);
     },
   };
 }
@@ -37,13 +37,19 @@ export function createUnansweredTask(parts: UnansweredParts): Task {
 /** What cannot be brought to its call is kept for a day, and holds up nothing else. Throws what failed. */
 async function settleAll(
   parts: UnansweredParts,
-  taken: TakenNotes,
+  taken: readonly TakenNotes[],
   stopping: AbortSignal,
 ): Promise<void> {
   const { world, notes } = parts;
   const later: UnansweredNote[] = [];
   const failures: unknown[] = [];
-  for (const note of taken.notes) {
+  const all = taken.flatMap((file) => file.notes);
+  // What was said in the end says more than that somebody was asked to wait before.
+  const [waits, ends] = [
+    all.filter(({ said }) => said === 'wait'),
+    all.filter(({ said }) => said !== 'wait'),
+  ];
+  for (const note of [...ends, ...waits]) {
     if (stopping.aborted) return;
     // The store is still gone: all of them stay where they are.
     if (failures.length >= failuresMax) throw failures[0];
@@ -55,7 +61,7 @@ async function settleAll(
     }
   }
   for (const note of later) await notes.add(note);
-  await taken.remove();
+  for (const file of taken) await file.remove();
   if (failures.length > 0) throw failures[0];
 }
 
