@@ -108,9 +108,9 @@ describe('a number with credentials', () => {
     });
     const base = `${publicUrl}/telephony/twilio/${made.body.id}`;
     expect(Object.fromEntries(new URLSearchParams(writes()[0]?.body.toString()))).toMatchObject({
-      VoiceUrl: `${base}/voice`,
-      VoiceFallbackUrl: `${base}/voice-fallback`,
-      StatusCallback: `${base}/status`,
+      VoiceUrl: `${base}/voice#rc=3&rp=ct,5xx`,
+      VoiceFallbackUrl: `${base}/voice-fallback#rc=3&rp=ct,5xx`,
+      StatusCallback: `${base}/status#rc=3&rp=ct,5xx`,
     });
     expect(shown(await get(made.body.id))).toEqual(shown(made));
     const { body: list } = await server.api.get('/inbound-integration/search/list?Type=Twilio');

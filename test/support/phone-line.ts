@@ -107,7 +107,9 @@ export async function connectLine(
       return {
         sid,
         async post(address, fields = {}) {
-          const target = address.startsWith('http') ? address : `${base}/${address}`;
+          const [target = ''] = (address.startsWith('http') ? address : `${base}/${address}`).split(
+            '#',
+          );
           const all = { ...shared, CallStatus: 'in-progress', ...fields };
           const response = await fetch(target, {
             method: 'POST',

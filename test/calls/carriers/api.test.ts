@@ -182,11 +182,11 @@ describe('a number of Twilio', () => {
     });
     expect(asked).toEqual([`GET ${base}.json?PhoneNumber=%2B4930123456`, `POST ${base}/PN1.json`]);
     expect(Object.fromEntries(new URLSearchParams(lastBody()))).toEqual({
-      VoiceUrl: urls.voice,
+      VoiceUrl: `${urls.voice}#rc=3&rp=ct,5xx`,
       VoiceMethod: 'POST',
-      VoiceFallbackUrl: urls.fallback,
+      VoiceFallbackUrl: `${urls.fallback}#rc=3&rp=ct,5xx`,
       VoiceFallbackMethod: 'POST',
-      StatusCallback: urls.status,
+      StatusCallback: `${urls.status}#rc=3&rp=ct,5xx`,
       StatusCallbackMethod: 'POST',
       VoiceApplicationSid: '',
     });

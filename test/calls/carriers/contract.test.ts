@@ -266,7 +266,7 @@ describe.each(played)('%s', (name, play) => {
       { at: 'transcription' },
       { at: 'recorded-empty' },
     ];
-    expect(said).toEqual(
+    expect(said.map(withoutOverrides)).toEqual(
       expect.arrayContaining([...steps.map(addresses.of), addresses.audio(file)]),
     );
     const methods = elements.flatMap(({ attributes }) =>
@@ -296,7 +296,7 @@ describe.each(played)('%s', (name, play) => {
       addresses,
     );
     const [, gather, redirect] = elementsOf(answer);
-    expect(gather?.attributes.action).toBe(addresses.of(next));
+    expect(withoutOverrides(gather?.attributes.action ?? '')).toBe(addresses.of(next));
     if (gather?.attributes.actionOnEmptyResult !== 'true')
       expect(redirect?.text).toBe(addresses.of(next));
   });
@@ -367,3 +367,8 @@ describe.each(played)('%s', (name, play) => {
     expect(await carrier.verify(late, access)).toBe(late.header('telnyx-timestamp') === null);
   });
 });
+
+/** How a carrier is to try an address is neither sent nor signed. */
+function withoutOverrides(address: string): string {
+  return address.split('#')[0] ?? '';
+}

@@ -5,6 +5,7 @@ import type { CarrierAccess, CarrierApi, NumberSetUp } from '../carrier.ts';
 import { fetchRecording } from '../fetch-recording.ts';
 import { callStatusOf } from '../twiml/parse.ts';
 import { apiBaseOf, isSameRegion } from './hosts.ts';
+import { withoutRetries, withRetries } from './retries.ts';
 
 export interface TwilioApiOptions {
   outbound: OutboundClient;
@@ -69,7 +70,10 @@ export function createApi(
       const voiceUrl = [trunk, application, url].find(
         (one) => typeof one === 'string' && one !== '',
       );
-      return { outcome: 'known', voiceUrl: voiceUrl === undefined ? null : String(voiceUrl) };
+      return {
+        outcome: 'known',
+        voiceUrl: voiceUrl === undefined ? null : withoutRetries(String(voiceUrl)),
+      };
     },
 
     async setUpNumber(wanted, urls) {
@@ -80,11 +84,11 @@ export function createApi(
       if (typeof trunk === 'string' && trunk !== '')
         return refused(`The number belongs to the SIP trunk ${trunk}; remove it there first.`);
       const set = await ask(`IncomingPhoneNumbers/${encodeURIComponent(String(sid))}.json`, {
-        VoiceUrl: urls.voice,
+        VoiceUrl: withRetries(urls.voice),
         VoiceMethod: 'POST',
-        VoiceFallbackUrl: urls.fallback,
+        VoiceFallbackUrl: withRetries(urls.fallback),
         VoiceFallbackMethod: 'POST',
-        StatusCallback: urls.status,
+        StatusCallback: withRetries(urls.status),
         StatusCallbackMethod: 'POST',
         // The addresses of an application would take precedence.
         VoiceApplicationSid: '',

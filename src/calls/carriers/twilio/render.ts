@@ -5,6 +5,7 @@ import type { StopgapInstruction } from '../../instructions.ts';
 import type { Addresses, CarrierAnswer } from '../carrier.ts';
 import { xmlType } from '../twiml/apology.ts';
 import { spokenIn } from '../voices.ts';
+import { withRetries } from './retries.ts';
 
 const method = 'POST';
 
@@ -16,7 +17,8 @@ export async function render(
   // Loaded when it is needed: the package is not small. Not by name, Node finds none in it.
   const { default: Response } = await import('twilio/lib/twiml/VoiceResponse.js');
   const response = new Response();
-  for (const instruction of instructions) write(response, instruction, addresses);
+  const retried: Addresses = { ...addresses, of: (step) => withRetries(addresses.of(step)) };
+  for (const instruction of instructions) write(response, instruction, retried);
   return { body: response.toString(), contentType: xmlType };
 }
 
@@ -91,7 +93,7 @@ function write(
     case 'connect':
       response
         .dial({
-          action: instruction.result,
+          action: withRetries(instruction.result),
           method,
           timeout: instruction.ringSeconds,
           timeLimit: instruction.timeLimitSeconds,
