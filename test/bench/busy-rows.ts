@@ -75,7 +75,10 @@ export const busyRows: readonly BusyRow[] = [
     ),
   },
   dryRun('n19', attack('3.8 MB of 1.0', json, `{"payload":{"jsonBody":${ones(3_800_000)}}}`)),
-  dryRun('n19k', attack('3.7 MB of 310,000 keys', json, `{"payload":{"jsonBody":${keys(3_100_000)}}}`)),
+  dryRun(
+    'n19k',
+    attack('3.7 MB of 310,000 keys', json, `{"payload":{"jsonBody":${keys(3_100_000)}}}`),
+  ),
   {
     ...row('n22', 4, attack('3 MB for a regex of three .*?', json, lazy(large - 1000))),
     attributes: expensiveText('lazy', [{ regex: 'a(.*?)b(.*?)c(.*?)d' }]),
