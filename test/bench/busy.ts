@@ -77,6 +77,9 @@ async function measureAll(rateLimits: string): Promise<Measured[]> {
     }
     process.stderr.write('\n');
     return all;
+  } catch (error) {
+    console.error(server.lines.slice(-5).join('\n'));
+    throw error;
   } finally {
     for (const burner of burners) burner.kill();
     await server.kill();
