@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { tagOf } from '../../src/http/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
 import { formData } from '../support/multipart.ts';
 import { documentedOperations } from '../support/operations.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { workingRequest } from '../support/working-requests.ts';
 
 let t: TestApp;
 let fixtures: Fixtures;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
   fixtures = await makeFixtures(t);
   fixtures = { ...fixtures, ...(await makeMoreFixtures(t, fixtures)) };
 });
-afterAll(() => t?.stop());
 
 const operations = documentedOperations();
 const reading = operations.filter(({ method }) => method === 'GET');

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
 import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server.stop());
 
 const path = '/auditlog/head';
 
@@ -61,7 +61,10 @@ it('verifies the log: untouched, against a kept head, and after somebody altered
   const short = await server.api.post(verify, { heads: [cut] });
   expect(short.body.isUntouched).toBe(false);
   const stored = server.app.world.store.connection.collection('audit_log');
-  await stored.updateOne({ action: 'team.create' }, { $set: { action: 'team.delete' } });
+  await stored.updateOne(
+    { organizationId: server.organizationId, action: 'team.create' } as never,
+    { $set: { action: 'team.delete' } },
+  );
   const altered = await server.api.post(verify);
   expect(altered.body.isUntouched).toBe(false);
   expect(String(altered.body.faults)).toContain('was altered');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setPlan } from '../../src/identity/index.ts';
 import { loadPublicApi } from '../../src/surfaces/public-api/index.ts';
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { bodyFor, type Fixtures, idsFor, makeFixtures } from '../support/fixtures.ts';
 import { makeKey, makeOrganization, makePerson, type TestOrganization } from '../support/keys.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type DocumentedOperation,
   documentedOperations,
 } from '../support/operations.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 const operations = documentedOperations();
 
@@ -21,11 +22,10 @@ let fixtures: Fixtures;
 let other: TestOrganization;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   fixtures = await makeFixtures(server);
   other = await makeOrganization(server);
 });
-afterAll(() => server.stop());
 
 function callWith(
   api: ApiClient,

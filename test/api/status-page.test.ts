@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../src/identity/index.ts';
 import { getResource } from '../../src/resources/index.ts';
 import { isPassword, statusPageKind } from '../../src/status-pages/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { type EchoSpec, expectEcho, oddlySpelled, variations } from '../support/echo.ts';
 import { makeOrganization } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   service = await server.api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' });
 });
-afterAll(() => server.stop());
 
 interface Group {
   id: string;

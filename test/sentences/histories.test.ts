@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inGerman } from '../../console/parts/said/in-german.ts';
 import type { components } from '../../src/contract/index.ts';
 import { inEnglish, type Sentence } from '../../src/sentences/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { alert, makeIntegration, map, plainMapping } from '../support/webhook.ts';
 
 /** Whatever happens to an incident, its history says in every language, but for what people wrote. */
@@ -15,10 +16,9 @@ type Intent = components['schemas']['Intent'];
 let server: TestApp;
 let teamId: string;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   teamId = await server.api.make('/team', { displayName: 'Payments' });
 });
-afterAll(() => server?.stop());
 
 async function seen(id: string): Promise<Incident> {
   return (await server.api.get(`/incident/search/${id}`)).body as unknown as Incident;
