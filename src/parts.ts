@@ -94,6 +94,14 @@ function createTools(options: AppOptions, foundation: Foundation) {
       publicUrl,
       vapidKeys: () => vapidKeysOf(world),
       outbound,
+      clock: world.clock,
+      onProvider(channel, { provider, result, isDown, change }) {
+        metrics.providerAsked(channel, provider, result.outcome, isDown);
+        if (change === 'fails' && 'error' in result)
+          world.log.warn({ channel, provider, reason: result.error }, 'a provider fails');
+        if (change === 'works again')
+          world.log.warn({ channel, provider }, 'a provider works again');
+      },
     }),
     mail: {
       domain: () => config.mailDomain ?? new URL(publicUrl()).hostname,

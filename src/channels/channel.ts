@@ -1,6 +1,6 @@
 import type { components } from '../contract/index.ts';
 import type { OutboundClient, SendResult } from '../egress/index.ts';
-import type { Setting } from '../kernel/index.ts';
+import type { Clock, Setting } from '../kernel/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 import type { ContactKind, Reachable } from './contact-kinds.ts';
 import type { Note, Notification } from './notification.ts';
@@ -58,11 +58,33 @@ export interface Way<Content, Address> {
   probe?(): Promise<SendResult>;
   /** Ends open connections. */
   close?(): Promise<void>;
+  /** The servers or carriers that it sends by, in order of preference; missing where each receiver has its own. */
+  readonly providers?: readonly ProviderHealth[];
+}
+
+/** A server or carrier that a channel sends by, as this process knows it. */
+export interface ProviderHealth {
+  readonly name: string;
+  /** Since when it has taken nothing, and why; null: it works, or was not used. */
+  readonly failure: { since: Date; reason: string } | null;
+  /** Whether it works, asked now and without a message. */
+  probe(): Promise<SendResult>;
+}
+
+/** What one attempt says of a server or carrier. `change`: what it was not before. */
+export interface ProviderAttempt {
+  provider: string;
+  result: ChannelResult;
+  /** It failed for a reason of its own. */
+  isDown: boolean;
+  change: 'fails' | 'works again' | null;
 }
 
 /** What a channel is opened with. */
 export interface ChannelParts<Settings> {
   settings: Settings;
+  clock: Clock;
+  onProvider(attempt: ProviderAttempt): void;
   /** As callers reach this server. */
   publicUrl(): string;
   vapidKeys(): Promise<VapidKeys>;

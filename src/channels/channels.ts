@@ -1,6 +1,14 @@
 import type { SendResult } from '../egress/index.ts';
+import { type Clock, systemClock } from '../kernel/index.ts';
 import { inEnglish, type Sentence } from '../sentences/index.ts';
-import type { ChannelName, ChannelParts, ChannelResult, Message } from './channel.ts';
+import type {
+  ChannelName,
+  ChannelParts,
+  ChannelResult,
+  Message,
+  ProviderAttempt,
+  ProviderHealth,
+} from './channel.ts';
 import { contactKinds, type Reachable } from './contact-kinds.ts';
 import type { Note, Notification } from './notification.ts';
 import {
@@ -26,6 +34,8 @@ export interface Channels {
   ): Promise<ChannelResult>;
   /** Whether what all messages of the channel share works, without sending one; null where nothing is shared. */
   probe(channel: ChannelName): Promise<SendResult | null>;
+  /** The servers and carriers that the channel sends by, in order of preference; empty where each receiver has its own. */
+  providers(channel: ChannelName): readonly ProviderHealth[];
   /** Ends open connections; afterwards nothing can be sent. */
   close(): Promise<void>;
 }
@@ -36,7 +46,12 @@ export interface MailChannel {
   send(channel: 'Email', message: MessageOf<'Email'>): Promise<SendResult>;
 }
 
-export interface ChannelsOptions extends Omit<ChannelParts<SenderSettings>, 'timeoutMilliseconds'> {
+export interface ChannelsOptions
+  extends Omit<ChannelParts<SenderSettings>, 'timeoutMilliseconds' | 'clock' | 'onProvider'> {
+  /** Default: that of the machine. */
+  clock?: Clock;
+  /** Called after each attempt by a server or carrier, and when a look finds another state of it. */
+  onProvider?(channel: ChannelName, attempt: ProviderAttempt): void;
   /** How long a receiver may take to answer; default 10 s. */
   timeoutMilliseconds?: number;
 }
@@ -59,8 +74,9 @@ function contentOf<Name extends ChannelName>(
 
 /** The ways out to people. What a channel needs is loaded when it is first used; nothing connects before. */
 export function createChannels(options: ChannelsOptions): Channels {
-  const parts = { timeoutMilliseconds: 10_000, ...options };
-  const ways = openChannels(parts);
+  const { onProvider = () => {} } = options;
+  const parts = { timeoutMilliseconds: 10_000, clock: systemClock, ...options };
+  const ways = openChannels(parts, onProvider);
   const missing = (channel: ChannelName) => registry[channel].missing(parts.settings);
   async function send<Name extends ChannelName>(channel: Name, message: MessageOf<Name>) {
     const sentence = missing(channel);
@@ -89,6 +105,7 @@ export function createChannels(options: ChannelsOptions): Channels {
     async probe(channel) {
       return missing(channel) === null ? ((await ways[channel].probe?.()) ?? null) : null;
     },
+    providers: (channel) => (missing(channel) === null ? (ways[channel].providers ?? []) : []),
     async close() {
       for (const way of Object.values(ways)) await way.close?.();
     },

@@ -8,7 +8,13 @@
  * so the compiler finds what a new channel lacks. A result is a value, never an exception, because every failure is expected and
  * decides what happens next (`SendResult`). The packages behind the channels are loaded when first used: together they cost 0.5 s and 60 MB.
  */
-export type { ChannelName, ChannelResult, PersonSettings } from './channel.ts';
+export type {
+  ChannelName,
+  ChannelResult,
+  PersonSettings,
+  ProviderAttempt,
+  ProviderHealth,
+} from './channel.ts';
 export {
   type Channels,
   type ChannelsOptions,

@@ -1,4 +1,4 @@
-import type { Channel, ChannelName, ChannelParts, Way } from './channel.ts';
+import type { Channel, ChannelName, ChannelParts, ProviderAttempt, Way } from './channel.ts';
 import { email } from './email/email.ts';
 import { push } from './push/push.ts';
 import { sms } from './sms/sms.ts';
@@ -46,12 +46,19 @@ export const registry: {
 type Ways = { readonly [Name in ChannelName]: Way<Contents[Name], Addresses[Name]> };
 
 /** Nothing connects before it is used. */
-export function openChannels(parts: ChannelParts<SenderSettings>): Ways {
+export function openChannels(
+  given: Omit<ChannelParts<SenderSettings>, 'onProvider'>,
+  onProvider: (channel: ChannelName, attempt: ProviderAttempt) => void,
+): Ways {
+  const parts = (channel: ChannelName) => ({
+    ...given,
+    onProvider: (attempt: ProviderAttempt) => onProvider(channel, attempt),
+  });
   return {
-    Email: email.open(parts),
-    Push: push.open(parts),
-    SMS: sms.open(parts),
-    VoiceCall: voiceCall.open(parts),
+    Email: email.open(parts('Email')),
+    Push: push.open(parts('Push')),
+    SMS: sms.open(parts('SMS')),
+    VoiceCall: voiceCall.open(parts('VoiceCall')),
   };
 }
 

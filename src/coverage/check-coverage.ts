@@ -1,4 +1,5 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import type { Channels } from '../channels/index.ts';
 import type { Catalogue } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import {
@@ -16,6 +17,7 @@ import type { Finding, FindingTeam } from './finding.ts';
 import { numbersWithoutReach } from './number-coverage.ts';
 import { payloadsUnreadable } from './payload-coverage.ts';
 import {
+  channelsByFewerProviders,
   failingChannels,
   type OnDuty,
   unconfiguredChannels,
@@ -38,7 +40,10 @@ export interface Coverage {
 /** What would keep incidents of the next 14 days from being told, as far as the actor administers the teams. */
 export async function checkCoverage(
   caller: Ctx,
-  { channels, catalogue }: { channels: ChannelReadiness; catalogue: Catalogue },
+  {
+    channels,
+    catalogue,
+  }: { channels: ChannelReadiness & Pick<Channels, 'providers'>; catalogue: Catalogue },
   teamIds: readonly string[] | undefined,
 ): Promise<Coverage> {
   const ctx: Ctx = { ...caller, teams: { see: caller.teams.edit, edit: caller.teams.edit } };
@@ -53,7 +58,8 @@ export async function checkCoverage(
   findings.push(...(await assignedInVain(caller, assigned, period)));
   const people = await ofPeople(ctx, onDuty, channels);
   findings.push(...people.findings, ...unconfiguredChannels(people.reached, channels));
-  findings.push(...failingChannels(await downChannels(ctx)));
+  const down = await downChannels(ctx);
+  findings.push(...failingChannels(down), ...channelsByFewerProviders(channels, down));
   const teamOf = (id: string) => seen.get(id.toLowerCase()) ?? null;
   findings.push(...(await numbersWithoutReach(ctx, catalogue, ids, period, teamOf)));
   findings.push(...(await payloadsUnreadable(ctx, ids, teamOf)));

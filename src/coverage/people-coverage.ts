@@ -1,4 +1,4 @@
-import { channelNames } from '../channels/index.ts';
+import { type Channels, channelNames } from '../channels/index.ts';
 import { type Intent, type Severity, severities } from '../incidents/index.ts';
 import {
   type ChannelReadiness,
@@ -111,4 +111,31 @@ export function failingChannels(down: readonly DownChannel[]): Finding[] {
           ),
         ],
   );
+}
+
+/** Channels that lack one of several servers or carriers now: as far as this process has tried them. */
+export function channelsByFewerProviders(
+  channels: Pick<Channels, 'providers'>,
+  down: readonly DownChannel[],
+): Finding[] {
+  return channelNames.flatMap((channel) => {
+    const providers = channels.providers(channel);
+    if (providers.length < 2 || down.some(({ lane }) => lane === channel)) return [];
+    return providers.flatMap(({ name, failure }) =>
+      failure === null
+        ? []
+        : [
+            finding(
+              'ChannelFails',
+              'Hint',
+              say('providerFails', {
+                channel: traitsOf(channel).title,
+                provider: name,
+                reason: failure.reason,
+              }),
+              { channel, start: failure.since.toISOString() },
+            ),
+          ],
+    );
+  });
 }

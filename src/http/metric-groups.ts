@@ -143,6 +143,18 @@ export function alertingMetrics(registers: Registers) {
     labelNames: ['channel'],
     registers,
   });
+  const asked = new Counter({
+    name: 'tocsin_provider_attempts_total',
+    help: 'Attempts by each mail server and carrier, by channel and result.',
+    labelNames: ['channel', 'provider', 'result'],
+    registers,
+  });
+  const providerDown = new Gauge({
+    name: 'tocsin_provider_down',
+    help: '1 while a mail server or carrier fails whoever the message is for, as of its last attempt by this process; else 0.',
+    labelNames: ['channel', 'provider'],
+    registers,
+  });
   const open = new Gauge({
     name: 'tocsin_open_incidents',
     help: 'Open incidents by owning team and severity, as of the last quarter of a minute.',
@@ -152,6 +164,10 @@ export function alertingMetrics(registers: Registers) {
   return {
     messageFinished: (channel: string, result: string, seconds: number) =>
       messages.observe({ channel, result }, seconds),
+    providerAsked: (channel: string, provider: string, result: string, isDown: boolean) => {
+      asked.inc({ channel, provider, result });
+      providerDown.set({ channel, provider }, isDown ? 1 : 0);
+    },
     alertingMeasured: (health: MeasuredAlerting) => {
       due.set({ kind: 'incident' }, health.oldestIncidentDueSeconds);
       due.set({ kind: 'message' }, health.oldestMessageDueSeconds);

@@ -20,6 +20,8 @@ export interface Metrics {
   countedIntegrations(): string[];
   forgetIntegrations(ids: readonly string[]): void;
   messageFinished(lane: string, outcome: string, secondsSinceDue: number): void;
+  /** A message was given to a mail server or carrier. */
+  providerAsked(channel: string, provider: string, result: string, isDown: boolean): void;
   /** How far alerting is behind, and open incidents. */
   alertingMeasured(health: MeasuredAlerting): void;
   /** The clock of the machine was set. */

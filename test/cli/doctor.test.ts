@@ -11,9 +11,12 @@ import { checkSkew } from '../../src/cli/doctor/clock-check.ts';
 import { integrationFinding } from '../../src/cli/doctor/database-checks.ts';
 import { type Finding, renderFindings } from '../../src/cli/doctor/finding.ts';
 import { canOpen, checkFolder, checkPages } from '../../src/cli/doctor/folder-checks.ts';
+import { checkProviders } from '../../src/cli/doctor/provider-checks.ts';
 import { type AnsweredTask, checkTasks, taskFindings } from '../../src/cli/doctor/task-checks.ts';
+import { readConfig } from '../../src/config.ts';
 import { addressList } from '../../src/kernel/index.ts';
 import { sessionModel } from '../../src/sessions/model.ts';
+import { startSmtpServer } from '../fakes/smtp-server.ts';
 import { openHere } from '../store/embedded/temporary-database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeIntegration, send } from '../support/webhook.ts';
@@ -84,6 +87,20 @@ describe.skipIf(withMongodb)('tocsin doctor', () => {
     const { code, stdout } = await doctor({ PORT: 'many', TOCSIN_PLANN: 'PRO' });
     expect(code).toBe(1);
     expect(stdout.match(/^problem {2}Settings/gm)).toHaveLength(2);
+  });
+});
+
+describe('mail servers and carriers', () => {
+  it('are asked one by one: a warning where another one works, a problem where none does', async () => {
+    const smtp = await startSmtpServer();
+    const found = (env: Record<string, string>) => checkProviders(readConfig(env));
+    const dead = 'smtp://127.0.0.1:9';
+    const both = await found({ TOCSIN_SMTP_URL: dead, TOCSIN_SMTP_FALLBACK_URL: smtp.url });
+    await smtp.stop();
+    expect(stateOf(both, 'Sending')).toEqual(['warning', 'ok']);
+    expect(both[0]?.text).toMatch(/^E-mail by 127.0.0.1:9: The mail server cannot be reached: /);
+    expect(stateOf(await found({ TOCSIN_SMTP_URL: dead }), 'Sending')).toEqual(['problem']);
+    expect(await found({})).toEqual([]);
   });
 });
 

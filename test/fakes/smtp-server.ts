@@ -11,18 +11,21 @@ export interface ReceivedMail extends Email {
 
 /** Where the server refuses, with a code such as 450 or 550. */
 export interface SmtpRefusal {
-  at: 'recipient' | 'data';
+  at: 'greeting' | 'sender' | 'recipient' | 'data';
   code: number;
   text: string;
 }
 
-type NextTrouble = SmtpRefusal | 'hang' | 'lost';
+type NextTrouble = SmtpRefusal | 'stall' | 'hang' | 'lost';
 
 export interface FakeSmtpServer {
   /** For TOCSIN_SMTP_URL. */
   url: string;
   mails: ReceivedMail[];
-  /** What the next mails run into, one each; `hang` never answers, `lost` takes the mail and breaks the connection instead of answering. */
+  /**
+   * What the next mails run into, one each; `stall` takes no recipient and never answers, `hang` takes the mail and never answers,
+   * `lost` takes the mail and breaks the connection instead of answering.
+   */
   refuseNext(...refusals: NextTrouble[]): void;
   /** What was to be refused and was not asked for. */
   forgetRefusals(): void;
@@ -40,6 +43,12 @@ export async function startSmtpServer(
   const script: NextTrouble[] = [];
   const errorOf = ({ code, text }: SmtpRefusal) =>
     Object.assign(new Error(text), { responseCode: code });
+  const refuse = (at: SmtpRefusal['at'], done: (error?: Error) => void) => {
+    const [next] = script;
+    if (typeof next !== 'object' || next.at !== at) return done();
+    script.shift();
+    done(errorOf(next));
+  };
   const server = new SMTPServer({
     disabledCommands: user === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
     authOptional: user === undefined,
@@ -50,14 +59,20 @@ export async function startSmtpServer(
       if (auth.username === user && auth.password === password) done(null, { user: user ?? '' });
       else done(new Error('Invalid user or password'));
     },
+    onConnect(_session, done) {
+      refuse('greeting', done);
+    },
+    onMailFrom(_address, _session, done) {
+      refuse('sender', done);
+    },
     onRcptTo({ address }, _session, done) {
       if (fake.gone?.test(address))
         return done(errorOf({ at: 'recipient', code: 550, text: 'No such mailbox' }));
       const next = script[0];
-      const isHere = next === 'hang' || (typeof next === 'object' && next.at === 'recipient');
+      const isHere = next === 'stall' || (typeof next === 'object' && next.at === 'recipient');
       if (isHere) script.shift();
       if (!isHere) done();
-      else if (next !== 'hang') done(errorOf(next));
+      else if (next !== 'stall') done(errorOf(next));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -65,7 +80,7 @@ export async function startSmtpServer(
       stream.on('end', async () => {
         const next = script.shift();
         if (next === 'hang') return;
-        if (next && next !== 'lost') return done(errorOf(next));
+        if (typeof next === 'object') return done(errorOf(next));
         const raw = Buffer.concat(chunks);
         const { mailFrom, rcptTo } = session.envelope;
         mails.push({

@@ -1,13 +1,14 @@
 import { say } from '../../sentences/index.ts';
-import { type Channel, testWords } from '../channel.ts';
+import { type Channel, type ChannelParts, testWords } from '../channel.ts';
 import { missingVariables } from '../missing-variables.ts';
 import { once } from '../once.ts';
+import { inOrder, type Provider } from '../providers.ts';
 import { renderEmailNote } from './email-note.ts';
 import { type MailSettings, mailSettings, senderOf } from './mail-settings.ts';
 import { type EmailContent, renderEmail } from './render-email.ts';
 import { createSmtpSender } from './smtp-sender.ts';
 
-/** Mail through one SMTP server. */
+/** Mail through an SMTP server, or a second one where the first does not take it. */
 export const email: Channel<EmailContent, string, MailSettings> = {
   title: 'E-mail',
   settings: mailSettings,
@@ -44,18 +45,35 @@ export const email: Channel<EmailContent, string, MailSettings> = {
     text: `${testWords}\n`,
     html: `<p>${testWords}</p>\n`,
   }),
-  open({ settings, publicUrl, timeoutMilliseconds }) {
-    const sender = once(() =>
-      createSmtpSender(
-        settings.smtpUrl ?? '',
-        senderOf(settings, publicUrl()),
-        timeoutMilliseconds,
-      ),
+  open(parts) {
+    const { smtpUrl, smtpFallbackUrl } = parts.settings;
+    const urls = [smtpUrl, smtpFallbackUrl].filter((url) => url !== undefined);
+    return inOrder(
+      urls.map((url) => mailServer(url, parts)),
+      parts,
     );
-    return {
-      send: async (message) => (await sender.get()).send(message),
-      probe: async () => (await sender.get()).probe(),
-      close: async () => (await sender.made())?.close(),
-    };
   },
 };
+
+function mailServer(
+  url: string,
+  { settings, publicUrl, timeoutMilliseconds }: ChannelParts<MailSettings>,
+): Provider<EmailContent, string> {
+  const sender = once(() => {
+    // Ids are the same whichever server sends: mail programs know by them what they have already.
+    const idHost = hostOf(senderOf(settings, publicUrl()));
+    const from = senderOf({ ...settings, smtpUrl: url }, publicUrl());
+    return createSmtpSender({ url, from, idHost, timeoutMilliseconds });
+  });
+  return {
+    name: new URL(url).host,
+    send: async (message, hasOther) => (await sender.get()).send(message, hasOther),
+    probe: async () => (await sender.get()).probe(),
+    close: async () => (await sender.made())?.close(),
+  };
+}
+
+/** Of `Name <address>` or an address. */
+function hostOf(from: string): string {
+  return from.replace(/>\s*$/, '').split('@').at(-1) ?? 'localhost';
+}

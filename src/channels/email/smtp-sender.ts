@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { SendResult } from '../../egress/index.ts';
 import { inEnglish, type Sentence, say } from '../../sentences/index.ts';
 import type { Message } from '../channel.ts';
@@ -6,24 +7,40 @@ import type { EmailContent } from './render-email.ts';
 type EmailMessage = Message<EmailContent, string>;
 
 export interface SmtpSender {
-  send(message: EmailMessage): Promise<SendResult>;
+  /** `hasOther`: another server gets the mail where this one is slow to take it. */
+  send(message: EmailMessage, hasOther: boolean): Promise<SendResult>;
   /** Connects and signs in, and sends nothing. */
   probe(): Promise<SendResult>;
   close(): void;
 }
 
+export interface SmtpSenderOptions {
+  /** As TOCSIN_SMTP_URL. */
+  url: string;
+  /** `Name <address>` or an address. */
+  from: string;
+  /** What follows the @ in ids of mails. */
+  idHost: string;
+  timeoutMilliseconds: number;
+}
+
 const connectionsMax = 4;
 const mailsPerConnectionMax = 100;
+/** Longer than one attempt waits, step after step: only a queue behind dead connections gets there. */
+const patience = 4;
+/** Of a server beside which there is another: so that the other one gets the mail while the attempt is still ours. */
+const patienceBesideOther = 0.8;
 
-/** Sends mail through one SMTP server, over a few connections that stay open. `from`: `Name <address>` or an address. */
-export async function createSmtpSender(
-  smtpUrl: string,
-  from: string,
-  timeoutMilliseconds: number,
-): Promise<SmtpSender> {
+/** Sends mail through one SMTP server, over a few connections that stay open. */
+export async function createSmtpSender({
+  url,
+  from,
+  idHost,
+  timeoutMilliseconds,
+}: SmtpSenderOptions): Promise<SmtpSender> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
-    url: smtpUrl,
+    url,
     pool: true,
     maxConnections: connectionsMax,
     maxMessages: mailsPerConnectionMax,
@@ -34,26 +51,46 @@ export async function createSmtpSender(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const host = from.replace(/>\s*$/, '').split('@').at(-1) ?? 'localhost';
+  /** The bytes of mails under way, one more for each connection that a mail is tried on. */
+  const contents = new WeakMap<AbortSignal, Readable[]>();
+  transport.use('stream', ({ data, message }, done) => {
+    message.processFunc((content) => {
+      if (data.signal) contents.get(data.signal)?.push(content);
+      return content;
+    });
+    done();
+  });
   return {
-    async send(message) {
+    async send(message, hasOther) {
+      const giveUp = new AbortController();
+      const { signal } = giveUp;
+      const tried: Readable[] = [];
+      contents.set(signal, tried);
+      // They are read once the server has taken sender and recipient and said that it takes the content.
+      const hasBegun = () => tried.some(({ readableDidRead }) => readableDidRead);
+      const late = Object.assign(new Error('no answer in time'), { code: 'timeout' });
+      const timers = [
+        setTimeout(() => giveUp.abort(late), timeoutMilliseconds * patience),
+        setTimeout(
+          () => hasBegun() || giveUp.abort(late),
+          timeoutMilliseconds * (hasOther ? patienceBesideOther : patience),
+        ),
+      ];
       try {
-        const sent = await within(
-          // Longer than one attempt waits, step after step: only a queue behind dead connections gets here.
-          timeoutMilliseconds * 4,
-          transport.sendMail(mailOf(message, from, host)),
-        );
+        const sent = await transport.sendMail({ ...mailOf(message, from, idHost), signal });
         return { outcome: 'sent', code: '250', providerId: sent.messageId };
       } catch (error) {
-        return failureOf(error);
+        return failureOf(signal.aborted ? late : error, hasBegun());
+      } finally {
+        for (const timer of timers) clearTimeout(timer);
       }
     },
     async probe() {
       try {
-        await within(timeoutMilliseconds * 4, transport.verify());
+        await within(timeoutMilliseconds * patience, transport.verify());
         return { outcome: 'sent', code: '250', providerId: null };
       } catch (error) {
-        return failureOf(error);
+        return failureOf(error, false);
       }
     },
     close: () => transport.close(),
@@ -92,16 +129,15 @@ interface SmtpError {
   code?: string;
   /** Which command was answered: `RCPT TO`, `DATA`. */
   command?: string;
-  /** Name of the system call, where the error comes from the system. */
-  syscall?: string;
   responseCode?: number;
   response?: string;
   message: string;
 }
 
-function failureOf(thrown: unknown): SendResult {
+/** `hasBegun`: at least a part of the content was sent. */
+function failureOf(thrown: unknown, hasBegun: boolean): SendResult {
   if (!(thrown instanceof Error)) throw thrown;
-  const { code, command, syscall, responseCode, response, message }: SmtpError = thrown;
+  const { code, command, responseCode, response, message }: SmtpError = thrown;
   if (responseCode !== undefined) {
     const answer = shortened(response ?? message);
     const said = say(code === 'EAUTH' ? 'mailServerAnsweredUser' : 'mailServerAnswered', {
@@ -120,13 +156,10 @@ function failureOf(thrown: unknown): SendResult {
     const said = say('mailNotSendable', { why: shortened(message) });
     return { outcome: 'refused', code, ...failing(said), ...(isShared ? forAll : {}) };
   }
-  // The library does not say whether the mail was on its way.
-  const wasNeverConnected =
-    syscall === 'connect' || code === 'EDNS' || code === 'ETLS' || code === 'EPROXY';
   return {
     outcome: 'retry',
     ...forAll,
-    ...(wasNeverConnected ? {} : { mayHaveArrived: true }),
+    ...(hasBegun ? { mayHaveArrived: true } : {}),
     code: code ?? 'connection',
     ...failing(say('mailServerUnreachable', { why: shortened(message) })),
     retryAfterSeconds: null,

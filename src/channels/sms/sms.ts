@@ -1,6 +1,7 @@
 import { say } from '../../sentences/index.ts';
 import { type Channel, testWords } from '../channel.ts';
 import { once } from '../once.ts';
+import { inOrder, type Provider } from '../providers.ts';
 import { createCarrier } from '../twilio/carrier.ts';
 import { missingTwilio, type TwilioSettings, twilioSettings } from '../twilio/twilio-settings.ts';
 import { renderSms, renderSmsNote } from './render-sms.ts';
@@ -40,11 +41,13 @@ export const sms: Channel<SmsContent, string, TwilioSettings> = {
     render: (note, publicUrl) => ({ text: renderSmsNote(note, publicUrl) }),
   },
   renderTest: () => ({ text: testWords }),
-  open({ settings, timeoutMilliseconds }) {
-    const carrier = once(() => createCarrier(settings, timeoutMilliseconds));
-    return {
+  open(parts) {
+    const carrier = once(() => createCarrier(parts.settings, parts.timeoutMilliseconds));
+    const twilio: Provider<SmsContent, string> = {
+      name: 'Twilio',
       send: async (message) => (await carrier.get()).sms(message),
       probe: async () => (await carrier.get()).probe(),
     };
+    return inOrder([twilio], parts);
   },
 };

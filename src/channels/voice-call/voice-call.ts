@@ -1,6 +1,7 @@
 import { say } from '../../sentences/index.ts';
 import type { Channel } from '../channel.ts';
 import { once } from '../once.ts';
+import { inOrder, type Provider } from '../providers.ts';
 import { createCarrier } from '../twilio/carrier.ts';
 import { missingTwilio, type TwilioSettings, twilioSettings } from '../twilio/twilio-settings.ts';
 import { renderVoice } from './render-voice.ts';
@@ -35,11 +36,13 @@ export const voiceCall: Channel<CallContent, string, TwilioSettings> = {
   render: () => ({}),
   note: null,
   renderTest: () => ({}),
-  open({ settings, timeoutMilliseconds }) {
-    const carrier = once(() => createCarrier(settings, timeoutMilliseconds));
-    return {
+  open(parts) {
+    const carrier = once(() => createCarrier(parts.settings, parts.timeoutMilliseconds));
+    const twilio: Provider<CallContent, string> = {
+      name: 'Twilio',
       send: async (message) => (await carrier.get()).call(message),
       probe: async () => (await carrier.get()).probe(),
     };
+    return inOrder([twilio], parts);
   },
 };

@@ -5,6 +5,7 @@ import { checkAddresses } from './address-checks.ts';
 import { checkDatabase } from './database-checks.ts';
 import { type Finding, problem } from './finding.ts';
 import { canOpen, checkFolder, checkPages } from './folder-checks.ts';
+import { checkProviders } from './provider-checks.ts';
 import { checkTasks } from './task-checks.ts';
 
 /** Everything that can be found out about an installation from its machine, whether or not the server runs. */
@@ -18,6 +19,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
       ...(await checkPages(config)),
       ...(await checkAddresses(config)),
       ...(await checkTasks(config)),
+      ...(await checkProviders(config)),
       ...(canOpen(config) ? await inDatabase(config) : []),
     ];
   } catch (error) {

@@ -19,6 +19,7 @@ export const coverage = {
   wantedByMany:
     '{missing:sentence} {count:number} people who will be on call switched this channel on.',
   channelCannotSend: '{channel:choice} cannot be sent, whoever it is for. {reason}',
+  providerFails: '{channel:choice} cannot be sent by {provider} and goes another way. {reason}',
   toolCannotSend: '{tool} “{name}”: {reason:sentence}',
 
   routingNamesDeleted:

@@ -21,6 +21,8 @@ export const coverage = {
   wantedByMany:
     '{missing:sentence} {count:number} Personen mit Bereitschaft haben diesen Kanal eingeschaltet.',
   channelCannotSend: '{channel:choice} kommt bei niemandem an. {reason}',
+  providerFails:
+    '{channel:choice} kommt über {provider} nicht an und geht einen anderen Weg. {reason}',
   toolCannotSend: '{tool} „{name}“: {reason:sentence}',
 
   routingNamesDeleted: 'Die Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',

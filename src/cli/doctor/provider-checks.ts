@@ -1,0 +1,48 @@
+import {
+  channelNames,
+  createChannels,
+  type ProviderHealth,
+  registry,
+} from '../../channels/index.ts';
+import type { Config } from '../../config.ts';
+import { createOutboundClient } from '../../egress/index.ts';
+import { oneLine } from '../table.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const patienceMilliseconds = 5_000;
+
+/** Asks each mail server and each carrier by itself whether it would take messages; sends none. */
+export async function checkProviders(config: Config): Promise<Finding[]> {
+  const channels = createChannels({
+    settings: config,
+    publicUrl: () => config.publicUrl ?? 'http://localhost',
+    vapidKeys: () => Promise.reject(new Error('Nothing is sent.')),
+    outbound: createOutboundClient(config),
+    timeoutMilliseconds: patienceMilliseconds,
+  });
+  try {
+    const each = channelNames.map((channel) =>
+      findingsOf(registry[channel].title, channels.providers(channel)),
+    );
+    return (await Promise.all(each)).flat();
+  } finally {
+    await channels.close();
+  }
+}
+
+async function findingsOf(
+  title: string,
+  providers: readonly Pick<ProviderHealth, 'name' | 'probe'>[],
+): Promise<Finding[]> {
+  const asked = await Promise.all(
+    providers.map(async (one) => ({ name: one.name, result: await one.probe() })),
+  );
+  const isAnyWell = asked.some(({ result }) => result.outcome === 'sent');
+  return asked.map(({ name, result }) => {
+    if (result.outcome === 'sent') return ok('Sending', `${title} by ${name}: it takes messages.`);
+    const text = oneLine(`${title} by ${name}: ${result.error}`);
+    return isAnyWell
+      ? warning('Sending', text, 'Messages go by the other one meanwhile.')
+      : problem('Sending', text, 'Nobody is told by this channel until that is repaired.');
+  });
+}
