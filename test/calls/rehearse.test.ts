@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallTarget } from '../../src/calls/call-session.ts';
 import type { CallSettings } from '../../src/calls/call-settings.ts';
 import { type CallScript, type MemberScript, rehearse } from '../../src/calls/rehearse.ts';
+import { quickRuns } from '../support/runs.ts';
 import { caller, member, menuWith, routeWith, settingsWith, start } from './flow/one-call.ts';
 
 const [ann, bob] = [member('Ann'), member('Bob', 2)];
@@ -165,7 +166,7 @@ describe('a rehearsed call', () => {
         expect(times).toEqual(times.toSorted((a, b) => a - b));
         expect(rehearsed(script, withSettings)).toEqual(call);
       }),
-      { numRuns: 500 },
+      { numRuns: quickRuns(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { daysFrom, instantOf, localOf, ownZone } from '../../console/parts/local-time.ts';
 import { toInstant, toLocal } from '../../src/calendar/index.ts';
+import { quickRuns } from '../support/runs.ts';
 import { zones } from '../support/zones.ts';
 
 const minute = 60_000;
@@ -24,7 +25,7 @@ describe('local times of the console', () => {
           toInstant(Temporal.PlainDateTime.from(local), timeZone),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: quickRuns(500) },
     );
   });
 

@@ -16,6 +16,7 @@ import {
 import type { RoleSources } from '../../src/identity/granted-roles.ts';
 import type { OrganizationRole } from '../../src/identity/index.ts';
 import type { TeamRole } from '../../src/teams/index.ts';
+import { quickRuns } from '../support/runs.ts';
 
 const people = ['person-0', 'person-1', 'person-2', 'person-3'];
 const teams = ['team-0', 'team-1', newTeam];
@@ -175,7 +176,7 @@ it('a change of a mapping gives, keeps and takes exactly what mappings, groups a
       if (ownersBefore.size > 0) expect(owners.ids.size).toBeGreaterThan(0);
       if (ownersBefore.has(billable)) expect(owners.ids).toContain(billable);
     }),
-    { numRuns: 1000 },
+    { numRuns: quickRuns(1000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseDryRunCall } from '../../src/ingest/index.ts';
+import { quickRuns } from '../support/runs.ts';
 
 const filler = 'x"\\{[,:]}é'.repeat(8_000);
 
@@ -68,7 +69,7 @@ it('what is no JSON beside the payload is none here', () => {
         else expect(() => parseDryRunCall(text)).toThrow(SyntaxError);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: quickRuns(500) },
   );
 });
 

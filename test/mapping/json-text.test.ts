@@ -113,7 +113,7 @@ describe('the reader that keeps source texts', () => {
         // Order of members and minus zero, which an equality may overlook.
         expect(inspect(read, { depth: null })).toBe(inspect(native, { depth: null }));
       }),
-      { numRuns: 500 },
+      { numRuns: quickRuns(500) },
     );
   });
 

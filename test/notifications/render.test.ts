@@ -7,6 +7,7 @@ import { renderPush } from '../../src/channels/push/render-push.ts';
 import { isShared, lengthOf, renderSms } from '../../src/channels/sms/render-sms.ts';
 import { renderVoice } from '../../src/channels/voice-call/render-voice.ts';
 import { type Intent, severities } from '../../src/incidents/index.ts';
+import { quickRuns } from '../support/runs.ts';
 import { notification } from './sample.ts';
 
 const renderers: [name: string, render: (given: Notification) => string][] = [
@@ -247,7 +248,7 @@ describe('SMS', () => {
           if (replyCode !== null) expect(sms.endsWith(`reply ACK ${replyCode}`)).toBe(true);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: quickRuns(500) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TeamPlan } from '../../src/on-call/duty.ts';
 import { periodsOf } from '../../src/on-call/history.ts';
 import { contentOf, type PlanVersion, printOf } from '../../src/on-call/versions.ts';
+import { quickRuns } from '../support/runs.ts';
 import { plan, schedule } from './plan.ts';
 
 const plans = fc
@@ -64,7 +65,7 @@ describe('the periods of a team', () => {
         fc.pre(at >= first && at < range.now);
         expect(after).toBe(before);
       }),
-      { numRuns: 500 },
+      { numRuns: quickRuns(500) },
     );
   });
 

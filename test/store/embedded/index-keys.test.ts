@@ -167,7 +167,7 @@ test('an update looks at all indexes whose keys it may have changed, and not at 
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: quickRuns(500) },
   );
   const everything = collection.keys.forUpdate(null);
   const raw = encode(Doc.of({ _id: 1, a: 1, b: 'text', c: 3 }));

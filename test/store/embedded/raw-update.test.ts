@@ -146,7 +146,7 @@ test('every member that differs is named, of those the update touches', () => {
       for (const key of changed ?? []) expect(updater.touches).toContain(key);
       expect(changed?.length === 0).toBe(after === bytes);
     }),
-    { numRuns: 500 },
+    { numRuns: quickRuns(500) },
   );
 });
 

@@ -112,7 +112,7 @@ test('damaged bytes are refused with a command error and never read past the end
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: quickRuns(500) },
   );
 });
 

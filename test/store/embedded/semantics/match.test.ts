@@ -10,6 +10,7 @@ import {
   Timestamp,
   undefinedValue,
 } from '../../../../src/store/embedded/semantics/values.ts';
+import { quickRuns } from '../../../support/runs.ts';
 import { anyDoc, bin, date, dbl, dec, doc, oid, re, scalar, text } from './values.ts';
 
 type Members = { readonly [key: string]: Plain };
@@ -294,7 +295,7 @@ test('testing stored bytes gives what testing the document gives', () => {
         expect(matcher.testRaw(encode(document))).toBe(matcher.test(document));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: quickRuns(500) },
   );
 });
 
