@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { firstSeed, quickRuns } from '../../support/runs.ts';
 import { randomCall } from './random-calls.ts';
 
-const runs = Number(process.env.TOCSIN_RANDOM_CALLS ?? 10_000);
-const firstSeed = Number(process.env.TOCSIN_RANDOM_SEED ?? 1);
+const runs = quickRuns(10_000);
 
 it(`${runs} random calls from seed ${firstSeed} on end as they should, whatever a carrier loses, doubles or reorders`, () => {
   const outcomes = new Map<string, number>();
