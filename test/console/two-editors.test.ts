@@ -309,7 +309,7 @@ describe('what was written is there again after signing in again', () => {
       await pressInDialog(page, 'Comment');
       await shows(page, 'The queue worker hangs');
       const { text } = await api.get(`/incident/search/${incidentId}`);
-      expect(text.split('The queue worker hangs')).toHaveLength(2);
+      expect(text.split('"message":"The queue worker hangs"')).toHaveLength(2);
     });
   });
 });
