@@ -25,6 +25,9 @@ const views = [
     : []),
 ];
 
+/** A page that never comes to rest is looked at as it is. */
+const quietMilliseconds = 5000;
+
 /** Leaves a picture of what would be gone in another view, where pictures are wanted. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!pictures) return;
@@ -45,7 +48,8 @@ export async function look(page: Page, name: string): Promise<void> {
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ]);
     // Two requests may have no end: the events, and the payloads of an integration.
-    await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 }).catch(() => undefined);
+    const quiet = { idleTime: 100, concurrency: 2, timeout: quietMilliseconds };
+    await page.waitForNetworkIdle(quiet).catch(() => undefined);
     await page.waitForFunction('!document.querySelector("[aria-busy=true]")');
     // Colours of the other theme come by and by, from the next frame on.
     await page.evaluate(
