@@ -86,6 +86,8 @@ class Pass {
   #previousValues: ReadonlyMap<string, string> | undefined;
   /** Total length of all values so far. */
   #characters = 0;
+  /** Children of all attributes to expand so far. */
+  #expanded = 0;
 
   constructor(
     mapping: CompiledMapping,
@@ -247,8 +249,11 @@ class Pass {
   }
 
   #addChildren(entry: Entry, value: string): void {
-    const expanded = expandValue(entry.name, this.#context.parse(value) ?? null);
-    charge(this.#context.budget, 'expandChild', expanded.children.length);
+    const max = Math.min(limits.expandedChildrenMax, limits.expandedInAllMax - this.#expanded);
+    const expanded = expandValue(entry.name, this.#context.parse(value) ?? null, max);
+    const { length } = expanded.children;
+    this.#expanded += length;
+    charge(this.#context.budget, 'expandChild', length);
     const { isImage, hideInPreviews } = entry;
     for (const child of expanded.children) {
       const key = child.name.toLowerCase();
@@ -259,7 +264,7 @@ class Pass {
       this.#attributes.push({ ...child, isImage, hideInPreviews, isGroupingKey: false });
     }
     if (expanded.dropped > 0) {
-      const detail = `Only the first ${limits.expandedChildrenMax} of ${limits.expandedChildrenMax + expanded.dropped} children are kept.`;
+      const detail = `Only the first ${length} of ${length + expanded.dropped} children are kept.`;
       this.#note(entry, 'expand', { reason: 'too-large', detail });
     }
   }

@@ -1,5 +1,4 @@
 import { isObject, jsonToText } from './json-text.ts';
-import { limits } from './limits.ts';
 import type { Json } from './types.ts';
 
 export interface Child {
@@ -10,11 +9,14 @@ export interface Child {
 /**
  * The children of an `expand` attribute (spec 2.5): `Name.key` per own key of an object, `Name[i]` per item of an
  * array. Nested values become compact JSON, null becomes the empty string. A scalar has no children. `dropped`
- * counts children beyond the cap.
+ * counts children beyond `max`.
  */
-export function expandValue(name: string, value: Json): { children: Child[]; dropped: number } {
+export function expandValue(
+  name: string,
+  value: Json,
+  max: number,
+): { children: Child[]; dropped: number } {
   // Names are made for the children that are kept: a value has room for thousands.
-  const max = limits.expandedChildrenMax;
   if (Array.isArray(value)) {
     const kept = value.slice(0, max);
     const children = kept.map((item, at) => childOf(`${name}[${at}]`, item));

@@ -28,7 +28,9 @@ export const limits = {
   valuesCharactersMax: 1_048_576,
   /** Characters of what one step hands to the next: a whole payload must pass, a blow-up must not. */
   stepResultCharactersMax: 4 * 1_024 * 1_024,
+  /** Of one attribute, and of all attributes of an alert: an incident is read and written with each of them. */
   expandedChildrenMax: 200,
+  expandedInAllMax: 1000,
   /** Steps of all engines together, per payload: 24 ms (`budget.ts`). */
   payloadSteps: 600_000,
   /** Added per character of a text or XML body, which has to be parsed before anything can be found in it. */

@@ -576,6 +576,22 @@ describe('expand', () => {
     );
   });
 
+  it('keeps 1000 children of all attributes together, and says of each how many are missing', () => {
+    const value = JSON.stringify(Array.from({ length: 180 }, (_, index) => index));
+    const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+    const result = evaluate(
+      names.map((name) => attribute(name, [{ static: value }], { expand: true })),
+      {},
+    );
+    expect(result.attributes).toHaveLength(1000 + names.length);
+    expect(
+      result.trace.flatMap(({ evaluation, detail }) => (evaluation === 'expand' ? detail : [])),
+    ).toEqual([
+      'Only the first 100 of 180 children are kept.',
+      'Only the first 0 of 180 children are kept.',
+    ]);
+  });
+
   it('never overwrites an attribute the mapping names, earlier or later', () => {
     const result = evaluate(
       [
