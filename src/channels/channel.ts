@@ -44,6 +44,8 @@ export type Message<Content, Address> = Content & {
   to: Address;
   /** Where the carrier reports what became of it. */
   statusUrl?: string;
+  /** Only by this server or carrier: an answer comes from the number that was written to. */
+  by?: string;
   /** Where the carrier asks what to say once somebody answers. */
   answerUrl?: string;
 };

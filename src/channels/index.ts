@@ -44,6 +44,8 @@ export {
   type VapidKeys,
 } from './push/send-push.ts';
 export { channelNames, channelSettingRows, registry, type SenderSettings } from './registry.ts';
+export { isTelnyxBegun, missingTelnyx } from './telnyx/telnyx-settings.ts';
+export { isSignedByTelnyx } from './telnyx/telnyx-signature.ts';
 export {
   isSignedByCarrier,
   type SignedByCarrier,

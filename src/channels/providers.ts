@@ -34,7 +34,8 @@ export function inOrder<Content, Address>(
   const all = providers.map((provider) => new Watched(provider, clock, onProvider));
   return {
     async send(message) {
-      const [ready, resting] = divide(all, (one) => one.mayBeFirst());
+      const allowed = all.filter(({ name }) => (message.by ?? name) === name);
+      const [ready, resting] = divide(allowed, (one) => one.mayBeFirst());
       const order = [...ready, ...resting];
       let failure: ChannelResult | null = null;
       for (const [index, one] of order.entries()) {

@@ -18,12 +18,15 @@ import {
   startPushService,
 } from '../fakes/push-service.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
+import { type FakeTelnyx, startTelnyx } from '../fakes/telnyx.ts';
 
 let smtp: FakeSmtpServer;
 let carrier: FakeCarrier;
 let pushService: FakePushService;
 let ntfy: FakeNtfy;
 let channels: Channels;
+let telnyx: FakeTelnyx;
+let impatientByTelnyx: Channels;
 /** The same, but waits 150 ms only. */
 let impatient: Channels;
 let subscription: FakeSubscription;
@@ -41,9 +44,10 @@ function channelsWith(env: Record<string, string>, timeoutMilliseconds = 10_000)
 }
 
 beforeAll(async () => {
-  [smtp, carrier, pushService, ntfy] = await Promise.all([
+  [smtp, carrier, telnyx, pushService, ntfy] = await Promise.all([
     startSmtpServer({ user: 'tocsin', password: 'secret-word' }),
     startCarrier(),
+    startTelnyx(),
     startPushService(),
     startNtfy(),
   ]);
@@ -55,6 +59,7 @@ beforeAll(async () => {
   };
   channels = channelsWith(env);
   impatient = channelsWith(env, 150);
+  impatientByTelnyx = channelsWith(telnyx.env, 150);
 });
 beforeEach(() => {
   subscription = pushService.subscribe();
@@ -62,7 +67,7 @@ beforeEach(() => {
 afterAll(async () => {
   await channels.close();
   await impatient.close();
-  await Promise.all([smtp.stop(), carrier.stop(), pushService.stop(), ntfy.stop()]);
+  await Promise.all([smtp.stop(), carrier.stop(), telnyx.stop(), pushService.stop(), ntfy.stop()]);
 });
 
 const mail = {
@@ -125,6 +130,14 @@ const cases: Case[] = [
     send: (through = channels) => through.send('SMS', text),
     arrived: () => carrier.texts.length,
     ...http((...answers) => carrier.answerNext(...answers)),
+  },
+  {
+    channel: 'SMS',
+    name: 'SMS by Telnyx',
+    send: (through) =>
+      (through === impatient ? impatientByTelnyx : channelsWith(telnyx.env)).send('SMS', text),
+    arrived: () => telnyx.texts.length,
+    ...http((...answers) => telnyx.answerNext(...answers)),
   },
   {
     channel: 'VoiceCall',

@@ -29,7 +29,7 @@ import {
   documentsWithoutCallers,
 } from './checks/authorization.ts';
 import { placesIn, withValue } from './places.ts';
-import { type ProofCallers, proofCallers } from './proofs.ts';
+import { type ProofCallers, proofCallers, telnyxEnv } from './proofs.ts';
 import { servedDocuments, servedOperations } from './served.ts';
 
 const operations = servedOperations;
@@ -50,7 +50,7 @@ let fixtures: Fixtures;
 let proofs: ProofCallers;
 beforeAll(async () => {
   carrier = await startCarrier();
-  server = await startTestApp({ env: carrier.env });
+  server = await startTestApp({ env: { ...carrier.env, ...telnyxEnv } });
   fixtures = await makeFixtures(server);
   proofs = await proofCallers(server, carrier);
 });

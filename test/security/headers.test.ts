@@ -16,7 +16,7 @@ import {
   spoofedSources,
   spoofedTargets,
 } from './checks/headers.ts';
-import { type ProofCallers, proofCallers } from './proofs.ts';
+import { type ProofCallers, proofCallers, telnyxEnv } from './proofs.ts';
 import { servedOperations } from './served.ts';
 
 const operations = servedOperations;
@@ -31,7 +31,7 @@ let proofs: ProofCallers;
 let fixtures: Fixtures;
 beforeAll(async () => {
   [carrier, smtp] = await Promise.all([startCarrier(), startSmtpServer()]);
-  server = await startTestApp({ env: { ...carrier.env, TOCSIN_SMTP_URL: smtp.url } });
+  server = await startTestApp({ env: { ...carrier.env, ...telnyxEnv, TOCSIN_SMTP_URL: smtp.url } });
   const made = await makeFixtures(server);
   fixtures = { ...made, ...(await makeMoreFixtures(server, made)) };
   proofs = await proofCallers(server, carrier);

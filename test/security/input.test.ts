@@ -20,7 +20,7 @@ import {
   unboundedIn,
 } from './checks/input.ts';
 import { type Place, placesIn, withValue } from './places.ts';
-import { type ProofCallers, proofCallers } from './proofs.ts';
+import { type ProofCallers, proofCallers, telnyxEnv } from './proofs.ts';
 import { schemaMembers } from './schema-members.ts';
 import { servedOperations } from './served.ts';
 
@@ -35,7 +35,7 @@ let proofs: ProofCallers;
 let fixtures: Fixtures;
 beforeAll(async () => {
   carrier = await startCarrier();
-  server = await startTestApp({ env: carrier.env });
+  server = await startTestApp({ env: { ...carrier.env, ...telnyxEnv } });
   const made = await makeFixtures(server);
   fixtures = { ...made, ...(await makeMoreFixtures(server, made)) };
   proofs = await proofCallers(server, carrier);

@@ -9,6 +9,7 @@ import {
   unsubscribeToken,
 } from '../../src/status-pages/index.ts';
 import type { FakeCarrier } from '../fakes/carrier.ts';
+import { telnyxSigner } from '../fakes/telnyx.ts';
 import { simulatedTools } from '../outbound/simulated-tools.ts';
 import type { TestApp } from '../support/app.ts';
 import { makePerson } from '../support/keys.ts';
@@ -25,6 +26,10 @@ import type { Expected } from './checks/authorization.ts';
  * does. For each document somebody who holds the proof, and those who do not.
  */
 export type ProofCallers = Record<string, { holder: Caller; strangers: Caller[] }>;
+
+const telnyx = telnyxSigner();
+/** Settings by which the server knows the proof of Telnyx. */
+export const telnyxEnv = telnyx.env;
 
 export async function proofCallers(server: TestApp, carrier: FakeCarrier): Promise<ProofCallers> {
   const [pages, links, calendar, webhook, chat, telephony, status] = await Promise.all([
@@ -305,8 +310,12 @@ async function telephonyCallers(server: TestApp, carrier: FakeCarrier) {
     From: '+4915112345678',
     Body: 'nothing',
   };
-  const signed = ({ url, body }: Sent) =>
-    carrier.signed(url, Object.fromEntries(new URLSearchParams(body)));
+  const signed = ({ operation, url, body }: Sent) =>
+    operation.operationId === 'takeTextEvent'
+      ? telnyx.signed(body, server.app.world.clock.now())
+      : carrier.signed(url, Object.fromEntries(new URLSearchParams(body)));
+  const bodyOf = ({ operationId }: DocumentedOperation) =>
+    operationId === 'takeTextEvent' ? undefined : fields;
   /** Always the same words, and files whose address proves that somebody knows it. */
   const open = ['apologizeToCaller', 'playPrompt'];
   const expects = ({ operationId }: DocumentedOperation): Expected =>
@@ -320,7 +329,7 @@ async function telephonyCallers(server: TestApp, carrier: FakeCarrier) {
     ...more,
   });
   return {
-    holder: holder('the carrier', ids, { headers: signed, body: () => fields }),
+    holder: holder('the carrier', ids, { headers: signed, body: bodyOf }),
     strangers: [
       ...withoutProof(server, 'forbidden', { ids, body: () => fields, expects }),
       stranger('a forger', { headers: () => ({ 'x-twilio-signature': 'AAAA' }) }),
@@ -328,7 +337,8 @@ async function telephonyCallers(server: TestApp, carrier: FakeCarrier) {
         headers: ({ url }) => carrier.signed(`${url}&more=1`, fields),
       }),
       stranger('the carrier for another account', {
-        headers: signed,
+        headers: ({ url, body }) =>
+          carrier.signed(url, Object.fromEntries(new URLSearchParams(body))),
         body: () => ({ ...fields, AccountSid: 'AC0' }),
       }),
     ],

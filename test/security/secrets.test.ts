@@ -12,7 +12,7 @@ import { sendTo } from '../support/webhook.ts';
 import { ask, inParallel } from './ask.ts';
 import { questionOf } from './caller.ts';
 import { secretsIn } from './checks/secrets.ts';
-import { type ProofCallers, proofCallers } from './proofs.ts';
+import { type ProofCallers, proofCallers, telnyxEnv } from './proofs.ts';
 import { servedOperations } from './served.ts';
 
 let server: TestApp;
@@ -25,7 +25,7 @@ const visible = 'plainly visible name';
 
 beforeAll(async () => {
   carrier = await startCarrier();
-  server = await startTestApp({ env: { ...carrier.env, TOCSIN_LOG_LEVEL: 'trace' } });
+  server = await startTestApp({ env: { ...carrier.env, ...telnyxEnv, TOCSIN_LOG_LEVEL: 'trace' } });
   proofs = await proofCallers(server, carrier);
   const person = await makePerson(server, { organizationRole: 'Owner' });
   const { token } = await signIn(server, { userId: person.id });

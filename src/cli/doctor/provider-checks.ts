@@ -1,6 +1,8 @@
 import {
   channelNames,
   createChannels,
+  isTelnyxBegun,
+  missingTelnyx,
   type ProviderHealth,
   registry,
 } from '../../channels/index.ts';
@@ -24,10 +26,24 @@ export async function checkProviders(config: Config): Promise<Finding[]> {
     const each = channelNames.map((channel) =>
       findingsOf(registry[channel].title, channels.providers(channel)),
     );
-    return (await Promise.all(each)).flat();
+    return [...unfinished(config), ...(await Promise.all(each)).flat()];
   } finally {
     await channels.close();
   }
+}
+
+/** A second carrier that would be missed only once the first one fails. */
+function unfinished(config: Config): Finding[] {
+  const missing = isTelnyxBegun(config) ? missingTelnyx(config) : [];
+  return missing.length === 0
+    ? []
+    : [
+        warning(
+          'Sending',
+          'Telnyx is set up in part, so no texts go by it.',
+          `Set ${missing.join(' and ')}.`,
+        ),
+      ];
 }
 
 async function findingsOf(

@@ -1,10 +1,4 @@
-import type {
-  OperationAnswer,
-  OperationHandler,
-  OperationRequest,
-  RateLimiter,
-} from '../../http/index.ts';
-import type { World } from '../../kernel/index.ts';
+import type { OperationAnswer, OperationHandler, OperationRequest } from '../../http/index.ts';
 import {
   answerToReply,
   applyReply,
@@ -19,7 +13,8 @@ import {
   recordCallback,
 } from '../../notifications/index.ts';
 import { unsubscribeNumber } from '../../status-pages/index.ts';
-import type { Sender } from './telephony.ts';
+import type { Sender, TelephonyOptions } from './telephony.ts';
+import { type ReceivedText, telnyxEventOf } from './telnyx-event.ts';
 import { ask, noInstructions, say, textBack, xml } from './twiml.ts';
 
 /** The first time included. */
@@ -36,11 +31,14 @@ const noMore =
 type Handler = OperationHandler<Sender>;
 
 /** Calls and texts that tell people about incidents, and what people answer. */
-export function notificationHandlers(
-  world: World,
-  publicUrl: () => string,
-  limiter: RateLimiter,
-): Readonly<Record<string, Handler>> {
+export function notificationHandlers({
+  world,
+  publicUrl,
+  limiter,
+  channels,
+}: Pick<TelephonyOptions, 'world' | 'publicUrl' | 'limiter' | 'channels'>): Readonly<
+  Record<string, Handler>
+> {
   return {
     answerCall: async ({ requestId }, request) => {
       const { link, repeat } = await callOf(request);
@@ -87,7 +85,23 @@ export function notificationHandlers(
     },
 
     replyByText: async ({ requestId }, request) => {
-      return instructions(await answerText(fieldsOf(request), requestId));
+      const { From = '', Body = '', MessageSid = null } = fieldsOf(request);
+      const answer = await answerText({ from: From, body: Body, id: MessageSid }, requestId);
+      return instructions(answer === null ? noInstructions : await textBack(answer));
+    },
+
+    takeTextEvent: async ({ requestId }, { body, query }) => {
+      const event = telnyxEventOf(body);
+      if (event?.kind === 'finalized' && query.d !== undefined)
+        await recordCallback(world, { ...event.report, deliveryId: String(query.d) });
+      if (event?.kind === 'received') {
+        const { from } = event.text;
+        const answer = await answerText(event.text, requestId);
+        // From the number that was written to.
+        if (answer !== null)
+          await channels.send('SMS', { key: requestId, to: from, text: answer, by: 'Telnyx' });
+      }
+      return instructions(noInstructions);
     },
 
     answerTestCall: async () =>
@@ -124,26 +138,27 @@ export function notificationHandlers(
     return ask([text, menu], action);
   }
 
+  /** What is texted back; null: nothing. */
   async function answerText(
-    { From: from = '', Body: body = '', MessageSid }: Record<string, string | undefined>,
+    { from, body, id }: ReceivedText,
     requestId: string,
-  ): Promise<string> {
+  ): Promise<string | null> {
     const [, word = '', code = null] = /^\s*([a-z]+)\s*#?\s*(\d{1,9})?\s*$/i.exec(body) ?? [];
     const intent = intentOfWord(word);
     // The carrier itself ends and resumes texts to a number, and says so.
     if (/^(stop|stopp|stopall|unsubscribe|cancel|end|quit)$/i.test(word)) {
       await unsubscribeNumber(world, from);
-      return noInstructions;
+      return null;
     }
-    if (/^(start|unstop)$/i.test(word)) return noInstructions;
+    if (/^(start|unstop)$/i.test(word)) return null;
     // Each text costs the operator something, and the sender of one is easily forged.
-    if (!(await isTextedNumber(world, from))) return noInstructions;
+    if (!(await isTextedNumber(world, from))) return null;
     const now = world.clock.now();
-    if (!(await limiter.peek('text-reply', from, now)).allowed) return noInstructions;
+    if (!(await limiter.peek('text-reply', from, now)).allowed) return null;
     const notUnderstood = async (text: string) => {
       const { allowed, remaining, limit } = await limiter.consume('text-reply', from, now);
-      if (!allowed) return noInstructions;
-      return textBack(limit > 0 && remaining === 0 ? `${text} ${noMore}` : text);
+      if (!allowed) return null;
+      return limit > 0 && remaining === 0 ? `${text} ${noMore}` : text;
     };
     if (intent === null) return notUnderstood(help);
     const ask = `Which one? Reply ${word.toUpperCase()} and the code of the alert.`;
@@ -154,9 +169,8 @@ export function notificationHandlers(
       return notUnderstood(
         code === null ? ask : `There is no alert with the code ${code} for this number.`,
       );
-    const effectKey = MessageSid ?? null;
-    const incidents = await applyReply(world, link, intent, { via: 'SMS', requestId, effectKey });
-    return textBack(answerToReply(intent, incidents));
+    const options = { via: 'SMS', requestId, effectKey: id };
+    return answerToReply(intent, await applyReply(world, link, intent, options));
   }
 }
 

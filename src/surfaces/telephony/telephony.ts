@@ -1,11 +1,18 @@
 import { Router } from 'express';
 import type { Calls, VoiceCarrier } from '../../calls/index.ts';
-import { isSignedByCarrier, type SenderSettings, signedFieldsOf } from '../../channels/index.ts';
+import {
+  type Channels,
+  isSignedByCarrier,
+  isSignedByTelnyx,
+  type SenderSettings,
+  signedFieldsOf,
+} from '../../channels/index.ts';
 import {
   type ApiDocument,
   type Arrival,
   createDocumentRouter,
   formBodies,
+  jsonBodies,
   type Metrics,
   type RateLimiter,
   tooMany,
@@ -21,7 +28,8 @@ import { noInstructions, xml } from './twiml.ts';
 export interface TelephonyOptions {
   world: World;
   documents: { telephony: ApiDocument };
-  config: Pick<SenderSettings, 'twilioAccountSid' | 'twilioAuthTokens'>;
+  config: Pick<SenderSettings, 'twilioAccountSid' | 'twilioAuthTokens' | 'telnyxPublicKey'>;
+  channels: Pick<Channels, 'send'>;
   /** As the carrier was given it: what it signs. */
   publicUrl(): string;
   limiter: RateLimiter;
@@ -49,7 +57,7 @@ export function createTelephony(options: TelephonyOptions): Router {
     createDocumentRouter<Sender>({
       document,
       handlers: {
-        ...notificationHandlers(world, publicUrl, limiter),
+        ...notificationHandlers(options),
         ...callHandlers({
           ...options,
           clock: world.clock,
@@ -63,12 +71,15 @@ export function createTelephony(options: TelephonyOptions): Router {
       },
       async authenticate({ path }, arrival) {
         // Calls are signed for each number: `calls` looks up by what.
-        const isNotification = path.startsWith('/twilio/notifications/');
-        if (isNotification && !(await isGenuine(arrival, config, publicUrl())))
-          await refuse(arrival);
+        const isGenuine = path.startsWith('/twilio/notifications/')
+          ? await isOfTwilio(arrival, config, publicUrl())
+          : path.startsWith('/telnyx/notifications/')
+            ? await isOfTelnyx(arrival, config, world.clock.now())
+            : true;
+        if (!isGenuine) await refuse(arrival);
         return { requestId: arrival.requestId, arrival };
       },
-      bodies: [formBodies],
+      bodies: [formBodies, jsonBodies],
       bodyBytesMax,
       // The carrier adds parameters of its own.
       query: { names: 'exact', unknown: 'ignore' },
@@ -93,7 +104,7 @@ export function createTelephony(options: TelephonyOptions): Router {
 }
 
 /** Signed with a token of the configured account, and about that account. */
-async function isGenuine(
+async function isOfTwilio(
   { headers, url, rawBody }: Arrival,
   { twilioAccountSid, twilioAuthTokens = [] }: TelephonyOptions['config'],
   publicUrl: string,
@@ -107,6 +118,20 @@ async function isGenuine(
     target: url,
     fields,
     signature: headers.get('x-twilio-signature'),
+  });
+}
+
+/** Signed with the key of the configured account. */
+async function isOfTelnyx(
+  { headers, rawBody }: Arrival,
+  { telnyxPublicKey }: TelephonyOptions['config'],
+  now: Date,
+): Promise<boolean> {
+  return isSignedByTelnyx({
+    publicKeys: telnyxPublicKey === undefined ? [] : [telnyxPublicKey],
+    header: (name) => headers.get(name),
+    body: (await rawBody()) ?? Buffer.alloc(0),
+    now,
   });
 }
 

@@ -1,0 +1,89 @@
+import { httpUrl, type Setting } from '../../kernel/index.ts';
+import { missingVariables } from '../missing-variables.ts';
+
+const carriers = ['twilio', 'telnyx'] as const;
+
+export interface TelnyxSettings {
+  readonly telnyxApiKey: string | undefined;
+  /** In base64, as Telnyx shows it. */
+  readonly telnyxPublicKey: string | undefined;
+  /** E.164. */
+  readonly telnyxFrom: string | undefined;
+  /** In place of `https://api.telnyx.com`. */
+  readonly telnyxApiBase: string | undefined;
+  /** The preferred one first. */
+  readonly smsCarriers: readonly (typeof carriers)[number][];
+}
+
+export const telnyxSettings: {
+  readonly [Name in keyof TelnyxSettings]: Setting<TelnyxSettings[Name]>;
+} = {
+  telnyxApiKey: {
+    env: 'TOCSIN_TELNYX_API_KEY',
+    default: undefined,
+    secret: true,
+    meaning:
+      'API key of a Telnyx account for text messages of notifications, beside Twilio or in its place',
+    parse: (value) => {
+      if (!/^[\x21-\x7e]+$/.test(value)) throw new Error('must be a key without spaces');
+      return value;
+    },
+  },
+  telnyxPublicKey: {
+    env: 'TOCSIN_TELNYX_PUBLIC_KEY',
+    default: undefined,
+    meaning:
+      'Public key of that account, in base64: reports and texts from Telnyx are signed with it',
+    parse: (value) => {
+      if (Buffer.from(value, 'base64').length !== 32)
+        throw new Error('must be 32 bytes in base64, as Telnyx shows them');
+      return value;
+    },
+  },
+  telnyxFrom: {
+    env: 'TOCSIN_TELNYX_FROM',
+    default: undefined,
+    meaning:
+      'Phone number of that account which texts people, such as +15551234567; it needs a messaging profile',
+    parse: (value) => {
+      if (!/^\+[1-9]\d{6,14}$/.test(value))
+        throw new Error('must be a phone number with country code, such as +15551234567');
+      return value;
+    },
+  },
+  telnyxApiBase: {
+    env: 'TOCSIN_TELNYX_API_BASE',
+    default: undefined,
+    meaning: 'Base URL of the API of Telnyx, for another region; default https://api.telnyx.com',
+    parse: httpUrl,
+  },
+  smsCarriers: {
+    env: 'TOCSIN_SMS_CARRIERS',
+    default: carriers.join(','),
+    meaning:
+      'Which carrier texts people, the preferred one first: what it does not take, for a reason that is not its recipient, goes by ' +
+      'the other one at once, where both are set up',
+    parse: (value) => {
+      const names = value.split(/[\s,]+/).map((name) => carriers.find((one) => one === name));
+      const known = names.filter((name) => name !== undefined);
+      if (known.length < names.length || new Set(known).size < known.length)
+        throw new Error(`must be ${carriers.join(' or ')}, or both with a comma between them`);
+      return known;
+    },
+  },
+};
+
+/** Names of the variables without which the account cannot be used. */
+export function missingTelnyx(settings: TelnyxSettings): string[] {
+  const needed = ['telnyxApiKey', 'telnyxPublicKey', 'telnyxFrom'] as const;
+  return missingVariables(telnyxSettings, settings, needed);
+}
+
+/** Somebody has begun to set the account up. */
+export function isTelnyxBegun({
+  telnyxApiKey,
+  telnyxPublicKey,
+  telnyxFrom,
+}: TelnyxSettings): boolean {
+  return [telnyxApiKey, telnyxPublicKey, telnyxFrom].some((value) => value !== undefined);
+}
