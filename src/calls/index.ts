@@ -45,4 +45,5 @@ export {
   listCallSessions,
   type ShownCall,
 } from './sessions.ts';
+export { hasUnansweredNotes } from './unanswered-notes.ts';
 export { warmUpCarriers } from './warm-up.ts';

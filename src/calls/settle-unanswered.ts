@@ -44,6 +44,12 @@ async function settleAll(
   const later: UnansweredNote[] = [];
   const failures: unknown[] = [];
   const all = taken.flatMap((file) => file.notes);
+  const unreadable = taken.reduce((sum, file) => sum + file.unreadable, 0);
+  if (unreadable > 0)
+    world.log.error(
+      { lines: unreadable },
+      'notes of calls that could not be answered are unreadable',
+    );
   // What was said in the end says more than that somebody was asked to wait before.
   const [waits, ends] = [
     all.filter(({ said }) => said === 'wait'),

@@ -19,6 +19,8 @@ export interface UnansweredNote extends UnansweredRequest {
 /** A file with notes that nobody writes to any more. */
 export interface TakenNotes {
   notes: UnansweredNote[];
+  /** Lines that a power cut tore, or that another secret key sealed. */
+  unreadable: number;
   /** Once they are in the store. */
   remove(): Promise<void>;
 }
@@ -76,8 +78,11 @@ export function createUnansweredNotes(folder: string, box: Box): UnansweredNotes
       return Promise.all(
         taken.map(async (name) => {
           const text = (await readFile(join(folder, name), 'utf8').catch(ifAbsent)) ?? '';
+          const lines = text.split('\n').filter((line) => line !== '');
+          const notes = lines.flatMap((line) => noteOf(box, line));
           return {
-            notes: text.split('\n').flatMap((line) => noteOf(box, line)),
+            notes,
+            unreadable: lines.length - notes.length,
             remove: () => rm(join(folder, name), { force: true }),
           };
         }),
@@ -86,14 +91,18 @@ export function createUnansweredNotes(folder: string, box: Box): UnansweredNotes
   };
 }
 
+/** Whether a folder has notes that were not brought to their calls yet. */
+export async function hasUnansweredNotes(folder: string): Promise<boolean> {
+  const names = (await readdir(folder).catch(ifAbsent)) ?? [];
+  return names.some((name) => name === current || takenName.test(name));
+}
+
 function ifAbsent(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;
 }
 
-/** None for the end of a line that a power cut tore. */
 function noteOf(box: Box, line: string): UnansweredNote[] {
-  if (line === '') return [];
   try {
     // as UnansweredNote: only `add` writes lines that open.
     const note = JSON.parse(box.open(line)) as UnansweredNote;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasUnansweredNotes } from '../calls/index.ts';
 import { readConfig } from '../config.ts';
 import {
   abandonSecretKeyChange,
@@ -39,6 +40,10 @@ export async function rotateSecretKey({ newKey }: RotateOptions, print: Print): 
     );
   if (mongodbUri === undefined && !existsSync(join(dataDir, 'data.db')))
     throw new Error(`There is no database in ${dataDir}.`);
+  if (await hasUnansweredNotes(dataDir))
+    throw new Error(
+      `${dataDir} has notes of calls that could not be answered. Start the server until it has taken them over, which is a minute, and stop it again.`,
+    );
   const file = newKey ?? `${keyFile(dataDir)}.next`;
   const world = await openWorld(config, { log: createLog('error') });
   try {

@@ -261,7 +261,9 @@ async function appliedAtLast(
       (await timesApplied(tried[index]?.one.alert.payloadId ?? '')) > 0;
     const written = await batch.commit().catch(() => null);
     const again = new Set<number>(written?.overtaken);
-    if (!written) for (const index of tried.keys()) if (!(await isThere(index))) again.add(index);
+    // The store failed, or did so after it had taken the first of them.
+    for (const index of written?.refused ?? tried.keys())
+      if (!(await isThere(index))) again.add(index);
     for (const [index, { at }] of tried.entries())
       if (batch.results[index] && !again.has(index)) results[at] = batch.results[index];
     left = tried.filter((_, index) => again.has(index));

@@ -50,6 +50,11 @@ export const callsHelp: Wordings = {
       en: 'What the number says by itself is spoken in this language: the menu, the words to accept a call, voicemail, the end. Left empty, it is the language of the welcome message.',
       de: 'In dieser Sprache sagt die Nummer, was sie von sich aus sagt: Menü, Annahme, Aufnahme, Ende. Leer ist es die Sprache der Begrüßung.',
     },
+  "Whom a caller is put through to when the server cannot answer the carrier, for instance because its database does not: a number in E.164 form that needs nothing of this server, such as the control room's. The call is Failed and opens an incident in any case.":
+    {
+      en: "Callers are put through to this number when the server cannot answer, for instance because its database does not: +49301234567, such as the control room's. The call opens an incident in any case. Left empty, an apology is said.",
+      de: 'Hierhin werden Anrufende verbunden, wenn der Server nicht antworten kann, etwa weil seine Datenbank es nicht tut: +49301234567, zum Beispiel die Leitstelle. Der Anruf eröffnet in jedem Fall eine Störung. Leer hören sie eine Entschuldigung.',
+    },
   'A shorter recording is no message and opens no incident: a breath, or the click of hanging up. Silence at the start and the end does not count where the carrier cuts it off (Twilio).':
     'Eine kürzere Aufnahme gilt nicht als Nachricht und eröffnet keine Störung. Stille am Anfang und Ende zählt nicht, wo der Anbieter sie abschneidet (Twilio).',
   'After how many days what callers said is deleted, here and at the carrier. The call and its log stay, with the words of the voicemail where they were written down. Holds for recordings that are there already, too.':
