@@ -132,11 +132,6 @@ describe('a mapping', () => {
       items(200),
     ],
     [
-      'of 190 attributes that are expanded',
-      many(190, () => ({ jsonPath: '$.jsonBody.list' })).map((one) => ({ ...one, expand: true })),
-      items(200),
-    ],
-    [
       'of a pattern that tries every way',
       many(20, () => ({ regex: '^(a+)+b?$' })),
       rawOf(`${'a'.repeat(3000)}!`, 'text/plain'),
