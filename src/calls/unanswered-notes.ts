@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SecretBox } from '../kernel/index.ts';
 import type { UnansweredRequest } from './call-event.ts';
 import type { CallStep } from './calls.ts';
 
@@ -35,10 +36,7 @@ export interface UnansweredNotes {
   take(): Promise<TakenNotes[]>;
 }
 
-interface Box {
-  seal(plain: string): string;
-  open(sealed: string): string;
-}
+type Box = Pick<SecretBox, 'seal' | 'open'>;
 
 const bytesMax = 4 * 1024 * 1024;
 const attemptsMax = 5;

@@ -18,4 +18,11 @@ export {
   type PingOptions,
   parsePingHost,
 } from './ping.ts';
-export { type SendResult, sendFailureOf, sendResultOf } from './send-result.ts';
+export {
+  isWorthRetrying,
+  membersOf,
+  retryAfterSecondsOf,
+  type SendResult,
+  sendFailureOf,
+  sendResultOf,
+} from './send-result.ts';

@@ -1,3 +1,4 @@
+import { isObject } from '../kernel/index.ts';
 import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { OutboundError, type OutboundResponse } from './outbound-client.ts';
 
@@ -31,7 +32,12 @@ interface SendFailure {
   concernsAll?: true;
 }
 
-const worthRetrying = new Set([408, 425, 429]);
+const passing = new Set([408, 425, 429]);
+
+/** Whether a status other than a success is worth another attempt. */
+export function isWorthRetrying(status: number): boolean {
+  return status >= 500 || passing.has(status);
+}
 
 /** Reads an HTTP answer as the result of a send. The error shows at most 300 characters of the body. */
 export function sendResultOf(
@@ -45,8 +51,9 @@ export function sendResultOf(
     ? say('receiverAnsweredWith', { status, body: shown })
     : say('receiverAnswered', { status });
   const failure = { code, error: inEnglish(sentence), sentence };
-  if (status < 500 && !worthRetrying.has(status)) return { outcome: 'refused', ...failure };
-  return { outcome: 'retry', ...failure, retryAfterSeconds: secondsOf(headers['retry-after']) };
+  if (!isWorthRetrying(status)) return { outcome: 'refused', ...failure };
+  const retryAfterSeconds = retryAfterSecondsOf(headers['retry-after']);
+  return { outcome: 'retry', ...failure, retryAfterSeconds };
 }
 
 /** Reads what a request threw as the result of a send; throws on what is not about the connection. */
@@ -61,6 +68,18 @@ export function sendFailureOf(error: unknown): SendResult {
 }
 
 /** Seconds of a Retry-After header in its number form; the date form is rare and left to our own schedule. */
-function secondsOf(header: string | undefined): number | null {
+export function retryAfterSecondsOf(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : null;
+}
+
+/** The members of a JSON object; null for a body that is none. */
+export function membersOf({
+  body,
+}: Pick<OutboundResponse, 'body'>): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
 }

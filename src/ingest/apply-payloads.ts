@@ -33,8 +33,17 @@ export interface Work {
 const attemptsMax = 8;
 
 /** Stores payloads and applies their alerts, all of them answered or refused afterwards. Never rejects. */
-export async function applyPayloads(world: World, works: readonly Work[]): Promise<void> {
-  await applyInAttempts(world, works);
+export async function applyPayloads(
+  world: World,
+  works: readonly Work[],
+  runPortion?: RunPortion,
+): Promise<void> {
+  // Marked as pending until their incidents have them: whoever dies here leaves them to the next.
+  const pending = new Set(works.filter(({ isStored }) => isStored));
+  let left = works;
+  for (let attempt = 1; left.length > 0 && attempt <= attemptsMax; attempt += 1)
+    left = await attemptWrite(world, left, pending, { byMemory: attempt === 1, runPortion });
+  await postpone(world, left);
 }
 
 /**
@@ -53,20 +62,7 @@ export async function applyInPortions(
     if (error) return work.refuse(unavailable(error));
     work.isStored = true;
   }
-  await applyInAttempts(world, [work], runPortion);
-}
-
-async function applyInAttempts(
-  world: World,
-  works: readonly Work[],
-  runPortion?: RunPortion,
-): Promise<void> {
-  // Marked as pending until their incidents have them: whoever dies here leaves them to the next.
-  const pending = new Set(works.filter(({ isStored }) => isStored));
-  let left = works;
-  for (let attempt = 1; left.length > 0 && attempt <= attemptsMax; attempt += 1)
-    left = await attemptWrite(world, left, pending, { byMemory: attempt === 1, runPortion });
-  await postpone(world, left);
+  await applyPayloads(world, [work], runPortion);
 }
 
 /** Decides and writes; returns the works that were overtaken, or decided by a wrong guess: they are stored but not applied. */

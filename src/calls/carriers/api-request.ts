@@ -1,4 +1,6 @@
 import {
+  isWorthRetrying,
+  membersOf,
   type OutboundClient,
   OutboundError,
   type OutboundRequest,
@@ -39,8 +41,8 @@ export async function askApi(
     redirectsMax: 0,
   });
   if (!('status' in answer)) return answer;
-  const { status, body } = answer;
-  const members = membersOf(body);
+  const { status } = answer;
+  const members = membersOf(answer);
   if (status >= 200 && status < 300 && members !== null) return { outcome: 'answered', members };
   // As the answer to a deletion.
   if (status === 204) return { outcome: 'answered', members: {} };
@@ -73,17 +75,7 @@ export async function exchange(
 }
 
 export function failureOf(status: number): Pick<ApiFailure, 'outcome'> {
-  const isPassing = status >= 500 || status === 408 || status === 425 || status === 429;
-  return { outcome: isPassing ? 'retry' : 'refused' };
-}
-
-function membersOf(body: Buffer): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  return { outcome: isWorthRetrying(status) ? 'retry' : 'refused' };
 }
 
 /** What the carrier says itself: Twilio in `message`, Telnyx in a list of `errors`. */

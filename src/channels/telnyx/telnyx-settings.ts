@@ -1,5 +1,6 @@
 import { httpUrl, type Setting } from '../../kernel/index.ts';
 import { missingVariables } from '../missing-variables.ts';
+import { parseSenderNumber } from '../sender-number.ts';
 
 const carriers = ['twilio', 'telnyx'] as const;
 
@@ -45,11 +46,7 @@ export const telnyxSettings: {
     default: undefined,
     meaning:
       'Phone number of that account which texts people, such as +15551234567; it needs a messaging profile',
-    parse: (value) => {
-      if (!/^\+[1-9]\d{6,14}$/.test(value))
-        throw new Error('must be a phone number with country code, such as +15551234567');
-      return value;
-    },
+    parse: parseSenderNumber,
   },
   telnyxApiBase: {
     env: 'TOCSIN_TELNYX_API_BASE',

@@ -1,7 +1,10 @@
 import {
+  isWorthRetrying,
+  membersOf,
   OutboundError,
   type OutboundRequest,
   type OutboundResponse,
+  retryAfterSecondsOf,
   type SendResult,
   sendFailureOf,
 } from '../../egress/index.ts';
@@ -60,8 +63,9 @@ function reportUrl(publicUrl: string, deliveryId: string): string {
   return `${publicUrl}/telephony/telnyx/notifications/message?d=${encodeURIComponent(deliveryId)}`;
 }
 
-function resultOf({ status, headers, body }: OutboundResponse): SendResult {
-  const answer = membersOf(body);
+function resultOf(response: OutboundResponse): SendResult {
+  const { status, headers } = response;
+  const answer = membersOf(response);
   if (status >= 200 && status < 300) {
     const id = isObject(answer?.data) ? answer.data.id : null;
     return {
@@ -79,20 +83,10 @@ function resultOf({ status, headers, body }: OutboundResponse): SendResult {
   const error = isCredentials
     ? 'Telnyx refused the credentials; check TOCSIN_TELNYX_API_KEY.'
     : `Telnyx answered ${status}${typeof words === 'string' ? `: ${words.slice(0, 300)}` : '.'}`;
-  if (status === 408 || status === 425 || status === 429 || status >= 500) {
-    const after = String(headers['retry-after'] ?? '');
-    const retryAfterSeconds = /^\d{1,6}$/.test(after) ? Number(after) : null;
+  if (isWorthRetrying(status)) {
+    const retryAfterSeconds = retryAfterSecondsOf(headers['retry-after']);
     return { outcome: 'retry', code, error, concernsAll: true, retryAfterSeconds };
   }
   const isAccount = isCredentials || status === 402 || accountCodes.has(code);
   return { outcome: 'refused', code, error, ...(isAccount ? { concernsAll: true } : {}) };
-}
-
-function membersOf(body: Buffer): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

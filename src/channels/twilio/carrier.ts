@@ -1,5 +1,5 @@
 import type TwilioClient from 'twilio/lib/base/RequestClient.js';
-import type { SendResult } from '../../egress/index.ts';
+import { isWorthRetrying, retryAfterSecondsOf, type SendResult } from '../../egress/index.ts';
 import type { Message } from '../channel.ts';
 import type { TwilioSettings } from './twilio-settings.ts';
 
@@ -122,9 +122,8 @@ function refusalOf({ statusCode, body, headers }: CarrierAnswer): SendResult {
     `Twilio answered ${statusCode}${message ? `: ${message.slice(0, 300)}` : '.'}`;
   const shownCode = String(code ?? statusCode);
   const failure = { code: shownCode, error };
-  if (statusCode === 408 || statusCode === 425 || statusCode === 429 || statusCode >= 500) {
-    const after = String(headers?.['retry-after'] ?? '');
-    const retryAfterSeconds = /^\d{1,6}$/.test(after) ? Number(after) : null;
+  if (isWorthRetrying(statusCode)) {
+    const retryAfterSeconds = retryAfterSecondsOf(String(headers?.['retry-after'] ?? ''));
     return { outcome: 'retry', ...failure, concernsAll: true, retryAfterSeconds };
   }
   // Credentials, or an account that is empty or suspended.

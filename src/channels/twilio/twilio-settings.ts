@@ -1,5 +1,6 @@
 import { httpUrl, type Setting } from '../../kernel/index.ts';
 import { missingVariables } from '../missing-variables.ts';
+import { parseSenderNumber } from '../sender-number.ts';
 
 export interface TwilioSettings {
   readonly twilioAccountSid: string | undefined;
@@ -41,11 +42,7 @@ export const twilioSettings: Rows = {
     env: 'TOCSIN_TWILIO_FROM',
     default: undefined,
     meaning: 'Phone number of that account which texts and calls people, such as +15551234567',
-    parse: (value) => {
-      if (!/^\+[1-9]\d{6,14}$/.test(value))
-        throw new Error('must be a phone number with country code, such as +15551234567');
-      return value;
-    },
+    parse: parseSenderNumber,
   },
   twilioApiBase: {
     env: 'TOCSIN_TWILIO_API_BASE',

@@ -1,4 +1,4 @@
-import { type OutboundClient, OutboundError } from '../../egress/index.ts';
+import { membersOf, type OutboundClient, OutboundError } from '../../egress/index.ts';
 import { isObject } from '../../kernel/index.ts';
 import type { OutboundIntegration } from '../../outbound/index.ts';
 
@@ -53,12 +53,7 @@ async function ask(
   token: string,
 ): Promise<Record<string, unknown>> {
   const answer = await request(egress, url, { headers: { authorization: `Bearer ${token}` } });
-  try {
-    const value: unknown = JSON.parse(answer?.body.toString('utf8') ?? 'null');
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  return (answer && membersOf(answer)) ?? {};
 }
 
 async function request(
