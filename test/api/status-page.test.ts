@@ -191,7 +191,7 @@ describe('/status-page', () => {
     const message =
       'Another status page of this server already has this slug or host; choose another one.';
     expect(taken.body.errors).toEqual({ slug: [message] });
-    const own = await other.api.make('/status-page', { ...minimal, slug: 'another' });
+    const own = await other.api.make('/status-page', { ...minimal, slug: 'only-two' });
     const move = await other.api.put(`/status-page/${own}`, { ...minimal, slug: 'only-one' });
     expect(move.status).toBe(400);
     await server.api.delete(`/status-page/${id}`);

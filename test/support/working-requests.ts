@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { bodyFor, type Fixtures, idsFor } from './fixtures.ts';
 import { addressOf, type DocumentedOperation } from './operations.ts';
 
@@ -68,7 +69,8 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   createIncident: (f) => ({ body: { teamIds: [f.team] } }),
   deleteIncident: (f) => ({ ids: { id: f['archived incident'] } }),
   searchService: () => ({ query: { DisplayName: 'Shop' } }),
-  createStatusPage: () => ({ body: { slug: 'another' } }),
+  // No other page of the server has it, not even those of other files.
+  createStatusPage: () => ({ body: { slug: randomUUID() } }),
   searchStatusPage: () => ({ query: { DisplayName: 'Page' } }),
   searchStatusPageSubscriber: (f) => ({ query: { StatusPageId: f['status-page'] } }),
   searchStatusPageSubscriberSms: (f) => ({ query: { StatusPageId: f['status-page'] } }),
