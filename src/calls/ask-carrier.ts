@@ -3,40 +3,72 @@ import { removeMedia } from '../media/index.ts';
 import type { CallEvent } from './call-event.ts';
 import type { FindNumber } from './call-number.ts';
 import { apiOf, type Carriers } from './carrier-of-call.ts';
+import type { CarrierApi } from './carriers/carrier.ts';
 import { changeCall } from './change-call.ts';
 import { eraseCall } from './erase-call.ts';
-import type { CallSessionDocument } from './model.ts';
-import { copyDueAt, keepRecording } from './recordings.ts';
+import type { CallSessionDocument, RecordingCopy } from './model.ts';
+import { copyDueAt, keepRecording, reportedUrlOf, seekAgain } from './recordings.ts';
+
+/** What a carrier says when it is asked. */
+export type FoundEvent = CallEvent & { kind: 'CallChecked' | 'RecordingSought' };
 
 export interface AskParts {
   world: World;
   carriers: Carriers;
   findNumber: FindNumber;
-  /** Ends a call that has gone silent, or lets it go on. */
-  applyChecked(
-    call: CallSessionDocument,
-    event: CallEvent & { kind: 'CallChecked' },
-  ): Promise<void>;
+  /** Ends a call that has gone silent, or lets it go on; makes a voicemail of one whose message was not reported. */
+  applyFound(call: CallSessionDocument, event: FoundEvent): Promise<void>;
 }
 
 /** Asks the carrier for what is due: what became of a call, its recording, or to delete that. Throws when nobody can be asked. */
-export async function askCarrier(
-  { world, carriers, findNumber, applyChecked }: AskParts,
-  call: CallSessionDocument,
-): Promise<void> {
+export async function askCarrier(parts: AskParts, call: CallSessionDocument): Promise<void> {
+  const { world, carriers, findNumber, applyFound } = parts;
   const { session, provider, providerCallId } = call;
   const apiOfCall = () => apiOf(world, carriers, findNumber, call);
   if (session.phase === 'ended' && call.erasure) return eraseCall(world, call, apiOfCall);
+  if (session.phase === 'ended' && copyDueAt(call) === null) return;
   const api = await apiOfCall();
-  if (!api) throw new Error(`There is no way to ask ${provider} any more.`);
   if (session.phase !== 'ended') {
+    if (!api) throw new Error(`There is no way to ask ${provider} any more.`);
     const status = await api.callStatus(providerCallId);
-    return applyChecked(call, { kind: 'CallChecked', status });
+    return applyFound(call, { kind: 'CallChecked', status });
   }
-  const url = session.recording?.url;
-  if (copyDueAt(call) === null || url == null) return;
-  const copy = await keepRecording(world, call, await api.recording(url));
-  const kept = await changeCall(world, call._id, ({ erasure }) => (erasure ? null : { copy }));
+  if (!api) return setCopy(world, call, { state: 'failed', reason: noAccess });
+  const url = reportedUrlOf(session.recording);
+  if (url === null) return seekRecording(parts, call, api);
+  const id = session.recording?.id ?? '';
+  await setCopy(world, call, await keepRecording(world, call, await api.recording({ id, url })));
+}
+
+/** Asks for a recording that the carrier did not report: that one is there is news, that none is there only once a day has passed. */
+async function seekRecording(
+  { world, applyFound }: AskParts,
+  call: CallSessionDocument,
+  api: CarrierApi,
+): Promise<void> {
+  const { startedAt, endedAt } = call.session;
+  const now = world.clock.now();
+  const period = { from: startedAt, until: endedAt ?? now };
+  const found = await api.findRecording({ callId: call.providerCallId, ...period });
+  if (found.outcome === 'retry' || found.outcome === 'refused')
+    return setCopy(world, call, seekAgain(call, now, found.error));
+  const again = found.outcome === 'none' ? seekAgain(call, now, null) : null;
+  if (again) return setCopy(world, call, again);
+  const recording = found.outcome === 'found' ? found.recording : null;
+  await applyFound(call, { kind: 'RecordingSought', recording });
+  // What is known now is due anew.
+  await setCopy(world, call, null);
+}
+
+const noAccess =
+  'There is no access to the carrier any more: the number that was called has none, or is gone.';
+
+async function setCopy(
+  world: World,
+  { _id }: CallSessionDocument,
+  copy: RecordingCopy | null,
+): Promise<void> {
+  const kept = await changeCall(world, _id, ({ erasure }) => (erasure ? null : { copy }));
   // It was deleted meanwhile.
-  if (!kept) await removeMedia(world, [call._id]);
+  if (!kept) await removeMedia(world, [_id]);
 }

@@ -2,7 +2,9 @@
 export type CallEvent =
   | ReportedEvent
   /** The server could not answer a request in time, and the carrier was told something else. */
-  | ({ kind: 'Unanswered' } & UnansweredRequest);
+  | ({ kind: 'Unanswered' } & UnansweredRequest)
+  /** The carrier was asked whether it has a recording that it did not report; null: it has none. */
+  | { kind: 'RecordingSought'; recording: ReportedRecording | null };
 
 /** What a carrier reports of one call, in the words of no carrier. */
 export type ReportedEvent =

@@ -1,7 +1,7 @@
 import type { IntakeViews } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
 import { type ApplyParts, applyEvent, UndecidedError } from './apply-event.ts';
-import type { CallEvent } from './call-event.ts';
+import type { FoundEvent } from './ask-carrier.ts';
 import type { CallNumber, FindNumber } from './call-number.ts';
 import type { CallOutcome } from './call-session.ts';
 import {
@@ -66,7 +66,7 @@ export function createCalls(options: CallsOptions): Calls {
     onChanged: pokeIfDue,
   });
   const handle = createHandler({ world, numbers, learn, partsFor, onChanged: pokeIfDue });
-  const dueWork = createDueWork({ ...options, carriers, applyChecked });
+  const dueWork = createDueWork({ ...options, carriers, applyFound });
 
   async function receive(received: ReceivedRequest): Promise<CallAnswer> {
     const carrier = carriers.get(received.carrier);
@@ -107,18 +107,12 @@ export function createCalls(options: CallsOptions): Calls {
     return number;
   }
 
-  /** What a carrier answered of a call that has gone silent. */
-  async function applyChecked(
-    call: CallSessionDocument,
-    event: CallEvent & { kind: 'CallChecked' },
-  ): Promise<void> {
+  /** What a carrier answered when it was asked. */
+  async function applyFound(call: CallSessionDocument, event: FoundEvent): Promise<void> {
     const carrier = carriers.get(call.provider);
     if (!carrier) return;
-    const asked = call.session.checkAt?.getTime() ?? 0;
-    const applied = await applyEvent(partsFor(carrier), call, event, {
-      key: `check ${asked}`,
-      attempt: 0,
-    });
+    const key = `${event.kind} ${call.askAt?.getTime() ?? 0}`;
+    const applied = await applyEvent(partsFor(carrier), call, event, { key, attempt: 0 });
     pokeIfDue(applied.call);
   }
 

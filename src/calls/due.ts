@@ -66,11 +66,16 @@ export function newsOf(call: Standing): LaterNews[] {
 }
 
 /** What may come after the incident. */
-function laterNewsOf({ session, copy }: Pick<Standing, 'session' | 'copy'>): LaterNews[] {
+function laterNewsOf({
+  session,
+  copy,
+  told,
+}: Pick<Standing, 'session' | 'copy' | 'told'>): LaterNews[] {
   const news: LaterNews[] = [];
   if (session.transcript?.state === 'completed') news.push('transcript');
   if (hasNoRecording(session)) news.push('no-recording');
   else if (copy?.state === 'failed') news.push('not-copied');
+  else if (copy?.state === 'stored' && told.includes('not-copied')) news.push('copied-after-all');
   return news;
 }
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { auditEntry, settleEntry, sweepOutbox } from '../audit/index.ts';
-import { AppError, type Ctx, invalidField, notFound, type World } from '../kernel/index.ts';
-import { canEditTeam, demandExpected, requestRemoval } from '../resources/index.ts';
+import { auditEntry, sweepOutbox } from '../audit/index.ts';
+import { type Ctx, invalidField, type World } from '../kernel/index.ts';
+import { demandExpected, requestRemoval } from '../resources/index.ts';
 import { plainCollection } from '../store/index.ts';
-import { writeCall } from './change-call.ts';
+import { changeEndedCall } from './change-ended-call.ts';
 import { type CallErasure, callSessionModel, callSessionsOf } from './model.ts';
-import { getCallSession, seen } from './sessions.ts';
+import { seen } from './sessions.ts';
 
-const attemptsMax = 5;
 const stepSize = 200;
 const incidentIdsMax = 1000;
 /** As removals know the calls of one caller. */
@@ -27,35 +26,20 @@ export interface CallerDeletion {
  * reading, 403 without the right to change the number's team, 409 for a call that is going on.
  */
 export async function deleteCall(ctx: Ctx, id: string): Promise<void> {
-  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    const { teamIds, session } = await getCallSession(ctx, id);
-    if (!canEditTeam(ctx, teamIds[0] ?? null))
-      throw new AppError(
-        'forbidden',
-        'This needs the role Administrator in the team of the number.',
-      );
-    if (session.phase !== 'ended')
-      throw new AppError('conflict', 'The call is going on. Delete it when it is over.');
-    const current = await callSessionsOf(ctx).findOne({ _id: id, ...seen });
-    if (!current) throw notFound('Call session', id);
+  const what = {
+    action: 'call-session.delete',
+    whileOngoing: 'The call is going on. Delete it when it is over.',
+  };
+  await changeEndedCall(ctx, id, what, async ({ version, session }) => {
     await demandExpected(ctx, {
       what: 'Call session',
       id,
-      version: current.version,
-      changedAt: current.session.endedAt ?? ctx.clock.now(),
+      version,
+      changedAt: session.endedAt ?? ctx.clock.now(),
       changedBy: async () => null,
     });
-    const entry = auditEntry(ctx, {
-      action: 'call-session.delete',
-      entityType: 'CallSession',
-      entityId: id,
-    });
-    const written = await writeCall(ctx, current, { erasure: newErasure(ctx, 'call') }, { entry });
-    if (!written) continue;
-    await settleEntry(ctx, plainCollection(callSessionModel(ctx.store)), id, entry);
-    return;
-  }
-  throw new Error(`Others keep changing the call ${id}.`);
+    return { erasure: newErasure(ctx, 'call') };
+  });
 }
 
 /**

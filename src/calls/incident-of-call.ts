@@ -120,6 +120,8 @@ function messageOf({ session, copy }: CallSessionDocument, news: LaterNews): Sen
       return say('recordingMissing');
     case 'not-copied':
       return say('recordingNotCopied', { why: copy?.state === 'failed' ? copy.reason : '' });
+    case 'copied-after-all':
+      return say('recordingCopiedAfterAll');
   }
 }
 

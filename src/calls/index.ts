@@ -22,6 +22,7 @@ export { voiceLocales } from './carriers/voices.ts';
 export { createNumberConnector, type NumberConnector } from './connect-numbers.ts';
 export { type CallsOptions, createCalls } from './create-calls.ts';
 export { type CallerDeletion, deleteCall, deleteCallsOf } from './erase-calls.ts';
+export { fetchRecordingAgain } from './fetch-recording-again.ts';
 export { createFindNumber, type ServerAccess } from './find-number.ts';
 export type { Instruction, Step } from './instructions.ts';
 export type { CallSessionDocument, LoggedEntry } from './model.ts';

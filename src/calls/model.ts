@@ -21,7 +21,16 @@ export interface AppliedEvent {
 
 /** Where our copy of a recording stands; the file is in `media`, under the id of the call. */
 export type RecordingCopy =
-  | { state: 'pending'; attempts: number; retryAt: Date }
+  | {
+      /** `sought`: the carrier has reported none, and is asked whether it has one. */
+      state: 'pending' | 'sought';
+      attempts: number;
+      retryAt: Date;
+      /** When somebody asked for it again; absent while nobody has. */
+      since?: Date;
+      /** Why the latest attempt did not bring it. A sentence for people. */
+      error?: string;
+    }
   | {
       state: 'stored';
       contentType: 'audio/mpeg' | 'audio/wav';
@@ -45,7 +54,7 @@ export interface CallErasure {
 }
 
 /** What people were told of a call after its incident had been made. */
-const laterNews = ['transcript', 'no-recording', 'not-copied'] as const;
+const laterNews = ['transcript', 'no-recording', 'not-copied', 'copied-after-all'] as const;
 export type LaterNews = (typeof laterNews)[number];
 
 /**

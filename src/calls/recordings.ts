@@ -1,49 +1,64 @@
 import { AppError, type Ctx, notFound, type World } from '../kernel/index.ts';
 import { inspectAudio, readMedia, storeMedia } from '../media/index.ts';
+import type { CallRecording, CallSession } from './call-session.ts';
 import type { FetchedRecording } from './carriers/carrier.ts';
 import type { CallSessionDocument, RecordingCopy } from './model.ts';
 
 const recordingBytesMax = 20 * 1024 * 1024;
+export const hourSeconds = 3600;
 /** Carriers have a recording ready only after they have reported it; then every hour, as one may be down for longer. */
 export const retrySeconds = [1, 2, 5, 15, 60, 300, 900];
-export const hourSeconds = 3600;
-/** Since the end of the call. It lies at the carrier all the while. */
+/** Since the end of the call, or since somebody asked for it again. It lies at the carrier all the while. */
 const givenUpAfterMilliseconds = 24 * hourSeconds * 1000;
+/** When a carrier that has reported no recording is asked whether it has one, after the end of the call; then after so long each time. */
+const soughtAfterMilliseconds = 5 * 60_000;
+const soughtAgainSeconds = [55 * 60, 5 * hourSeconds, 17 * hourSeconds, 24 * hourSeconds];
 /** For how long the carrier's report that a recording is complete is waited for. */
 const reportMilliseconds = 60_000;
 
 /** When the recording of a call is to be copied next; null when nothing is to be copied. Pure. */
 export function copyDueAt({
-  session: { recording, endedAt },
+  session,
   copy,
   erasure,
 }: Pick<CallSessionDocument, 'session' | 'copy' | 'erasure'>): Date | null {
+  const { recording, endedAt } = session;
   if (erasure) return null;
-  if (copy) return copy.state === 'pending' ? copy.retryAt : null;
-  if (recording?.url == null) return null;
-  if (recording.state === 'completed') return endedAt ?? new Date(0);
-  if (recording.state !== 'pending' || endedAt === null) return null;
-  return new Date(endedAt.getTime() + reportMilliseconds);
+  if (copy && copy.state !== 'sought') return copy.state === 'pending' ? copy.retryAt : null;
+  const later = (milliseconds: number) => endedAt && new Date(endedAt.getTime() + milliseconds);
+  if (reportedUrlOf(recording) !== null)
+    return recording?.state === 'completed' ? (endedAt ?? new Date(0)) : later(reportMilliseconds);
+  if (copy) return copy.retryAt;
+  return mayBeUnreported(session) ? later(soughtAfterMilliseconds) : null;
+}
+
+/** The caller was asked for a message, and the carrier has not said what became of it. */
+function mayBeUnreported({ phase, askedForMessageAt, recording }: CallSession): boolean {
+  if (phase !== 'ended' || askedForMessageAt === null) return false;
+  return recording === null || (recording.state === 'pending' && recording.url === null);
+}
+
+/** Where the carrier keeps a recording that it has reported; null where it has to be asked for one. */
+export function reportedUrlOf(recording: CallRecording | null): string | null {
+  return recording?.state === 'pending' || recording?.state === 'completed' ? recording.url : null;
 }
 
 /** Stores what the carrier gave, or says when to ask again. Storing it twice is harmless. */
 export async function keepRecording(
   world: World,
-  { _id: sessionId, organizationId, session, copy }: CallSessionDocument,
+  call: CallSessionDocument,
   fetched: FetchedRecording,
 ): Promise<RecordingCopy> {
+  const { _id: sessionId, organizationId, session } = call;
   if (fetched.outcome === 'refused') return failed(`The carrier refused it: ${fetched.error}`);
   const now = world.clock.now();
   if (fetched.outcome === 'retry') {
-    const attempts = copy?.state === 'pending' ? copy.attempts : 0;
-    const seconds = retrySeconds[attempts] ?? hourSeconds;
-    const retryAt = new Date(now.getTime() + seconds * 1000);
-    const endedAt = session.endedAt ?? session.startedAt;
-    if (retryAt.getTime() - endedAt.getTime() > givenUpAfterMilliseconds)
-      return failed(
-        `The carrier was asked for it ${attempts + 1} times within a day and did not give it: ${fetched.error}`,
-      );
-    return { state: 'pending', attempts: attempts + 1, retryAt };
+    const { error } = fetched;
+    const { again, times } = nextAttempt(call, now, { state: 'pending', error });
+    return (
+      again ??
+      failed(`The carrier was asked for it ${times} within a day and did not give it: ${error}`)
+    );
   }
   const { bytes } = fetched;
   if (bytes.length > recordingBytesMax)
@@ -72,6 +87,39 @@ export async function keepRecording(
     bytes,
   );
   return { state: 'stored', contentType, byteCount, sha256, storedAt: now };
+}
+
+/** When to ask again whether there is a recording; null: what the carrier says now is final. `error`: why it did not say. */
+export function seekAgain(
+  call: CallSessionDocument,
+  now: Date,
+  error: string | null,
+): RecordingCopy | null {
+  const { again, times } = nextAttempt(call, now, { state: 'sought', error });
+  if (again || error === null) return again;
+  return failed(
+    `The carrier reported no recording, was asked ${times} within a day whether it has one, and did not say: ${error}`,
+  );
+}
+
+const pauses = { pending: retrySeconds, sought: soughtAgainSeconds };
+
+/** Null once a day is over. */
+function nextAttempt(
+  { session, copy }: CallSessionDocument,
+  now: Date,
+  { state, error }: { state: 'pending' | 'sought'; error: string | null },
+): { again: RecordingCopy | null; times: string } {
+  const { attempts, since } = copy?.state === state ? copy : { attempts: 0 };
+  const retryAt = new Date(now.getTime() + (pauses[state][attempts] ?? hourSeconds) * 1000);
+  // A carrier that has none is not asked for another day because somebody has asked again.
+  const from = (error === null ? null : since) ?? session.endedAt ?? session.startedAt;
+  const isOver = retryAt.getTime() - from.getTime() > givenUpAfterMilliseconds;
+  const known = { ...(since ? { since } : {}), ...(error === null ? {} : { error }) };
+  return {
+    again: isOver ? null : { state, attempts: attempts + 1, retryAt, ...known },
+    times: attempts === 0 ? 'once' : `${attempts + 1} times`,
+  };
 }
 
 function failed(reason: string): RecordingCopy {
@@ -104,12 +152,12 @@ export function openRecording(
     session: { recording },
   }: Pick<CallSessionDocument, '_id' | 'copy' | 'session'>,
 ): StoredRecording {
-  if (!recording || recording.state === 'absent' || recording.state === 'failed')
-    throw notFound('Recording of the call session', sessionId);
   if (copy?.state === 'deleted')
     throw new AppError('not-found', `The recording was deleted on ${copy.at.toISOString()}.`);
-  if (copy?.state === 'failed')
+  if (copy?.state === 'failed' && recording?.state !== 'absent')
     throw new AppError('not-found', `The recording could not be copied. ${copy.reason}`);
+  if (!recording || recording.state === 'absent' || recording.state === 'failed')
+    throw notFound('Recording of the call session', sessionId);
   if (copy?.state !== 'stored')
     throw new AppError(
       'not-found',

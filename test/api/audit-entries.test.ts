@@ -263,6 +263,11 @@ function journey(m: Fixtures): Step[] {
     ],
     ['resendNotification', 'POST', `/notification-log/${m['notification-log']}/resend`],
     ['getCallRecording', 'GET', `/call-session/${m['call-session']}/recording`],
+    [
+      'fetchCallRecording',
+      'POST',
+      `/call-session/${m['call without its recording']}/recording/fetch`,
+    ],
     ['deleteCallSession', 'DELETE', `/call-session/${m['call-session']}`],
     ['deleteCallsOfCaller', 'POST', '/call-session/delete-caller', { callerNumber: '+4930777000' }],
     ['listAuditLogs', 'GET', '/auditlog/list'],

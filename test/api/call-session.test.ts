@@ -280,7 +280,7 @@ describe('a voicemail', () => {
 
   it('is shown with the call', async () => {
     const { body } = await server.api.get(`/call-session/${id}`);
-    expect(body.recording).toEqual({ state: 'Completed', durationSeconds: 12 });
+    expect(body.recording).toEqual({ state: 'Completed', durationSeconds: 12, reason: null });
   });
 });
 

@@ -7,6 +7,7 @@ import type {
   CarrierApi,
   DeletedRecording,
   FetchedRecording,
+  FoundRecording,
   VoiceCarrier,
 } from '../../src/calls/carriers/carrier.ts';
 import {
@@ -40,6 +41,9 @@ export interface CarrierSide {
   recordings: FetchedRecording[];
   /** Addresses that were asked for. */
   asked: string[];
+  /** Whether it has a recording that it did not report, and how often it was asked. */
+  found: FoundRecording;
+  sought: number;
   /** What requests to delete a recording are answered, and the recordings that they named. */
   deletion: DeletedRecording;
   deleted: string[];
@@ -49,7 +53,11 @@ export interface CarrierSide {
 export function fakeCarrier(side: CarrierSide): VoiceCarrier {
   const api: CarrierApi = {
     callStatus: async () => side.status,
-    async recording(url) {
+    async findRecording() {
+      side.sought += 1;
+      return side.found;
+    },
+    async recording({ url }) {
       side.asked.push(url);
       const next = side.recordings.length > 1 ? side.recordings.shift() : side.recordings[0];
       return next ?? { outcome: 'retry', error: 'There is none.' };
@@ -133,6 +141,8 @@ export async function openHotline({
     status: null,
     recordings: [],
     asked: [],
+    found: { outcome: 'none' },
+    sought: 0,
     deletion: { outcome: 'deleted' },
     deleted: [],
   };

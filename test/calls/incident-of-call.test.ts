@@ -140,8 +140,10 @@ describe('what a call leads to', () => {
     await reachRoute(hotline, call);
     await endCall(hotline, call);
     await hotline.settle();
-    await expectAtRest(hotline);
-    expect((await hotline.stored(call)).session.outcome).toBe('Missed');
+    expect(await hotline.stored(call)).toMatchObject({
+      isSettled: true,
+      session: { outcome: 'Missed' },
+    });
     await recordingIs(hotline, call, 'completed');
     await hotline.settle();
     expect(await onlyIncidentOf(hotline)).toMatchObject({ status: 'Open' });

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRecording } from '../../src/calls/index.ts';
 import { systemContext } from '../../src/kernel/index.ts';
 import type { TestApp } from '../support/app.ts';
+import { makeOrganization, makePerson } from '../support/keys.ts';
 import {
   dialIn,
+  endCall,
   type Hotline,
   openHotline,
   reachRoute,
   recording,
   recordingIs,
   routeOf,
+  say,
   startServer,
   voicemail,
 } from './hotline.ts';
@@ -58,6 +61,8 @@ async function read(start: number, end: number): Promise<Buffer> {
   for await (const part of parted(start, end)) parts.push(part);
   return Buffer.concat(parts);
 }
+
+const shown = async (id: string) => (await t.api.get(`/call-session/${id}`)).body;
 
 const open = async () =>
   openRecording(systemContext(t.app.world, t.organizationId), await hotline.stored(call));
@@ -168,6 +173,222 @@ describe('a copy of a message', () => {
     const media = t.app.world.store.connection.collection('media');
     expect(await media.countDocuments({ ownerId: _id })).toBe(1);
     expect((await read(0, 600_000)).equals(bytes)).toBe(true);
+  });
+});
+
+/** A call that went to voicemail, and of which nothing more was heard than that the caller has gone. */
+async function unreported(): Promise<string> {
+  await dialIn(hotline, call);
+  await reachRoute(hotline, call);
+  await endCall(hotline, call);
+  await hotline.settle();
+  return (await hotline.stored(call))._id;
+}
+
+const there = { outcome: 'found', recording } as const;
+
+async function soughtAfter(...minutes: number[]): Promise<void> {
+  for (const minute of minutes) {
+    t.clock.advance(minute * 60);
+    await hotline.settle();
+  }
+}
+
+describe('a message that the carrier did not report', () => {
+  beforeEach(() => {
+    hotline.side.sought = 0;
+    hotline.side.found = { outcome: 'none' };
+    hotline.side.recordings = [fetched(sound(10))];
+  });
+
+  it('is found at the carrier some minutes later, copied, and opens the incident of a voicemail', async () => {
+    const id = await unreported();
+    expect(await shown(id)).toMatchObject({ outcome: 'Missed', recording: null });
+    hotline.side.found = there;
+    await soughtAfter(4);
+    expect(hotline.side.sought).toBe(0);
+    await soughtAfter(1);
+    expect(hotline.side.sought).toBe(1);
+    expect(hotline.side.asked).toEqual([recording.url]);
+    expect(await read(0, 10)).toHaveLength(10);
+    await hotline.settle();
+    const view = await shown(id);
+    expect(view).toMatchObject({
+      outcome: 'Voicemail',
+      recording: { state: 'Completed', durationSeconds: 7, reason: null },
+      incidentId: expect.any(String),
+    });
+    expect(JSON.stringify(view.log)).toContain('The carrier had not reported it, and was asked.');
+    expect((await hotline.stored(call)).askAt).toBeUndefined();
+  });
+
+  it('is looked for four times within a day, and the log then says that there is none', async () => {
+    const id = await unreported();
+    await soughtAfter(5, 55, 5 * 60, 16 * 60);
+    expect(hotline.side.sought).toBe(3);
+    expect(await shown(id)).toMatchObject({ recording: null });
+    await soughtAfter(60);
+    expect(hotline.side.sought).toBe(4);
+    const { askAt, session, incidentId } = await hotline.stored(call);
+    expect([askAt, session.outcome, incidentId]).toEqual([undefined, 'Missed', null]);
+    const view = await shown(id);
+    expect(view.recording).toMatchObject({ state: 'Absent' });
+    expect(JSON.stringify(view.log)).toContain('The carrier was asked, and has no recording.');
+    await soughtAfter(48 * 60);
+    expect(hotline.side.sought).toBe(4);
+  });
+
+  it('is copied at once when the carrier reports it after all', async () => {
+    await unreported();
+    await soughtAfter(5);
+    await recordingIs(hotline, call, 'completed');
+    await hotline.settle();
+    expect((await open()).byteCount).toBe(10);
+  });
+
+  it('stays unknown when the carrier does not answer for a day, and is found when somebody asks again', async () => {
+    hotline.side.found = { outcome: 'retry', error: 'Fake answered 503.' };
+    const id = await unreported();
+    await soughtAfter(5, 55, 5 * 60, 17 * 60);
+    expect((await shown(id)).recording).toMatchObject({
+      state: 'Failed',
+      reason: expect.stringMatching(/asked 4 times .* did not say: Fake answered 503\./),
+    });
+    const again = await t.api.post(`/call-session/${id}/recording/fetch`);
+    expect(again.body.recording).toMatchObject({ state: 'Pending', reason: null });
+    hotline.side.found = there;
+    await hotline.settle();
+    await hotline.settle();
+    expect(await shown(id)).toMatchObject({
+      outcome: 'Voicemail',
+      recording: { state: 'Completed' },
+      incidentId: expect.any(String),
+    });
+  });
+
+  it('is not looked for where the caller left none, or the message was too short', async () => {
+    await dialIn(hotline, call);
+    await reachRoute(hotline, call);
+    await say(hotline, call, { at: 'recorded-empty' }, { kind: 'NothingRecorded' });
+    await soughtAfter(60);
+    expect(hotline.side.sought).toBe(0);
+    expect((await shown((await hotline.stored(call))._id)).recording).toMatchObject({
+      state: 'Absent',
+    });
+  });
+
+  it('is no message when it is too short for one', async () => {
+    const id = await unreported();
+    hotline.side.found = { ...there, recording: { ...recording, durationSeconds: 1 } };
+    await soughtAfter(5);
+    expect(await shown(id)).toMatchObject({ outcome: 'Missed', recording: { state: 'Absent' } });
+    expect(hotline.side.asked).toEqual([]);
+  });
+});
+
+describe('a recording that is asked for again', () => {
+  const again = (id: string, api = t.api) => api.post(`/call-session/${id}/recording/fetch`);
+  const refused = { outcome: 'refused', error: 'The carrier answered 403.' } as const;
+
+  it('is being fetched at once, and the incident that said it was not copied says that it is here', async () => {
+    await message(refused);
+    await hotline.settle();
+    const { _id: id, incidentId } = await hotline.stored(call);
+    expect((await shown(id)).recording).toMatchObject({
+      state: 'Failed',
+      reason: expect.stringContaining('The carrier answered 403.'),
+    });
+    hotline.side.recordings = [fetched(sound(10))];
+    t.clock.advance(3 * 86_400);
+    const answer = await again(id);
+    expect([answer.status, answer.body.recording]).toEqual([
+      200,
+      { state: 'Pending', durationSeconds: 7, reason: null },
+    ]);
+    await hotline.settle();
+    await hotline.settle();
+    expect((await shown(id)).recording).toMatchObject({ state: 'Completed', reason: null });
+    const incident = (await hotline.incidents()).find(({ _id }) => _id === incidentId);
+    expect(incident?.events.map((event) => event.message?.code).slice(-2)).toEqual([
+      'recordingNotCopied',
+      'recordingCopiedAfterAll',
+    ]);
+    const { text } = await t.api.get(`/auditlog/list?EntityId=${id}`);
+    expect(text).toContain('call-session.fetch-recording');
+  });
+
+  it('is tried for another day, and says why it is not here', async () => {
+    await message(refused);
+    hotline.side.recordings = [notYet];
+    t.clock.advance(30 * 86_400);
+    const { _id: id } = await hotline.stored(call);
+    await again(id);
+    await hotline.settle();
+    expect((await shown(id)).recording).toMatchObject({
+      state: 'Pending',
+      reason: 'It is not there yet.',
+    });
+    for (let hours = 0; hours < 30; hours += 1) await soughtAfter(61);
+    expect((await shown(id)).recording).toMatchObject({
+      state: 'Failed',
+      reason: expect.stringContaining('times within a day'),
+    });
+    expect((await hotline.stored(call)).askAt).toBeUndefined();
+  });
+
+  it('while it is being fetched anyway, is tried at once', async () => {
+    await message(notYet);
+    await soughtAfter(1, 1, 1, 30, 60);
+    const { _id: id } = await hotline.stored(call);
+    hotline.side.recordings = [fetched(sound(10))];
+    await again(id);
+    await hotline.settle();
+    expect((await shown(id)).recording).toMatchObject({ state: 'Completed' });
+  });
+
+  it('fails in clear words when nobody can be asked any more', async () => {
+    await message(refused);
+    await soughtAfter(25 * 60);
+    const { _id: id } = await hotline.stored(call);
+    const { tokens } = hotline;
+    hotline.tokens = null;
+    await again(id);
+    await hotline.settle();
+    hotline.tokens = tokens;
+    expect((await shown(id)).recording).toMatchObject({
+      state: 'Failed',
+      reason: expect.stringContaining('no access to the carrier any more'),
+    });
+  });
+
+  it('answers 409 where there is nothing to fetch', async () => {
+    await message(fetched(sound(10)));
+    expect((await again((await hotline.stored(call))._id)).status).toBe(409);
+    call = randomUUID();
+    await voicemail(hotline, call);
+    await recordingIs(hotline, call, 'absent');
+    expect((await again((await hotline.stored(call))._id)).status).toBe(409);
+    call = randomUUID();
+    await dialIn(hotline, call);
+    const { _id: ongoing } = await hotline.stored(call);
+    expect((await again(ongoing)).status).toBe(409);
+    await endCall(hotline, call);
+    expect((await again(ongoing)).text).toContain('asked for no message');
+  });
+
+  it('is for administrators of the number: members get 403, others and strangers 404', async () => {
+    await message(refused);
+    const { _id: id } = await hotline.stored(call);
+    const { teamId } = hotline.settings;
+    const elsewhere = await t.api.make('/team', { displayName: 'Other' });
+    const member = await makePerson(t, { teams: { [teamId]: 'Member' } });
+    const stranger = await makePerson(t, { teams: { [elsewhere]: 'Administrator' } });
+    const administrator = await makePerson(t, { teams: { [teamId]: 'Administrator' } });
+    const others = await makeOrganization(t);
+    const statuses = [];
+    for (const api of [t.as('nobody'), member.api, stranger.api, others.api, administrator.api])
+      statuses.push((await again(id, api)).status);
+    expect(statuses).toEqual([401, 403, 404, 404, 200]);
   });
 });
 

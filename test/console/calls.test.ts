@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callSessionsOf } from '../../src/calls/model.ts';
 import { wavOf } from '../support/audio.ts';
 import { storeCall } from '../support/calls.ts';
 import {
@@ -165,6 +166,39 @@ describe('calls', () => {
     });
     const { body } = await story.server.api.get('/call-session/search/list');
     expect(body, 'a rehearsal is no call').toMatchObject({ callSessions: [{}, {}] });
+  });
+
+  it('whose recording did not come have it fetched again by administrators', async () => {
+    const lost = await storeCall(story.server.app.world, {
+      organizationId: story.server.organizationId,
+      integrationId: number,
+      teamIds: [team.id],
+      at: '2026-03-01T09:00:00Z',
+      outcome: 'Voicemail',
+      displayName: 'Payments hotline',
+      notCopied:
+        'The carrier was asked for it 29 times within a day and did not give it: The carrier answered 503 for the recording.',
+    });
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/calls/${lost}`);
+      await shows(page, 'The carrier did not hand the recording over.');
+      await shows(page, 'did not give it: The carrier answered 503 for the recording.');
+      await look(page, 'call-without-recording');
+      await pressText(page, 'Fetch the recording again');
+      await shows(page, 'The recording is being fetched from the carrier.');
+    });
+    const { body } = await story.server.api.get(`/call-session/${lost}`);
+    expect(body.recording).toMatchObject({ state: 'Pending' });
+    const alice = team.people.Alice?.id ?? '';
+    await story.visit({ userId: alice }, async (page) => {
+      await callSessionsOf(story.server.app.world).updateOne(
+        { _id: lost },
+        { $set: { copy: { state: 'failed', reason: 'It is gone.' } } },
+      );
+      await page.goto(`${story.url}/calls/${lost}`);
+      await shows(page, 'It is gone.');
+      expect(await page.evaluate('document.body.innerText')).not.toContain('Fetch the recording');
+    });
   });
 
   it('have a picture of what callers go through, by the settings as they are being edited', async () => {

@@ -18,6 +18,8 @@ export interface GivenCall {
   acceptedBy?: { userId: string; displayName: string; after: number };
   /** What the caller said, as it was copied. */
   recording?: Buffer;
+  /** Why the carrier did not give it. */
+  notCopied?: string;
   incidentId?: string;
   displayName?: string;
   /** Each line: the step, the second of the call, the result, and the reason. */
@@ -32,6 +34,7 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
     seconds = 30,
     acceptedBy,
     recording,
+    notCopied,
     from = '+4915112345678',
   } = given;
   // Tests go back in time, which `orderedId` does not.
@@ -89,10 +92,16 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
     legs: leg ? [leg] : [],
     engagement: null,
     callerGone: false,
-    askedForMessageAt: null,
-    recording: recording
-      ? { id: 'RE1', url: null, durationSeconds: 12, state: 'completed' as const }
-      : null,
+    askedForMessageAt: recording || notCopied ? startedAt : null,
+    recording:
+      recording || notCopied
+        ? {
+            id: 'RE1',
+            url: 'https://api.twilio.com/RE1',
+            durationSeconds: 12,
+            state: 'completed' as const,
+          }
+        : null,
     transcript: null,
     isUnanswered: false,
     endReason: isOver ? 'The caller hung up.' : null,
@@ -123,7 +132,7 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
     incidentId: given.incidentId ?? null,
     incidentReason: null,
     told: [],
-    copy: null,
+    copy: notCopied ? { state: 'failed', reason: notCopied } : null,
     erasure: null,
   };
   if (recording)

@@ -210,6 +210,14 @@ async function makeLogs(
     teamIds: [of.team],
     at: '2026-03-01T09:00:00Z',
   });
+  const lost = await storeCall(world, {
+    organizationId,
+    integrationId: of.integration,
+    teamIds: [of.team],
+    at: '2026-03-01T09:30:00Z',
+    outcome: 'Voicemail',
+    notCopied: 'The carrier answered 503 for the recording.',
+  });
   await storeCall(world, {
     organizationId,
     integrationId: of.integration,
@@ -225,6 +233,7 @@ async function makeLogs(
     'routing/logId': execution._id,
     'call-session': call,
     'another call': another,
+    'call without its recording': lost,
     'inbound-integration/resultId': result._id,
     auditlog: entry?.id ?? '',
   };

@@ -58,6 +58,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   getCallRoutingOptions: (f) => ({ ids: { id: f.calls } }),
   uploadCallRoutingMedia: (f) => ({ ids: { id: f.calls } }),
   deleteCallSession: (f) => ({ ids: { id: f['another call'] } }),
+  fetchCallRecording: (f) => ({ ids: { id: f['call without its recording'] } }),
   deleteCallsOfCaller: () => ({ body: { callerNumber: '+4930777000' } }),
   rehearseCall: (f) => ({ ids: { id: f.calls }, body: { callFlowConfig: null } }),
   searchMapping: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),

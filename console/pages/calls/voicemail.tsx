@@ -1,5 +1,9 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api } from '../../api/client.ts';
+import { useMayAdminister } from '../../api/session.tsx';
+import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { callerOf } from './caller.ts';
 import { texts } from './texts.ts';
@@ -31,7 +35,15 @@ export function Voicemail({ call }: { call: Call }) {
         </>
       )}
       {recording && recording.state !== 'Completed' && (
-        <Text>{t.recordingStates[recording.state]}</Text>
+        <>
+          <Text role="status">{t.recordingStates[recording.state]}</Text>
+          {recording.reason !== null && (
+            <Text size="sm" c="dimmed" className="breaks-anywhere">
+              {recording.reason}
+            </Text>
+          )}
+          {recording.state === 'Failed' && <FetchAgain call={call} />}
+        </>
       )}
       {transcript !== null && (
         <>
@@ -44,5 +56,29 @@ export function Voicemail({ call }: { call: Call }) {
         </>
       )}
     </Stack>
+  );
+}
+
+/** Asks the carrier again; the page shows what comes of it. */
+function FetchAgain({ call: { id, teams } }: { call: Call }) {
+  const t = useTexts(texts);
+  const tell = useTell();
+  const queries = useQueryClient();
+  const mayFetch = useMayAdminister(teams[0]?.id);
+  const fetching = api.useMutation('post', '/call-session/{id}/recording/fetch', {
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['get', '/call-session/{id}'] }),
+    onError: tell.refused,
+  });
+  if (!mayFetch) return null;
+  return (
+    <Group>
+      <Button
+        variant="default"
+        loading={fetching.isPending}
+        onClick={() => fetching.mutate({ params: { path: { id } } })}
+      >
+        {t.fetchAgain}
+      </Button>
+    </Group>
   );
 }

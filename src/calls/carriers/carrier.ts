@@ -1,4 +1,4 @@
-import type { CallStatus, ReportedEvent } from '../call-event.ts';
+import type { CallStatus, ReportedEvent, ReportedRecording } from '../call-event.ts';
 import type { Step, StopgapInstruction } from '../instructions.ts';
 
 /** A carrier as calls see it: reads its requests, writes its answers, asks its API. One folder for each. */
@@ -69,7 +69,10 @@ export interface CarrierAnswer {
 export interface CarrierApi {
   /** Null: the carrier does not know the call, or could not be asked. */
   callStatus(callId: string): Promise<CallStatus | null>;
-  recording(url: string): Promise<FetchedRecording>;
+  /** `url`: where the carrier said that it is. It may be somewhere else by now. */
+  recording(recording: { id: string; url: string }): Promise<FetchedRecording>;
+  /** The recording of a call that the carrier has not reported; the longest, where there are several. */
+  findRecording(call: { callId: string; from: Date; until: Date }): Promise<FoundRecording>;
   /** Deletes a recording and what was written down of it. */
   deleteRecording(recordingId: string): Promise<DeletedRecording>;
   /** Points the number to our addresses. */
@@ -85,7 +88,14 @@ export type FetchedRecording =
   | { outcome: 'fetched'; bytes: Buffer; contentType: string }
   /** Not there yet, or the carrier did not answer. */
   | { outcome: 'retry'; error: string }
-  | { outcome: 'refused'; error: string };
+  /** `isForbidden`: at this address; it may have been valid for a while only. */
+  | { outcome: 'refused'; error: string; isForbidden?: true };
+
+export type FoundRecording =
+  | { outcome: 'found'; recording: ReportedRecording }
+  | { outcome: 'none' }
+  /** `retry`: also while the carrier is not done with it. */
+  | { outcome: 'retry' | 'refused'; error: string };
 
 export type DeletedRecording =
   /** Or it was not there any more. */

@@ -38,7 +38,11 @@ export async function fetchRecording(
     // It is not there for a short while after the call.
     if (status === 404) return { outcome: 'retry', error: 'The recording is not there yet.' };
     if (status !== 200)
-      return { ...failureOf(status), error: `The carrier answered ${status} for the recording.` };
+      return {
+        ...failureOf(status),
+        ...(status === 403 ? { isForbidden: true as const } : {}),
+        error: `The carrier answered ${status} for the recording.`,
+      };
     if (isTruncated) return { outcome: 'refused', error: 'The recording is larger than 20 MB.' };
     if (body.length === 0) return { outcome: 'retry', error: 'The recording is empty.' };
     const contentType = soundTypeOf(body);

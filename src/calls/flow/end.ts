@@ -47,6 +47,7 @@ function answerToLate(event: CallEvent): Transition['answer'] {
     case 'CallEnded':
     case 'CallChecked':
     case 'Unanswered':
+    case 'RecordingSought':
       return null;
     default:
       return [{ do: 'hang-up' }];

@@ -17,6 +17,7 @@
  *
  * The caller may hang up in every phase (CallEnded, call-ended.ts). A carrier that falls silent is asked at `checkAt` (CallChecked,
  * check.ts).
+ * A message that it did not report is asked for later (RecordingSought, recording.ts).
  * What the server could not answer ends the call as failed, unless it had led to somebody before (Unanswered, unanswered.ts).
  * Whatever else is reported, late, twice or of another leg, is ignored, and the log says so.
  */

@@ -55,6 +55,7 @@ export function stepOfEvent(event: CallEvent): Step | null {
     case 'LegStatus':
     case 'CallChecked':
     case 'Unanswered':
+    case 'RecordingSought':
       return null;
   }
 }

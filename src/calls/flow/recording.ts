@@ -3,7 +3,7 @@ import type { CallLogEntry, CallRecording, CallSession } from '../call-session.t
 import { checkAtOf, soon } from './deadlines.ts';
 import { ended, ignored } from './end.ts';
 import type { EventOf, Transition } from './facts.ts';
-import { heard, seconds, told } from './log-entry.ts';
+import { decided, heard, seconds, told } from './log-entry.ts';
 import { routeOf } from './session-reads.ts';
 
 /**
@@ -26,7 +26,12 @@ export function onRecorded(
   if (!awaitsMessage(session)) return ignored(session, event, 'The recording was known already.');
   // It was recorded, but not what: the status says it.
   return {
-    session: { ...session, phase: 'recording', checkAt: soon(now) },
+    session: {
+      ...session,
+      phase: 'recording',
+      recording: merged(session.recording, unnamed, 'pending'),
+      checkAt: soon(now),
+    },
     answer: [{ do: 'hang-up' }],
     entries: [heard('RecordMessage', 'Processed', 'The recording has ended.')],
   };
@@ -60,10 +65,47 @@ export function onNothingRecorded(
   if (!awaitsMessage(session))
     return ignored(session, event, 'What was recorded is known already.');
   const reason = 'The caller left no message.';
+  const reported = (event.kind === 'Recorded' && event.recording) || unnamed;
+  const recording = merged(session.recording, reported, 'absent');
   return {
-    session: ended(session, now, 'Missed', reason),
+    session: ended({ ...session, recording }, now, 'Missed', reason),
     answer: [{ do: 'hang-up' }],
     entries: [heard('RecordMessage', 'Ignored', reason), told('Hangup', reason)],
+  };
+}
+
+/** What the carrier has, or has not, of a message that it did not report. */
+export function onRecordingSought(
+  session: CallSession,
+  { recording: found }: EventOf<'RecordingSought'>,
+  now: Date,
+): Transition {
+  const before = session.recording;
+  const isUnknown = before?.state !== 'completed' && !(before?.state === 'pending' && before.url);
+  if (session.phase !== 'ended' || !mayHaveMessage(session) || !isUnknown)
+    return { session, answer: null, entries: [] };
+  if (found && isMessage(session, found)) {
+    const known = { ...session, recording: merged(before, found, 'completed') };
+    const reason = `${whatWasLeft(known.recording)} The carrier had not reported it, and was asked.`;
+    return {
+      session:
+        session.outcome === 'Voicemail'
+          ? known
+          : voicemailOf(known, session.endedAt ?? now, reason),
+      answer: null,
+      entries: [decided('RecordMessage', 'Processed', reason)],
+    };
+  }
+  if (before?.state === 'absent' || before?.state === 'failed')
+    return { session, answer: null, entries: [] };
+  const reason = found
+    ? 'The carrier was asked, and has a recording that is too short for a message.'
+    : 'The carrier was asked, and has no recording.';
+  const isLost = session.outcome === 'Voicemail';
+  return {
+    session: { ...session, recording: merged(before, found ?? unnamed, 'absent') },
+    answer: null,
+    entries: [decided('RecordMessage', isLost ? 'Failed' : 'Ignored', reason)],
   };
 }
 
@@ -100,16 +142,23 @@ function keepMessage(
       ? { session: kept, answer: null, entries: [row] }
       : ignored(kept, event, 'The message was known already.');
   }
-  const length =
-    recording.durationSeconds === null ? '' : ` of ${seconds(recording.durationSeconds)}`;
-  const reason = `The caller left a message${length}.`;
+  const reason = whatWasLeft(recording);
   return {
-    session: {
-      ...ended(kept, session.endedAt ?? now, 'Voicemail', reason),
-      transcript: session.transcript ?? (session.settings.attachesTranscript ? awaited : null),
-    },
+    session: voicemailOf(kept, session.endedAt ?? now, reason),
     answer: null,
     entries: [heard('RecordMessage', 'Processed', reason)],
+  };
+}
+
+function whatWasLeft({ durationSeconds }: CallRecording): string {
+  const length = durationSeconds === null ? '' : ` of ${seconds(durationSeconds)}`;
+  return `The caller left a message${length}.`;
+}
+
+function voicemailOf(session: CallSession, endedAt: Date, reason: string): CallSession {
+  return {
+    ...ended(session, endedAt, 'Voicemail', reason),
+    transcript: session.transcript ?? (session.settings.attachesTranscript ? awaited : null),
   };
 }
 
@@ -180,6 +229,9 @@ const ranks: Record<CallRecording['state'], number> = {
   failed: 2,
   completed: 3,
 };
+
+/** What is reported of a recording that nobody names. */
+const unnamed: ReportedRecording = { id: '', url: null, durationSeconds: null };
 
 /** What two reports of a recording say together, whichever came first. */
 function merged(

@@ -7,7 +7,12 @@ import { onEventOfBlockedCall } from './end.ts';
 import type { TransitionOf } from './facts.ts';
 import { onLegStatus } from './leg.ts';
 import { onMenuKey } from './menu.ts';
-import { onNothingRecorded, onRecorded, onRecordingStatus } from './recording.ts';
+import {
+  onNothingRecorded,
+  onRecorded,
+  onRecordingSought,
+  onRecordingStatus,
+} from './recording.ts';
 import { onRouteReached } from './route.ts';
 import { onTranscribed } from './transcript.ts';
 import { onUnanswered } from './unanswered.ts';
@@ -48,6 +53,8 @@ export const transition: TransitionOf = (session, event, facts) => {
       return onNothingRecorded(session, event, facts.now);
     case 'RecordingStatus':
       return onRecordingStatus(session, event, facts.now);
+    case 'RecordingSought':
+      return onRecordingSought(session, event, facts.now);
     case 'Transcribed':
       return onTranscribed(session, event);
     case 'CallEnded':

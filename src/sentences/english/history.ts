@@ -32,4 +32,5 @@ export const history = {
   callerSaid: 'The caller said: “{words}”',
   recordingMissing: 'The carrier has no recording of the message after all.',
   recordingNotCopied: 'The recording of the message could not be copied. {why}',
+  recordingCopiedAfterAll: 'The recording of the message was fetched after all.',
 } as const;

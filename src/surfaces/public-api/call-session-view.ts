@@ -46,10 +46,7 @@ function toCallView(
     acceptedBy: accepted && userView(accepted, users),
     secondsToAnswer: accepted && secondsBetween(session.startedAt, accepted.at),
     dialedCount: session.triesUsed,
-    recording: session.recording && {
-      state: recordingState(document),
-      durationSeconds: session.recording.durationSeconds,
-    },
+    recording: recordingView(document),
     transcript: session.transcript?.text ?? null,
     incidentId: document.incidentId,
     incidentReason: document.incidentReason,
@@ -79,11 +76,28 @@ function userView(
   };
 }
 
-function recordingState({ session, copy }: ShownCall) {
-  if (copy?.state === 'deleted') return 'Deleted';
-  if (session.recording?.state === 'absent') return 'Absent';
-  if (session.recording?.state === 'failed' || copy?.state === 'failed') return 'Failed';
-  return copy?.state === 'stored' ? 'Completed' : 'Pending';
+function recordingView({ session: { recording }, copy }: ShownCall): CallView['recording'] {
+  // That a carrier is asked whether there is one does not mean that there is, unless somebody waits for it.
+  const isSought = copy?.state === 'sought' && copy.since !== undefined;
+  if (!recording && !isSought && copy?.state !== 'failed') return null;
+  const durationSeconds = recording?.durationSeconds ?? null;
+  const [state, reason] = recordingState(recording, copy);
+  return { state, durationSeconds, reason };
+}
+
+type RecordingState = NonNullable<CallView['recording']>['state'];
+
+function recordingState(
+  recording: ShownCall['session']['recording'],
+  copy: ShownCall['copy'],
+): [state: RecordingState, reason: string | null] {
+  if (copy?.state === 'deleted') return ['Deleted', null];
+  if (copy?.state === 'sought') return ['Pending', copy.error ?? null];
+  if (recording?.state === 'absent') return ['Absent', null];
+  if (copy?.state === 'failed') return ['Failed', copy.reason];
+  if (recording?.state === 'failed') return ['Failed', 'The carrier could not record it.'];
+  if (copy?.state === 'stored') return ['Completed', null];
+  return ['Pending', copy?.error ?? null];
 }
 
 const callerKinds = {

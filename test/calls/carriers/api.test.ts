@@ -23,6 +23,11 @@ const urls = {
   status: 'https://t/status',
 };
 const number = { phoneNumber: '+4930123456', phoneNumberId: null };
+const sought = {
+  callId: 'CALL',
+  from: new Date('2026-03-01T03:00:00Z'),
+  until: new Date('2026-03-01T03:01:00Z'),
+};
 const mp3 = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(100)]);
 const wav = Buffer.concat([Buffer.from('RIFF....WAVE'), Buffer.alloc(100)]);
 
@@ -69,7 +74,7 @@ describe.each(played)('the API of %s', (name, play) => {
   ])('a recording in %s is fetched, whatever it is called', async (_format, body, contentType) => {
     const { api, recordingUrl } = apiWith();
     far.answerNext({ status: 200, headers: { 'content-type': 'binary/octet-stream' }, body });
-    const fetched = await api.recording(recordingUrl);
+    const fetched = await api.recording({ id: 'RE1', url: recordingUrl });
     expect(fetched).toEqual({ outcome: 'fetched', bytes: body, contentType });
   });
 
@@ -84,7 +89,7 @@ describe.each(played)('the API of %s', (name, play) => {
   ])('a recording, %s: %j', async (_what, answer, outcome) => {
     const { api, recordingUrl } = apiWith();
     far.answerNext(answer);
-    expect(await api.recording(recordingUrl)).toMatchObject({
+    expect(await api.recording({ id: 'RE1', url: recordingUrl })).toMatchObject({
       outcome,
       error: expect.stringMatching(/^The .*\.$/),
     });
@@ -102,14 +107,14 @@ describe.each(played)('the API of %s', (name, play) => {
     'file:///etc/passwd',
     'no address',
   ])('no recording is fetched from %s', async (url) => {
-    expect(await apiWith().api.recording(url)).toMatchObject({ outcome: 'refused' });
+    expect(await apiWith().api.recording({ id: 'RE1', url })).toMatchObject({ outcome: 'refused' });
     expect(asked).toEqual([]);
   });
 
   it('a redirect to somebody else is not followed', async () => {
     const { api, recordingUrl } = apiWith();
     far.answerNext({ status: 302, headers: { location: 'https://evil.example/x.wav' } });
-    expect(await api.recording(recordingUrl)).toMatchObject({
+    expect(await api.recording({ id: 'RE1', url: recordingUrl })).toMatchObject({
       outcome: 'refused',
       error: expect.stringContaining('evil.example'),
     });
@@ -120,11 +125,54 @@ describe.each(played)('the API of %s', (name, play) => {
     const { api, recordingUrl } = apiWith();
     const again = { status: 307, headers: { location: recordingUrl } };
     far.answerNext(again, { status: 200, body: mp3 });
-    expect(await api.recording(recordingUrl)).toMatchObject({ outcome: 'fetched' });
+    expect(await api.recording({ id: 'RE1', url: recordingUrl })).toMatchObject({
+      outcome: 'fetched',
+    });
     far.answerNext(again, again, again, again, { status: 200, body: mp3 });
-    expect(await api.recording(recordingUrl)).toMatchObject({ outcome: 'refused' });
+    expect(await api.recording({ id: 'RE1', url: recordingUrl })).toMatchObject({
+      outcome: 'refused',
+    });
     // The last answer was not asked for.
     await fetch(far.url);
+  });
+
+  it.each([
+    ['is none', { recordings: [] }, { outcome: 'none' }],
+    ['was nothing', { recordings: [{ sid: 'RE1', status: 'absent' }] }, { outcome: 'none' }],
+    [
+      'is not done',
+      { recordings: [{ sid: 'RE1', status: 'in-progress', media_url: 'https://m/1' }] },
+      { outcome: 'retry' },
+    ],
+    [
+      'are two, of which the longer one counts',
+      {
+        recordings: [
+          { sid: 'RE1', status: 'completed', duration: '3', media_url: 'https://m/1' },
+          { sid: 'RE2', status: 'completed', duration: '12', media_url: 'https://m/2' },
+        ],
+      },
+      { outcome: 'found', recording: { id: 'RE2', durationSeconds: 12 } },
+    ],
+    [
+      'has no id that could be one',
+      { recordings: [{ sid: '../Calls/CA1', status: 'completed', media_url: 'https://m/1' }] },
+      { outcome: 'retry' },
+    ],
+    ['is in an unknown form', { recordings: 'none' }, { outcome: 'none' }],
+  ])('a recording that was not reported: there %s', async (_what, answer, expected) => {
+    answers(answer);
+    expect(await apiWith().api.findRecording(sought)).toMatchObject(expected);
+    expect(asked.at(-1)).toMatch(/\/Accounts\/\w+\/Calls\/CALL\/Recordings\.json$/);
+  });
+
+  it.each([
+    ['of a call that is not known', { status: 404, body: '{}' }, 'none'],
+    ['of a carrier that is down', { status: 503, body: '{}' }, 'retry'],
+    ['with the wrong credentials', { status: 401, body: '{}' }, 'refused'],
+  ])('a recording that was not reported, %s', async (_what, answer, outcome) => {
+    far.answerNext(answer);
+    expect(await apiWith().api.findRecording(sought)).toMatchObject({ outcome });
   });
 
   it.each([
@@ -137,7 +185,9 @@ describe.each(played)('the API of %s', (name, play) => {
     const { api, recordingUrl } = apiWith({ apiHost });
     const outcome = { outcome: 'refused', error: expect.stringContaining(apiHost) };
     expect(await api.setUpNumber(number, urls)).toMatchObject(outcome);
-    expect(await api.recording(recordingUrl)).toMatchObject({ outcome: 'refused' });
+    expect(await api.recording({ id: 'RE1', url: recordingUrl })).toMatchObject({
+      outcome: 'refused',
+    });
     expect(await api.callStatus('CALL')).toBeNull();
     expect(asked).toEqual([]);
   });
@@ -216,7 +266,10 @@ describe('a number of Twilio', () => {
     const api = carrier.api({ ...access, apiHost: 'api.dublin.ie1.twilio.com' });
     await api.callStatus('CALL');
     const recording = (host: string) =>
-      api.recording(`https://${host}/2010-04-01/Accounts/${accountId}/Recordings/RE1`);
+      api.recording({
+        id: 'RE1',
+        url: `https://${host}/2010-04-01/Accounts/${accountId}/Recordings/RE1`,
+      });
     expect(await recording('api.ie1.twilio.com')).toMatchObject({ outcome: 'retry' });
     expect(await recording('api.twilio.com')).toMatchObject({ outcome: 'refused' });
     expect(asked.map((one) => new URL(one.slice(4)).host)).toEqual([
@@ -329,4 +382,78 @@ it('Telnyx deletes a recording without the id of the account, too', async () => 
   const { api } = { api: carrier.api({ ...access, accountId: null }) };
   expect(await api.deleteRecording('RE1')).toEqual({ outcome: 'deleted' });
   expect(asked.at(-1)).toMatch(/\/v2\/recordings\/RE1$/);
+});
+
+it('Twilio has a recording that it did not report where the others are', async () => {
+  answers({ recordings: [{ sid: 'RE1', status: 'completed', duration: '3' }] });
+  const { carrier, access, recordingUrl: url } = playTwilio(outbound);
+  const recording = { id: 'RE1', url, durationSeconds: 3 };
+  expect(await carrier.api(access).findRecording(sought)).toEqual({ outcome: 'found', recording });
+});
+
+it('Telnyx finds it among all recordings of the time without the id of the account', async () => {
+  const recording = (call_control_id: string, id: string) => ({
+    id,
+    call_control_id,
+    status: 'completed',
+    duration_millis: 3400,
+    download_urls: { mp3: `https://s3.amazonaws.com/telephony-recorder-prod/${id}.mp3` },
+  });
+  answers({ data: [recording('ANOTHER', 'R1'), recording('CALL', 'R2')] });
+  const { carrier, access } = playTelnyx(outbound);
+  const api = carrier.api({ ...access, accountId: null });
+  expect(await api.findRecording(sought)).toEqual({
+    outcome: 'found',
+    recording: {
+      id: 'R2',
+      url: 'https://s3.amazonaws.com/telephony-recorder-prod/R2.mp3',
+      durationSeconds: 3,
+    },
+  });
+  expect(decodeURIComponent(asked.at(-1) ?? '')).toBe(
+    'GET https://api.telnyx.com/v2/recordings?filter[created_at][gte]=2026-03-01T03:00:00.000Z&filter[created_at][lte]=2026-03-01T03:11:00.000Z&page[size]=250',
+  );
+});
+
+it.each([
+  ['with', accountId, { media_url: 'https://s3.amazonaws.com/telephony-recorder-prod/new.mp3' }],
+  [
+    'without',
+    null,
+    {
+      data: {
+        download_urls: { mp3: 'https://s3.amazonaws.com/telephony-recorder-prod/new.mp3' },
+      },
+    },
+  ],
+])(
+  'Telnyx is asked for the address of a recording again once the first one is valid no more, %s the id of the account',
+  async (_what, account, answer) => {
+    const { carrier, access, recordingUrl: url } = playTelnyx(outbound);
+    const api = carrier.api({ ...access, accountId: account });
+    far.answerNext(
+      { status: 403, body: '<Error>Request has expired</Error>' },
+      { status: 200, body: JSON.stringify(answer) },
+      { status: 200, body: mp3 },
+    );
+    expect(await api.recording({ id: 'RE1', url })).toMatchObject({ outcome: 'fetched' });
+    expect(asked.map((one) => one.split('?')[0])).toEqual([
+      `GET ${url.split('?')[0]}`,
+      expect.stringMatching(/api\.telnyx\.com\/v2\/.*\/?[Rr]ecordings\/RE1(\.json)?$/),
+      'GET https://s3.amazonaws.com/telephony-recorder-prod/new.mp3',
+    ]);
+  },
+);
+
+it('Telnyx cannot name another host as the new address of a recording', async () => {
+  const { carrier, access, recordingUrl: url } = playTelnyx(outbound);
+  far.answerNext(
+    { status: 403 },
+    { status: 200, body: JSON.stringify({ media_url: 'http://169.254.169.254/latest' }) },
+  );
+  expect(await carrier.api(access).recording({ id: 'RE1', url })).toMatchObject({
+    outcome: 'refused',
+    error: expect.stringContaining('no host of the carrier'),
+  });
+  expect(asked).toHaveLength(2);
 });

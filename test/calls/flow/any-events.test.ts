@@ -73,6 +73,7 @@ const event: fc.Arbitrary<CallEvent> = fc.oneof(
     durationSeconds: duration,
   }),
   fc.record({ kind: fc.constant('CallChecked' as const), status: fc.option(callStatus) }),
+  fc.record({ kind: fc.constant('RecordingSought' as const), recording: fc.option(recording) }),
 );
 
 const route = fc
@@ -118,7 +119,14 @@ const beginning = fc.constantFrom<CallEvent[]>(
   ],
 );
 
-const statusLike = ['LegStatus', 'RecordingStatus', 'Transcribed', 'CallEnded', 'CallChecked'];
+const statusLike = [
+  'LegStatus',
+  'RecordingStatus',
+  'RecordingSought',
+  'Transcribed',
+  'CallEnded',
+  'CallChecked',
+];
 const legRanks = { initiated: 1, ringing: 2, answered: 3 };
 const rankOf = (status: string) => legRanks[status as keyof typeof legRanks] ?? 4;
 

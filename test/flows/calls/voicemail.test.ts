@@ -180,6 +180,24 @@ describe('voicemail', () => {
     expect(asked.map(({ status }) => status)).toEqual([404, 404, 200]);
   });
 
+  it('51. a message of which no report arrives is found at the carrier, and opens its incident', async () => {
+    const number = await voicemailNumber();
+    const lost = { fault: 'drop' } as const;
+    const seen = await hotline.call(
+      number,
+      { message: { ...message, ends: 'hang-up' } },
+      faultsOn({ 'recording-status': lost, recorded: lost }),
+    );
+    expect(seen.session).toMatchObject({ outcome: 'Missed', incidentId: null });
+    await hotline.wait(6 * minute);
+    const after = await hotline.see(seen.call, number);
+    expect(after.session).toMatchObject({
+      outcome: 'Voicemail',
+      recording: { state: 'Completed', durationSeconds: 12 },
+    });
+    expect(after.incident?.status).toBe('Open');
+  });
+
   it('52. in a maintenance window the call is led, and there is no incident', async () => {
     hotline.carrier.phone(team.people.Ada?.phone ?? '', accepts);
     const number = await hotline.number(team.id);

@@ -66,6 +66,8 @@ export async function startCarrierApi(account: {
     const base = `/2010-04-01/Accounts/${account.sid}`;
     if (!path.startsWith(base)) return notFound;
     const { pathname, searchParams } = new URL(path.slice(base.length), 'http://any');
+    const ofCall = /^\/Calls\/(\w+)\/Recordings\.json$/.exec(pathname)?.[1];
+    if (ofCall !== undefined) return recordingsReply(ofCall);
     const [, kind = '', sid = '', type] =
       /^\/(Calls|IncomingPhoneNumbers|Recordings)(?:\/(\w+))?(\.\w+)?$/.exec(pathname) ?? [];
     if (kind === 'Calls') return callReply(sid);
@@ -90,6 +92,20 @@ export async function startCarrierApi(account: {
       to: call.to,
       direction: 'inbound',
     });
+  }
+
+  function recordingsReply(callSid: string): Reply {
+    const call = api.carrier?.calls.find(({ sid }) => sid === callSid);
+    if (!call) return notFound;
+    const recordings = call.recordings.map(({ sid, seconds, status }) => ({
+      sid,
+      call_sid: callSid,
+      status,
+      duration: status === 'completed' ? String(seconds) : null,
+      source: 'RecordVerb',
+      uri: `/2010-04-01/Accounts/${account.sid}/Recordings/${sid}.json`,
+    }));
+    return json({ recordings, page: 0, page_size: 50, next_page_uri: null });
   }
 
   function recordingReply(recordingSid: string, type: string): Reply {

@@ -34,4 +34,5 @@ export const history = {
   callerSaid: 'Gesprochene Nachricht: „{words}“',
   recordingMissing: 'Der Anbieter hat nun doch keine Aufnahme der Nachricht.',
   recordingNotCopied: 'Die Aufnahme der Nachricht ließ sich nicht kopieren. {why}',
+  recordingCopiedAfterAll: 'Die Aufnahme der Nachricht ist nun doch da.',
 } as const;

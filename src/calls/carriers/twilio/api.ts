@@ -3,6 +3,7 @@ import { isObject } from '../../../kernel/index.ts';
 import { type ApiAnswer, type ApiCaller, askApi, deletedBy } from '../api-request.ts';
 import type { CarrierAccess, CarrierApi, NumberSetUp } from '../carrier.ts';
 import { fetchRecording } from '../fetch-recording.ts';
+import { longestOf } from '../found-recordings.ts';
 import { callStatusOf } from '../twiml/parse.ts';
 import { apiBaseOf, isSameRegion } from './hosts.ts';
 import { withoutRetries, withRetries } from './retries.ts';
@@ -38,12 +39,17 @@ export function createApi(
       return answer.outcome === 'answered' ? callStatusOf(String(answer.members.status)) : null;
     },
 
-    recording: (url) =>
+    recording: ({ url }) =>
       fetchRecording(outbound, `${url}.mp3`, (target) =>
         isSameRegion(target, base) && target.pathname.startsWith(`${account}/Recordings/`)
           ? { authorization }
           : null,
       ),
+
+    async findRecording({ callId }) {
+      const answer = await ask(`Calls/${encodeURIComponent(callId)}/Recordings.json`);
+      return longestOf(answer, ({ sid }) => `${base}${account}/Recordings/${sid}`);
+    },
 
     async deleteRecording(recordingId) {
       const recording = `Recordings/${encodeURIComponent(recordingId)}`;
@@ -182,6 +188,7 @@ function refusingApi(error: string): CarrierApi {
   return {
     callStatus: async () => null,
     recording: async () => ({ outcome: 'refused', error }),
+    findRecording: async () => ({ outcome: 'refused', error }),
     deleteRecording: async () => refused(error),
     setUpNumber: async () => refused(error),
     destination: async () => refused(error),

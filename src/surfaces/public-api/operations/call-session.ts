@@ -6,6 +6,7 @@ import {
   callStats,
   deleteCall,
   deleteCallsOf,
+  fetchRecordingAgain,
   getCallSession,
   listCallSessions,
   openRecording,
@@ -31,12 +32,7 @@ export const callSessionOperations = {
     return ok({ callSessions: await toCallViews(caller, items), hasMore });
   },
 
-  getCallSession: async (caller, { params }) => {
-    const call = await getCallSession(caller, params.id);
-    const [view] = await toCallViews(caller, [call]);
-    if (!view) throw new RangeError('One call has one view.');
-    return okObject(call, { ...view, log: callLogOf(call).map(toLogView) });
-  },
+  getCallSession: async (caller, { params }) => oneCall(caller, params.id),
 
   deleteCallSession: async (caller, { params }) => {
     await deleteCall(caller, params.id);
@@ -71,6 +67,11 @@ export const callSessionOperations = {
     };
   },
 
+  fetchCallRecording: async (caller, { params }) => {
+    await fetchRecordingAgain(caller, params.id);
+    return oneCall(caller, params.id);
+  },
+
   getCallStats: async (caller, { query }) => {
     const request = statsRequestOf(caller, query);
     const stats = await callStats(caller, filterOf(query), request);
@@ -101,6 +102,13 @@ export const callSessionOperations = {
     });
   },
 } satisfies Handlers;
+
+async function oneCall(caller: ApiCaller, id: string) {
+  const call = await getCallSession(caller, id);
+  const [view] = await toCallViews(caller, [call]);
+  if (!view) throw new RangeError('One call has one view.');
+  return okObject(call, { ...view, log: callLogOf(call).map(toLogView) });
+}
 
 type ListQuery = Pick<
   Request<'listCallSessions'>['query'],
