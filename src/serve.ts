@@ -1,11 +1,14 @@
 import { startApp } from './app.ts';
 import type { App } from './app-options.ts';
+import { collectRarely } from './collect-rarely.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { firstSteps } from './first-steps.ts';
 import { createLog, type Log } from './kernel/index.ts';
 
 /** After a failure the supervisor should restart the process soon: senders are waiting. */
 const farewellMilliseconds = 3_000;
+
+collectRarely();
 
 try {
   const config = readConfig(process.env);
