@@ -910,7 +910,8 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "integer",
     "nullable": true,
     "minimum": 0,
-    "maximum": 2630000
+    "maximum": 2630000,
+    "description": "Sooner when every message to the people of the tier has failed twice or for good: then the next tier is alerted at once, as far as `autoEscalationSeverities` and `autoEscalationTimeFilters` allow."
    },
    "autoEscalationMode": {
     "$ref": "#/components/schemas/NullableStopMode"
@@ -2374,7 +2375,8 @@ export const requestSchemas: Record<string, unknown> = {
  "NotificationDelayInMinutes": {
   "type": "integer",
   "minimum": 0,
-  "maximum": 60
+  "maximum": 60,
+  "description": "Minutes after the alert. Sooner when a message by another channel has failed twice or for good: then the next of the person's channels comes at once, and not again after its delay."
  },
  "NotificationSettingMembers": {
   "type": "object",

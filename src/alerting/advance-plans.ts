@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 import { followLastResort, sayUnreached } from './last-resort.ts';
 import { nextStep, type Step } from './next-step.ts';
 import type { Scene } from './scene.ts';
-import { assigned, newPlan, raised } from './team-plan.ts';
+import { assigned, failing, newPlan, raised } from './team-plan.ts';
 import type { Look } from './tell-people.ts';
 
 /** Steps of one plan that are taken in one look; more than any settings can ask for at once. */
@@ -52,14 +52,8 @@ function advance(draft: Draft, scene: Scene, before: TeamPlanState): TeamPlanSta
   let dueSince: number | null = null;
   for (let count = 0; count < stepsMax; count += 1) {
     // This concerns the latest step, too: its messages may have failed before the step was stored.
-    plan = skipUnreached(look, plan);
-    const step = nextStep(plan, team.escalations, {
-      status: draft.incident.status,
-      severity: draft.incident.severity,
-      isAcknowledged: isAcknowledged(draft.incident),
-      timeZoneId: team.timeZoneId,
-      now: draft.now.getTime(),
-    });
+    plan = skipFailing(look, skipUnreached(look, plan));
+    const step = stepOf(look, plan);
     if (!step) return plan;
     if (step.at > draft.now.getTime()) {
       draft.dueAt(step.at);
@@ -74,6 +68,35 @@ function advance(draft: Draft, scene: Scene, before: TeamPlanState): TeamPlanSta
   return plan;
 }
 
+function stepOf({ draft, team }: Look, plan: TeamPlanState): Step | null {
+  return nextStep(plan, team.escalations, {
+    status: draft.incident.status,
+    severity: draft.incident.severity,
+    isAcknowledged: isAcknowledged(draft.incident),
+    timeZoneId: team.timeZoneId,
+    now: draft.now.getTime(),
+  });
+}
+
+/**
+ * No message of the last alert has arrived yet, while some are tried again: the next tier does not wait, as far as its severities and times
+ * let it come. Where there is none, the last who can be told are.
+ */
+function skipFailing(look: Look, plan: TeamPlanState): TeamPlanState {
+  const { draft } = look;
+  const { state } = draft;
+  const found = state.failing.find(({ step }) => step === plan.lastStep);
+  if (!found) return plan;
+  state.failing = state.failing.filter((one) => one !== found);
+  if (isAcknowledged(draft.incident)) return plan;
+  const why = say('onCallFailing', { why: found.why });
+  const now = draft.now.getTime();
+  const hurried = failing(plan, { at: new Date(Math.min(found.at.getTime(), now)), why });
+  const next = stepOf(look, hurried);
+  const isNow = next && next.at <= now && (next.kind === 'assign' || next.tier > plan.tier);
+  return isNow ? hurried : sayUnreached(look, hurried, [why]);
+}
+
 /** No message of the last alert arrived: the next tier does not wait. */
 function skipUnreached(look: Look, plan: TeamPlanState): TeamPlanState {
   const { draft, team } = look;
@@ -81,9 +104,11 @@ function skipUnreached(look: Look, plan: TeamPlanState): TeamPlanState {
   const { lastStep } = plan;
   if (lastStep === undefined || !state.unreached.includes(lastStep)) return plan;
   state.unreached = state.unreached.filter((step) => step !== lastStep);
+  const why = say('onCallUnreached');
+  const since = plan.lastAlertAt ?? draft.now;
   return plan.tier < team.escalations.escalationTiers.length
-    ? raised(plan, plan.lastAlertAt ?? draft.now)
-    : sayUnreached(look, plan, [say('onCallUnreached')]);
+    ? raised(failing(plan, { at: since, why }), since)
+    : sayUnreached(look, plan, [why]);
 }
 
 /** Takes a step that is due since its `at`. */

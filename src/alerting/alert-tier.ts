@@ -1,6 +1,6 @@
 import type { TeamPlanState } from '../incidents/index.ts';
 import { type TierRoster, takeTurn } from '../on-call/index.ts';
-import { eachOnce, type Sentence, say } from '../sentences/index.ts';
+import { eachOnce, type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { remark, sayUnreached } from './last-resort.ts';
 import type { Step } from './next-step.ts';
 import { type AlertPlace, alerted, retriedAt, roundOver } from './team-plan.ts';
@@ -35,7 +35,7 @@ export function alertTier(look: Look, plan: TeamPlanState, step: AlertStep): Tea
     obstacles.push(...told.deliveries.flatMap(({ dropReason }) => dropReason ?? []));
     if (!told.isReached) continue;
     sayReachedAfterAll(look, plan, told);
-    record(look, plan, place, at, users);
+    record(look, plan, place, step, at, users);
     return alerted(plan, place, ownStep, draft.now);
   }
   return exhausted(look, plan, step, obstacles);
@@ -65,13 +65,22 @@ function record(
   { draft, scene, team }: Look,
   plan: TeamPlanState,
   { tier, loop }: AlertPlace,
+  { insteadOf }: AlertStep,
   at: Date,
   users: readonly string[],
 ): void {
   if (tier === plan.tier && loop === plan.loop) return;
   if (plan.tier === 0 && tier === 1) return;
   const key = `escalate ${plan.teamId} ${plan.loop} ${tier} ${plan.tier}`;
-  const message = say('tierTold', { tier, team: team.displayName, names: users.map(scene.nameOf) });
+  const told = { tier, team: team.displayName, names: users.map(scene.nameOf) };
+  const message =
+    insteadOf !== undefined && plan.failing
+      ? say('tierBroughtForward', {
+          ...told,
+          at: zonedMoment(insteadOf, team.timeZoneId),
+          why: plan.failing.why,
+        })
+      : say('tierTold', told);
   draft.addEvent(key, at, { intent: 'Escalated', message });
 }
 
@@ -102,7 +111,8 @@ function exhausted(
   if (plan.tier > 0) {
     // Somebody was told before. The pause before the next round counts from the last alert, or from the round that was to be.
     const over = roundOver(plan, team.escalations.escalationTiers.length, step.loop);
-    return step.tier === 1 ? { ...over, lastAlertAt: draft.now } : over;
+    const paused = step.tier === 1 ? { ...over, lastAlertAt: draft.now } : over;
+    return plan.failing ? sayUnreached(look, paused, [plan.failing.why]) : paused;
   }
   const now = draft.now.getTime();
   const next = obstacles.length > 0 ? null : team.nextDutyAt();

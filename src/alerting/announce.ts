@@ -39,6 +39,7 @@ function noteForPlans(draft: Draft, event: IncidentEvent): void {
   if (restarting.includes(intent)) {
     state.plans = [];
     state.unreached = [];
+    state.failing = [];
     state.generation += 1;
   }
   const teams = options?.teams as { ids: string[]; repeatAlerts: boolean | null } | undefined;

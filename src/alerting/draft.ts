@@ -47,6 +47,7 @@ export class Draft {
       forwardedTo: [...state.forwardedTo],
       turns: { ...state.turns },
       unreached: [...state.unreached],
+      failing: [...state.failing],
     };
   }
 

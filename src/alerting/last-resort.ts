@@ -37,6 +37,15 @@ export function followLastResort(look: Look, plan: TeamPlanState): TeamPlanState
     remark(look, plan, step, say('toldInsteadInVain', { names, instead }));
     return unreached(plan, lastResort);
   }
+  if (state.failing.some((one) => one.step === step)) {
+    state.failing = state.failing.filter((one) => one.step !== step);
+    const { instead, lastResort } = tellInstead(look, plan);
+    if (lastResort) {
+      const names = userIds.map(scene.nameOf);
+      remark(look, plan, step, say('toldInsteadInVain', { names, instead }));
+      return unreached(plan, lastResort);
+    }
+  }
   // Tried again for a while: looked at ever more seldom.
   const waited = now.getTime() - since.getTime();
   draft.dueAt(now.getTime() + Math.max(firstLookMilliseconds, waited / 2));

@@ -14,6 +14,8 @@ export type Step =
       at: number;
       /** An acknowledgement does not make it void. */
       untilResolved: boolean;
+      /** It was planned for then, and is brought forward because nobody of the tier before it is reached. */
+      insteadOf?: number;
     }
   /** Assigns the teams of the present tier. */
   | { kind: 'assign'; tier: number; at: number };
@@ -56,10 +58,14 @@ export function nextStep(
     }
     case 'alerted': {
       const tier = escalationTiers[stage.tier - 1];
-      const inTier =
-        tier &&
-        (repeatOf(plan, stage, tier, around) ??
-          earlier(assignmentOf(stage, tier, around), nextTierOf(plan, stage, escalations, around)));
+      if (!tier) return loopOf(plan, stage, escalations, around);
+      const repeat = repeatOf(plan, stage, tier, around);
+      const onwards = earlier(
+        assignmentOf(plan, stage, tier, around),
+        nextTierOf(plan, stage, escalations, around),
+      );
+      // The same people once more would help less than others.
+      const inTier = plan.failing ? earlier(onwards, repeat) : (repeat ?? onwards);
       return inTier ?? loopOf(plan, stage, escalations, around);
     }
     case 'roundOver':
@@ -118,6 +124,7 @@ function repeatOf(
 
 /** The teams of a tier are assigned at the pace of its escalation, with severities and times of their own. */
 function assignmentOf(
+  plan: TeamPlanState,
   { tier, hasAssigned, lastAlertAt }: Alerted,
   settings: EscalationTier,
   around: PlanCircumstances,
@@ -125,13 +132,13 @@ function assignmentOf(
   if (hasAssigned || (settings.autoAssignToTeams ?? []).length === 0) return null;
   if (!goesOn(settings.autoEscalationMode, around)) return null;
   const { autoAssignToTeamsSeverities, autoAssignToTeamsTimeFilters } = settings;
-  const due = dueAfter(settings, lastAlertAt);
+  const due = hastened(plan, dueAfter(settings, lastAlertAt));
   const at = opening(autoAssignToTeamsSeverities, autoAssignToTeamsTimeFilters, due, around);
   return at === null ? null : { kind: 'assign', tier, at };
 }
 
 function nextTierOf(
-  { loop }: TeamPlanState,
+  plan: TeamPlanState,
   { tier, lastAlertAt }: Begun,
   { escalationTiers }: Escalations,
   around: PlanCircumstances,
@@ -140,11 +147,27 @@ function nextTierOf(
   if (!settings || tier >= escalationTiers.length || !escalates(settings)) return null;
   if (!goesOn(settings.autoEscalationMode, around)) return null;
   const { autoEscalationSeverities, autoEscalationTimeFilters } = settings;
+  const openingFrom = (due: number) =>
+    opening(autoEscalationSeverities, autoEscalationTimeFilters, due, around);
   const due = dueAfter(settings, lastAlertAt);
-  const at = opening(autoEscalationSeverities, autoEscalationTimeFilters, due, around);
-  if (at === null) return null;
+  const planned = openingFrom(due);
+  const at = openingFrom(hastened(plan, due));
+  if (planned === null || at === null) return null;
   const untilResolved = settings.autoEscalationMode === 'resolved';
-  return { kind: 'alert', tier: tier + 1, repeat: 0, loop, at, untilResolved };
+  return {
+    kind: 'alert',
+    tier: tier + 1,
+    repeat: 0,
+    loop: plan.loop,
+    at,
+    untilResolved,
+    ...(at < planned ? { insteadOf: planned } : {}),
+  };
+}
+
+/** An alert by which nobody is reached need not run its time. */
+function hastened({ failing }: TeamPlanState, due: number): number {
+  return failing ? Math.min(due, failing.at.getTime()) : due;
 }
 
 function dueAfter({ autoEscalationAfterMinutes }: EscalationTier, lastAlertAt: Date): number {

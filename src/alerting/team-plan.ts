@@ -58,6 +58,14 @@ export function raised(plan: TeamPlanState, at: Date): TeamPlanState {
   return { ...plan, raisedAt: at };
 }
 
+/** Nobody is reached by the last alert: the next tier need not wait. */
+export function failing(
+  plan: TeamPlanState,
+  since: NonNullable<TeamPlanState['failing']>,
+): TeamPlanState {
+  return { ...plan, failing: since };
+}
+
 /** Which alert of the plan it is. */
 export interface AlertPlace {
   tier: number;
@@ -72,7 +80,7 @@ export function alerted(
   step: string,
   at: Date,
 ): TeamPlanState {
-  const { retryAt, raisedAt, sparesTold, hasAssigned, ...kept } = plan;
+  const { retryAt, raisedAt, failing: _, sparesTold, hasAssigned, ...kept } = plan;
   const isSameTier = place.tier === plan.tier;
   return {
     ...kept,
@@ -90,7 +98,7 @@ export function assigned(plan: TeamPlanState): TeamPlanState {
 
 /** Nobody in the tiers that are left can be told. `tiers`: how many the team has. */
 export function roundOver(plan: TeamPlanState, tiers: number, loop: number): TeamPlanState {
-  const { raisedAt, ...kept } = plan;
+  const { raisedAt, failing: _, ...kept } = plan;
   return { ...kept, tier: tiers, repeat: everyRepeat, loop, hasAssigned: true };
 }
 

@@ -1,3 +1,4 @@
+import type { Sentence } from '../sentences/index.ts';
 import type { ChannelLimits } from './channel-limits.ts';
 import type { IncidentDocument } from './model.ts';
 
@@ -24,6 +25,8 @@ export interface TeamPlanState {
   raisedAt?: Date;
   /** Name of the step of the last alert, which its messages carry. */
   lastStep?: string;
+  /** Nobody was reached by the last alert: from then on the next tier need not wait, and why. */
+  failing?: { at: Date; why: Sentence };
   /** It has been said that nobody could be told. */
   saidUnreached?: true;
   /** Who is being told instead, until the history says what became of it. */
@@ -36,6 +39,15 @@ export interface LastResort {
   /** Everybody who was tried as such. */
   userIds: string[];
   since: Date;
+}
+
+/** An alert of which nothing has arrived: each message failed twice or for good, and some are tried again. */
+export interface FailingStep {
+  step: string;
+  /** When that was noted. */
+  at: Date;
+  /** The latest failure. */
+  why: Sentence;
 }
 
 /** Actions of a rule that wait. */
@@ -72,6 +84,8 @@ export interface AlertingState {
   turns: Record<string, number>;
   /** Alerts of which no message arrived anywhere. */
   unreached: string[];
+  /** Alerts of which nothing has arrived yet. */
+  failing: FailingStep[];
   /** A rule wants the incident deleted then. */
   deleteAt?: Date;
 }
@@ -89,6 +103,7 @@ const fresh: AlertingState = {
   forwardedTo: [],
   turns: {},
   unreached: [],
+  failing: [],
 };
 
 /** The state with its defaults: an incident that opens stores only when it is due. */

@@ -3,7 +3,12 @@ import { claim } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { isDuplicateKey, pagesOf } from '../store/index.ts';
-import { type AlertingState, alertingOf, storedAlerting } from './alerting-state.ts';
+import {
+  type AlertingState,
+  alertingOf,
+  type FailingStep,
+  storedAlerting,
+} from './alerting-state.ts';
 import { hintDue } from './due.ts';
 import { leastOpenUrgency, listingOf } from './listing.ts';
 import {
@@ -187,14 +192,33 @@ export async function keepTurn(
 
 /** No message of an alert arrived anywhere: the incident is looked at again at once. */
 export async function noteUnreached(world: World, id: string, step: string): Promise<void> {
+  await noteOfMessages(world, { _id: id }, { $addToSet: { 'alerting.unreached': step } });
+}
+
+/** No message of an alert has arrived yet: the incident is looked at again at once. Whoever notes it first says since when. */
+export async function noteFailing(
+  world: World,
+  id: string,
+  { step, why }: Omit<FailingStep, 'at'>,
+): Promise<void> {
+  const failing: FailingStep = { step, at: world.clock.now(), why };
+  const once = { _id: id, 'alerting.failing.step': { $ne: step } };
+  await noteOfMessages(world, once, { $push: { 'alerting.failing': failing } });
+}
+
+async function noteOfMessages(
+  world: World,
+  filter: Record<string, unknown>,
+  note: object,
+): Promise<void> {
   const update = {
-    $addToSet: { 'alerting.unreached': step },
+    ...note,
     $set: { 'alerting.nextAt': world.clock.now() },
     // A decision that is under way does not know of this, so its write must fail.
     $inc: { 'alerting.revision': 1 },
   };
   // as never: paths into `alerting` have no types of their own.
-  await incidentsOf(world).updateOne({ _id: id }, update as never);
+  await incidentsOf(world).updateOne(filter, update as never);
   hintDue(world);
 }
 

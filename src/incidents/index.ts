@@ -54,6 +54,7 @@ export {
   lookAgainAt,
   lookAtAll,
   nextDueAt,
+  noteFailing,
   noteUnreached,
   openIncidentCounts,
   postponeDue,

@@ -1,17 +1,30 @@
-import { noteUnreached } from '../incidents/index.ts';
-import type { World } from '../kernel/index.ts';
-import { type DeliveryDocument, deliveriesOf } from './delivery.ts';
+import { userKind } from '../identity/index.ts';
+import {
+  addRemark,
+  alertingOf,
+  type IncidentDocument,
+  incidentsById,
+  noteFailing,
+  noteUnreached,
+} from '../incidents/index.ts';
+import { repeatableId, systemContext, type World } from '../kernel/index.ts';
+import { findResource } from '../resources/index.ts';
+import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
+import { type DeliveryDocument, deliveriesOf, errorOf } from './delivery.ts';
+import { dropReason } from './judge.ts';
+import { traitsOf } from './lanes.ts';
+import { whatFollows } from './what-follows.ts';
 
 /**
- * Follows up an alert that did not arrive: tries the person's next channel at once, and the next tier where nobody is left who can be
- * reached. The write that notes the failure also notes that this is still to do (`isUnfollowed`). The last write here takes that back, so
- * a crash in between only repeats what is harmless.
+ * Follows up alerts that failed twice, or for good: brings forward the person's next channel, and the next tier where nobody is reached. The
+ * write that notes the failure also notes that this is still to do (`isUnfollowed`). The last write here takes that back, so a crash in between
+ * only repeats what is harmless.
  */
 export async function followFailures(
   world: World,
   failed: readonly DeliveryDocument[],
 ): Promise<void> {
-  for (const delivery of failed) await afterFailedAlert(world, delivery);
+  for (const delivery of failed) await afterFailure(world, delivery);
 }
 
 /** Follows up failures that were left by a crash, or by a database that stood still. */
@@ -22,40 +35,112 @@ export async function followLeftFailures(world: World): Promise<void> {
 
 const leftMax = 500;
 
-async function afterFailedAlert(world: World, delivery: DeliveryDocument): Promise<void> {
-  const { organizationId, incidentId, step, alsoForSteps = [], ownerId, lane, _id } = delivery;
-  if (!delivery.isAlert) return;
+async function afterFailure(
+  world: World,
+  { _id, isAlert, organizationId, incidentId, step, alsoForSteps = [] }: DeliveryDocument,
+): Promise<void> {
   const deliveries = deliveriesOf(world);
-  if (incidentId !== null) {
-    const now = world.clock.now();
-    const same = { organizationId, incidentId, step, ownerId };
-    // Another device may do what this one did not.
-    const otherDevice =
-      delivery.deviceId &&
-      (await deliveries.findOne({
-        ...same,
-        lane,
-        _id: { $ne: _id },
-        state: { $in: [...standing] },
-      }));
-    if (!otherDevice)
-      await deliveries.updateMany(
-        { ...same, state: 'queued', nextAt: { $gt: now }, attempts: { $size: 0 } },
-        { $set: { nextAt: now } },
-      );
-    for (const one of [step, ...alsoForSteps]) {
-      const reached = await deliveries.findOne({
-        organizationId,
-        incidentId,
-        $or: [{ step: one }, { alsoForSteps: one }],
-        state: { $in: [...standing] },
-        _id: { $ne: _id },
-      });
-      if (!reached) await noteUnreached(world, incidentId, one);
-    }
+  if (!isAlert || incidentId === null) {
+    await deliveries.updateOne({ _id }, { $unset: { isUnfollowed: 1 } });
+    return;
   }
-  await deliveries.updateOne({ _id }, { $unset: { isUnfollowed: 1 } });
+  const steps = { $in: [step, ...alsoForSteps] };
+  const $or = [{ step: steps }, { alsoForSteps: steps }];
+  const alerts = await deliveries.find({ organizationId, incidentId, $or }).toArray();
+  const failed = alerts.find((one) => one._id === _id);
+  if (!failed) return;
+  const incident = (await incidentsById(world, [incidentId])).get(incidentId);
+  // Acknowledged or resolved meanwhile: nobody has to be told any more.
+  if (incident && dropReason(failed, incident) === null) {
+    const now = world.clock.now();
+    const { forward, failing, unreached } = whatFollows(failed, alerts, now);
+    const wanted = forward.filter((one) => dropReason(one, incident) === null);
+    await bringForward(world, failed, wanted, now);
+    await sayBroughtForward(world, failed);
+    const why = whyOf(failed);
+    for (const one of failing)
+      if (!(await wereReachedBefore(world, incident, one, alerts)))
+        await noteFailing(world, incidentId, { step: one, why });
+    for (const one of unreached) await noteUnreached(world, incidentId, one);
+  }
+  // Not where it has failed once more since.
+  await deliveries.updateOne(
+    { _id, attempts: { $size: failed.attempts.length } },
+    { $unset: { isUnfollowed: 1 } },
+  );
 }
 
-/** States of messages that have told somebody, or still may. */
-const standing = ['queued', 'sent', 'delivered'] as const;
+async function bringForward(
+  world: World,
+  failed: DeliveryDocument,
+  messages: readonly DeliveryDocument[],
+  now: Date,
+): Promise<void> {
+  for (const { _id, dueAt } of messages)
+    await deliveriesOf(world).updateOne(
+      // Another server may have followed the same failure, or sent it.
+      { _id, state: 'queued', dueAt, broughtForward: { $exists: false }, attempts: { $size: 0 } },
+      { $set: { nextAt: now, dueAt: now, broughtForward: { by: failed._id, from: dueAt } } },
+    );
+}
+
+/** The history of the incident says which contact the failure has brought forward, once. */
+async function sayBroughtForward(world: World, failed: DeliveryDocument): Promise<void> {
+  const { _id, organizationId, incidentId, step, ownerId, createdAt, lane, state } = failed;
+  if (incidentId === null) return;
+  const brought = await deliveriesOf(world).findOne({
+    organizationId,
+    incidentId,
+    step,
+    ownerId,
+    'broughtForward.by': _id,
+  });
+  if (!brought?.broughtForward) return;
+  const user = await findResource(systemContext(world, organizationId), userKind, { _id: ownerId });
+  if (!user) return;
+  const { displayName, email, timeZoneId } = user.wire;
+  const message = say(state === 'queued' ? 'contactBroughtForward' : 'contactInstead', {
+    channel: traitsOf(brought.lane).title,
+    name: displayName ?? email,
+    at: zonedMoment(brought.broughtForward.from.getTime(), timeZoneId ?? 'UTC'),
+    failed: traitsOf(lane).title,
+    why: whyOf(failed),
+  });
+  const id = repeatableId(createdAt.getTime(), incidentId, `forward ${_id}`);
+  for (let attempt = 0; attempt < remarkAttempts; attempt += 1) {
+    const incident = (await incidentsById(world, [incidentId])).get(incidentId);
+    if (!incident || (await addRemark(world, incident, { id, message }))) return;
+  }
+  throw new Error(`The incident ${incidentId} changes all the time; its history is told later.`);
+}
+
+/** Others may change the incident meanwhile. */
+const remarkAttempts = 5;
+
+function whyOf({ attempts, dropReason: reason }: DeliveryDocument): Sentence {
+  const last = attempts.at(-1);
+  return reason ?? (last && errorOf(last)) ?? say('serverFault');
+}
+
+/** An earlier alert of the same plan told people of this one: what fails only reminds them. */
+async function wereReachedBefore(
+  world: World,
+  incident: IncidentDocument,
+  step: string,
+  alerts: readonly DeliveryDocument[],
+): Promise<boolean> {
+  const plan = alertingOf(incident).plans.find(({ lastStep }) => lastStep === step);
+  if (!plan) return false;
+  const told = alerts.filter(
+    (one) => one.step === step || one.alsoForSteps?.includes(step) === true,
+  );
+  const before = await deliveriesOf(world).findOne({
+    organizationId: incident.organizationId,
+    incidentId: incident._id,
+    ownerId: { $in: told.map(({ ownerId }) => ownerId) },
+    isAlert: true,
+    state: { $in: ['sent', 'delivered'] },
+    createdAt: { $gte: plan.startedAt },
+  });
+  return before !== null;
+}

@@ -27,6 +27,11 @@ export function errorOf({ error, sentence }: DeliveryAttempt): Sentence | null {
   return sentence ?? (error === null ? null : words(error));
 }
 
+/** How often it was tried in vain. */
+export function failuresOf({ attempts }: Pick<DeliveryDocument, 'attempts'>): number {
+  return attempts.filter(({ error }) => error !== null).length;
+}
+
 export interface DeliveryNote extends Note {
   /** It is so until then, and not said later. */
   until?: Date;
@@ -101,8 +106,10 @@ export interface DeliveryDocument extends LogDocument {
   mayHaveArrived?: true;
   /** For a call: somebody pressed a key. A mailbox answers, too, but presses none. */
   hasPressedKey?: true;
-  /** It failed, and what follows from that is still to be done: the next channel, the next tier. */
+  /** It failed twice or for good, and what follows from that is still to be done: the next channel, the next tier. */
   isUnfollowed?: true;
+  /** It was planned for later, until the message `by` to the same person failed. */
+  broughtForward?: { by: string; from: Date };
 }
 
 const schema = schemaOf<DeliveryDocument>({
@@ -146,6 +153,7 @@ const schema = schemaOf<DeliveryDocument>({
   sending: String,
   mayHaveArrived: Boolean,
   isUnfollowed: Boolean,
+  broughtForward: Schema.Types.Mixed,
   hasPressedKey: Boolean,
 });
 // Failures whose consequences were cut off by a crash.

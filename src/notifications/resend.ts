@@ -65,6 +65,7 @@ function repeated(delivery: DeliveryDocument, now: Date, name: string): Delivery
     sending: _a,
     mayHaveArrived: _m,
     isUnfollowed: _f,
+    broughtForward: _w,
     ...same
   } = delivery;
   const id = orderedId(now.getTime());

@@ -212,6 +212,132 @@ describe('the timeline of a plan (oncall-and-calls.md 3.1)', () => {
   });
 });
 
+describe('a tier whose messages all fail twice and are tried on', () => {
+  const down = ['A', 'B', 'C'];
+  const admin: Partial<TimelineTeam> = { administrators: ['boss'] };
+  const filters = (from: string, until: string) => ({
+    ...two,
+    ...admin,
+    tiers: [
+      { ...two.tiers[0], autoEscalationTimeFilters: [{ selectedDays: null, from, until }] },
+      {},
+    ],
+  });
+
+  it.each<[string, Parameters<typeof timelineOf>[0], string[], string[]]>([
+    [
+      'brings the next tier forward, once',
+      { teams: { T: two }, slow: ['A', 'B'] },
+      ['0 tier 1 A,B', '0.25 tier 2 C'],
+      ['Tier 2 of T now and not at Mon 2 Mar 10:05: C.'],
+    ],
+    [
+      'brings nothing forward where one person was reached',
+      { teams: { T: two }, slow: ['A'] },
+      ['0 tier 1 A,B', '5 tier 2 C'],
+      ['Tier 2 of T: C'],
+    ],
+    [
+      'skips repeats to the same people',
+      { teams: { T: repeating }, slow: ['A'] },
+      ['0 tier 1 A', '0.25 tier 2 B'],
+      ['Tier 2 of T now and not at Mon 2 Mar 10:05: B.'],
+    ],
+    [
+      'wakes no tier for a severity that does not escalate: administrators are told, and repeats come',
+      { teams: { T: { ...repeating, ...admin } }, severity: 'Warning', slow: ['A'] },
+      ['0 tier 1 A', '5 tier 1 A', '10 tier 1 A'],
+      ['Nobody on call in T was told.', 'Told instead of those on call in T: boss.'],
+    ],
+    [
+      'wakes no tier outside its times: administrators are told',
+      { teams: { T: filters('12:00', '13:00') }, slow: ['A', 'B'] },
+      ['0 tier 1 A,B', '120 tier 2 C'],
+      [
+        'Nobody on call in T was told.',
+        'Told instead of those on call in T: boss.',
+        'Tier 2 of T: C',
+      ],
+    ],
+    [
+      'wakes the next tier within its times',
+      { teams: { T: filters('09:00', '13:00') }, slow: ['A', 'B'] },
+      ['0 tier 1 A,B', '0.25 tier 2 C'],
+      ['Tier 2 of T now and not at Mon 2 Mar 10:05: C.'],
+    ],
+    [
+      'goes on so from tier to tier, and then administrators are told',
+      { teams: { T: { ...two, ...admin } }, slow: down },
+      ['0 tier 1 A,B', '0.25 tier 2 C'],
+      [
+        'Tier 2 of T now and not at Mon 2 Mar 10:05: C.',
+        'Nobody on call in T was told.',
+        'Told instead of those on call in T: boss.',
+      ],
+    ],
+    [
+      'tells administrators where the next tier has nobody who can be told',
+      { teams: { T: { ...two, ...admin } }, slow: ['A', 'B'], unreachable: ['C'] },
+      ['0 tier 1 A,B'],
+      ['Nobody on call in T was told.', 'Told instead of those on call in T: boss.'],
+    ],
+    [
+      'tells the organization where administrators are not reached either, and claims no more',
+      { teams: { T: { ...two, ...admin } }, slow: [...down, 'boss', 'owner'] },
+      ['0 tier 1 A,B', '0.25 tier 2 C'],
+      [
+        'Tier 2 of T now and not at Mon 2 Mar 10:05: C.',
+        'Nobody on call in T was told.',
+        'No message to boss was delivered. Being told instead: owner.',
+      ],
+    ],
+    [
+      'assigns the teams of the tier at once',
+      {
+        teams: {
+          T: {
+            tiers: [{ autoEscalationAfterMinutes: 10, autoAssignToTeams: ['Other'] }],
+            onDuty: [['A']],
+          },
+          Other: { tiers: [{}], onDuty: [['D']] },
+        },
+        slow: ['A'],
+      },
+      ['0 tier 1 A', '0.25 Other tier 1 D'],
+      ['Tier 1 of T assigns Other'],
+    ],
+    [
+      'brings nothing forward once somebody has acknowledged it',
+      { teams: { T: two }, slow: down, actions: { 0.2: { intent: 'Investigated', by: 'A' } } },
+      ['0 tier 1 A,B'],
+      [],
+    ],
+    [
+      'brings nothing forward after the acknowledgement either where only the end stops it',
+      {
+        teams: {
+          T: { ...two, tiers: [{ ...two.tiers[0], autoEscalationMode: 'resolved' }, {}] },
+        },
+        slow: down,
+        actions: { 0.2: { intent: 'Investigated', by: 'A' } },
+      },
+      ['0 tier 1 A,B', '5 tier 2 C'],
+      ['Tier 2 of T: C'],
+    ],
+    [
+      'brings nothing forward once it is resolved',
+      { teams: { T: two }, slow: down, actions: { 0.2: { intent: 'Resolved' } } },
+      ['0 tier 1 A,B'],
+      [],
+    ],
+  ])('%s', (_name, options, alerts, said) => {
+    const { alerts: told, incident } = timelineOf(options);
+    expect(told).toEqual(alerts);
+    const history = incident.events.flatMap(({ message }) => (message ? inEnglish(message) : []));
+    expect(history).toEqual(said.map((words) => expect.stringContaining(words)));
+  });
+});
+
 describe('nobody who can be reached', () => {
   it.each<[string, TimelineTeam, RegExp]>([
     ['no tiers', { tiers: [], onDuty: [] }, /has no escalation tiers/],

@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.stop());
 beforeEach(async () => {
+  town.smtp.busy = null;
   day += 7;
   await town.begin(new Date(Date.UTC(2026, 0, day, 2)).toISOString());
   await look();
@@ -40,14 +41,13 @@ const late = 'tocsin_oldest_due_seconds{kind="message"}';
 const retried = (channel: string) => `tocsin_oldest_retry_seconds{channel="${channel}"}`;
 const down = (channel: string) => `tocsin_channel_down{channel="${channel}"}`;
 const toPeople = () => town.heard.filter((line) => !line.includes('heartbeat'));
-const busy = { at: 'data', code: 451, text: 'Try again' } as const;
 const many = <Item>(item: Item, count = 20) => Array.from({ length: count }, () => item);
 
 describe('an alert that nobody has got', () => {
   it('counts from when it was due, in metric, probe, log, history and heartbeat, until somebody has it', async () => {
     const probe = await town.probe(await town.team('Payments', [{ people: ['Ada'] }]));
     expect(await beats()).toBe(true);
-    town.smtp.refuseNext(...many(busy, 3));
+    town.smtp.busy = /./;
     const { incidentId } = await probe.open('Till closed');
     await town.until(1.5);
     town.server.log.length = 0;
@@ -60,15 +60,16 @@ describe('an alert that nobody has got', () => {
     await look();
     expect((await town.history(incidentId)).filter((line) => /Nobody has/.test(line))).toEqual([
       expect.stringMatching(
-        /^Commented: Nobody has been reached yet: E-mail to Tier 1 of Payments \d+ could not be sent\. The mail server answered 451 Try again\. It is tried again\.$/,
+        /^Commented: Nobody has been reached yet: E-mail to Tier 1 of Payments \d+ could not be sent\. The mail server answered 451 Try again later\. It is tried again\.$/,
       ),
     ]);
     const told = await town.server.api.get(`/incident/search/${incidentId}/notifications`);
     const messages = told.body.notifications as { attempts: object[] }[];
     expect(messages.flatMap(({ attempts }) => attempts).at(-1)).toMatchObject({
-      error: 'The mail server answered 451 Try again.',
-      errorSentence: { code: 'mailServerAnswered', values: { answer: '451 Try again.' } },
+      error: 'The mail server answered 451 Try again later.',
+      errorSentence: { code: 'mailServerAnswered', values: { answer: '451 Try again later.' } },
     });
+    town.smtp.busy = null;
     await town.until(20);
     expect(toPeople().length).toBeGreaterThan(0);
     expect(await beats()).toBe(true);

@@ -30,6 +30,8 @@ export interface TimelineOptions {
   unreachable?: string[];
   /** People to whom every message fails. */
   failing?: string[];
+  /** People to whom every message fails twice within 15 s, and is tried on in vain. */
+  slow?: string[];
   /** Sees each incident about which it is decided, with the decision. */
   onDecision?: (
     incident: IncidentDocument,
@@ -63,6 +65,7 @@ export function timelineOf({
   until = 24 * 60,
   unreachable = [],
   failing = [],
+  slow = [],
   onDecision = () => {},
 }: TimelineOptions): Timeline {
   let incident = opened(Object.keys(teams)[0] ?? '', severity);
@@ -70,7 +73,9 @@ export function timelineOf({
   const queuedOf = (step: string) =>
     deliveries.filter((one) => one.step === step && one.state === 'queued');
   const sentOf = (step: string) =>
-    queuedOf(step).filter(({ ownerId }) => !failing.includes(ownerId));
+    queuedOf(step).filter(({ ownerId }) => ![...failing, ...slow].includes(ownerId));
+  /** By the step, until it is noted. */
+  const failed = new Map<string, number>();
   const instants = Object.keys(actions).map((at) => start + Number(at) * minute);
   let now = start;
   for (let looks = 0; looks < 5000; looks += 1) {
@@ -79,6 +84,7 @@ export function timelineOf({
       incident = act(incident, action, new Date(now));
       instants.splice(instants.indexOf(now), 1);
     }
+    incident = noted(incident, failed, now);
     const reached = (_incident: string, step: string) => sentOf(step).map(({ ownerId }) => ownerId);
     const decision = decide(incident, { ...sceneAt(teams, unreachable, now), reached });
     if (decision.missingTurns.size > 0) throw new Error('These teams share nothing out.');
@@ -87,15 +93,38 @@ export function timelineOf({
     const lost = [
       ...new Set(decision.deliveries.flatMap(({ step, isAlert }) => (isAlert ? step : []))),
     ].filter((step) => queuedOf(step).length > 0 && sentOf(step).length === 0);
+    const isTriedOn = (step: string) =>
+      queuedOf(step).some(({ ownerId }) => slow.includes(ownerId));
+    for (const step of lost.filter(isTriedOn)) failed.set(step, now + 15_000);
+    const gone = lost.filter((step) => !isTriedOn(step));
     // As the sender notes it.
-    const unreached = [...decision.state.unreached, ...lost];
-    const noted = lost.length > 0 ? { unreached, nextAt: new Date(now) } : {};
-    incident = { ...decision.after, alerting: { ...decision.state, ...noted } };
-    const next = Math.min(incident.alerting?.nextAt?.getTime() ?? Infinity, ...instants);
+    const unreached = [...decision.state.unreached, ...gone];
+    const noteNow = gone.length > 0 ? { unreached, nextAt: new Date(now) } : {};
+    incident = { ...decision.after, alerting: { ...decision.state, ...noteNow } };
+    const next = Math.min(
+      incident.alerting?.nextAt?.getTime() ?? Infinity,
+      ...instants,
+      ...failed.values(),
+    );
     if (next > start + until * minute) break;
     now = Math.max(next, now);
   }
   return { alerts: alertsIn(deliveries), deliveries, incident };
+}
+
+/** As the sender notes what has failed twice by now. */
+function noted(
+  incident: IncidentDocument,
+  failed: Map<string, number>,
+  now: number,
+): IncidentDocument {
+  const at = new Date(now);
+  const due = [...failed].flatMap(([step, since]) => (since <= now ? step : []));
+  if (due.length === 0) return incident;
+  for (const step of due) failed.delete(step);
+  const { failing = [], ...alerting } = incident.alerting ?? {};
+  const more = due.map((step) => ({ step, at, why: words('Connection refused.') }));
+  return { ...incident, alerting: { ...alerting, failing: [...failing, ...more], nextAt: at } };
 }
 
 function alertsIn(deliveries: readonly DeliveryDocument[]): string[] {
@@ -103,7 +132,7 @@ function alertsIn(deliveries: readonly DeliveryDocument[]): string[] {
     ({ isAlert, state, because }) => isAlert && state === 'queued' && because.code === 'tierOfTeam',
   );
   const groups = Map.groupBy(alerts, ({ because, createdAt }) => {
-    const at = Math.round((createdAt.getTime() - start) / minute);
+    const at = Math.round((createdAt.getTime() - start) / (minute / 100)) / 100;
     const [, tier, team] = /^Tier (\d+) of (.*)$/.exec(inEnglish(because)) ?? [];
     return `${at} ${team === 'T' ? '' : `${team} `}tier ${tier}`;
   });

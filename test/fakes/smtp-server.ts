@@ -31,6 +31,8 @@ export interface FakeSmtpServer {
   forgetRefusals(): void;
   /** Mailboxes that are not there, until this is another; null: all are. */
   gone: RegExp | null;
+  /** Mailboxes that take nothing for the time being. */
+  busy: RegExp | null;
   stop(): Promise<void>;
 }
 
@@ -68,6 +70,8 @@ export async function startSmtpServer(
     onRcptTo({ address }, _session, done) {
       if (fake.gone?.test(address))
         return done(errorOf({ at: 'recipient', code: 550, text: 'No such mailbox' }));
+      if (fake.busy?.test(address))
+        return done(errorOf({ at: 'recipient', code: 451, text: 'Try again later' }));
       const next = script[0];
       const isHere = next === 'stall' || (typeof next === 'object' && next.at === 'recipient');
       if (isHere) script.shift();
@@ -102,6 +106,7 @@ export async function startSmtpServer(
   const login = user === undefined ? '' : `${encodeURIComponent(user)}:${password}@`;
   const fake: FakeSmtpServer = {
     gone: null,
+    busy: null,
     url: `smtp://${login}127.0.0.1:${port}`,
     mails,
     refuseNext: (...refusals) => void script.push(...refusals),

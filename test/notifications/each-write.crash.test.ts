@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => town.stop());
 beforeEach(async () => {
   town.smtp.gone = null;
+  town.smtp.busy = null;
   day += 7;
   await town.begin(new Date(Date.UTC(2026, 0, day, 2)).toISOString());
 });
@@ -35,6 +36,16 @@ const textThenCall = {
   shouldCallVoice: true,
   delayInMinVoice: 30,
   severitiesVoice: ['Critical'],
+};
+
+const mailOnly = {
+  ...textThenCall,
+  shouldSendEmail: true,
+  severitiesEmail: ['Critical'],
+  shouldSendSMS: false,
+  severitiesSMS: [],
+  shouldCallVoice: false,
+  severitiesVoice: [],
 };
 
 const openIncident = (teamId: string) =>
@@ -96,6 +107,49 @@ describe('what follows from a failure, with a fault at every write', () => {
           told: [...mails].map((address) => address?.replaceAll(/\d+\.\d+@/g, '@')),
         };
       };
+    });
+  });
+
+  it.each([
+    ['the text comes after the second attempt', true],
+    ['the next tier comes after the second attempt', false],
+  ])('a mailbox that takes nothing for now: %s, once', async (_what, hasPhone) => {
+    let count = 0;
+    await atEachWrite(async (telling) => {
+      count += 1;
+      const [ada, bob] = [`Ada${count}`, `Bob${count}`];
+      const settings = { ...textThenCall, shouldSendEmail: true, severitiesEmail: ['Critical'] };
+      const later = { ...settings, delayInMinSMS: 30, shouldCallVoice: false, severitiesVoice: [] };
+      await town.person(ada, { hasPhone: true, settings: hasPhone ? later : mailOnly });
+      const hour = { autoEscalationEnabled: true, autoEscalationAfterMinutes: 60 };
+      const team = await town.team(`Till${count}`, [
+        { people: [ada], settings: hour },
+        { people: [bob] },
+      ]);
+      town.smtp.busy = /^ada/;
+      const [mails, texts] = [town.smtp.mails.length, town.carrier.texts.length];
+      const id = await openIncident(team);
+      for (let n = 0; n < 10; n += 1) {
+        await telling.run();
+        town.server.clock.advance(n % 2 === 0 ? 0 : 6);
+      }
+      return async () => ({
+        history: (await town.history(id)).map((line) =>
+          line
+            .replace(/[A-Z][a-z]+ \d+ [A-Z][a-z]+ [\d:]+/, 'later')
+            // Why is the latest failure: a fault of the store may be it.
+            .replace(/(tried again\.).*/, '$1')
+            .replaceAll(/\d+/g, '0'),
+        ),
+        // One that dies between the text and its record texts again: at least once.
+        isTexted: town.carrier.texts.length > texts,
+        isEscalated: town.smtp.mails
+          .slice(mails)
+          .some(({ to_ }) => to_[0]?.startsWith(`${bob.toLowerCase()}.`)),
+        log: (await town.log(id)).map((line) =>
+          line.replaceAll(/\d+/g, '0').replace(/ after 0 attempts/, ''),
+        ),
+      });
     });
   });
 

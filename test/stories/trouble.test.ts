@@ -39,7 +39,11 @@ describe('when messages do not arrive', () => {
     const { incidentId } = await probe.open('Till closed');
     expect(town.heard).toEqual([]);
     await town.until(10);
-    expect(whatOf(town.heard)).toEqual(['Ada mail Critical: Till closed – Opened by Probe']);
+    // There is no further tier: after the second attempt whoever is left is told.
+    expect(whatOf(town.heard)).toEqual([
+      'owner@localhost mail Critical: Till closed – Escalated',
+      'Ada mail Critical: Till closed – Opened by Probe',
+    ]);
     expect(await town.log(incidentId)).toContain('Ada Email Sent after 3 attempts');
   });
 
@@ -70,6 +74,7 @@ describe('when messages do not arrive', () => {
     ]);
     expect(await town.history(incidentId)).toEqual([
       'Created',
+      'Commented: SMS to Ada now and not at Wed 14 Jan 02:40: E-mail did not arrive. The mail server answered 550 No such mailbox.',
       expect.stringMatching(/^Escalated: Tier 2 of Payments \d: Bob$/),
     ]);
   });
@@ -103,7 +108,7 @@ describe('when messages do not arrive', () => {
     ]);
   });
 
-  it('a mail server that stays down for good counts as not reached, long before the tier would be over', async () => {
+  it('a mail server that stays down brings the text after the second attempt, and is tried on', async () => {
     await town.person('Ada', { hasPhone: true, settings: { ...patient, delayInMinSMS: 50 } });
     const probe = await town.probe(await town.team('Payments', [{ people: ['Ada'] }]));
     const busy = { at: 'data', code: 451, text: 'Try again' } as const;

@@ -39,7 +39,13 @@ export class TellingProcess {
   /** Messages that it counted as sent. */
   sent = 0;
 
-  constructor(town: Town, isAlone: boolean, fate: (write: number) => Fault | null) {
+  constructor(
+    town: Town,
+    isAlone: boolean,
+    fate: (write: number) => Fault | null,
+    // How long it waits for a receiver.
+    timeoutMilliseconds = 10_000,
+  ) {
     this.#fate = fate;
     const { world, processes: real, url } = town.server.app;
     intercept(town);
@@ -54,6 +60,7 @@ export class TellingProcess {
       publicUrl: () => url,
       vapidKeys: () => vapidKeysOf(world),
       outbound,
+      timeoutMilliseconds,
     });
     const send = createSendMessage(world, { channels, outbound, publicUrl: () => url });
     const poke = () => {};

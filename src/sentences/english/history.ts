@@ -4,6 +4,14 @@ export const history = {
   tierTold: 'Tier {tier:number} of {team}: {names:list}',
   onCallBeingTold: 'On call in {team}, and being told now: {names:list}.',
   nobodyWasTold: 'Nobody on call in {team} was told. {why:sentences} {instead:sentence}',
+  tierBroughtForward:
+    'Tier {tier:number} of {team} now and not at {at:moment}: {names:list}. {why:sentence}',
+  contactBroughtForward:
+    '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} failed twice, and is tried again. {why:sentence}',
+  contactInstead:
+    '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} did not arrive. {why:sentence}',
+  onCallFailing:
+    'No message to the people on call has arrived yet. They are tried again. {why:sentence}',
   onCallUnreached: 'No message to the people on call was delivered.',
   noEscalationTiers: 'The team has no escalation tiers.',
   nobodyOnCall: 'Nobody is on call in any tier.',

@@ -1,0 +1,97 @@
+import { type DeliveryDocument, failuresOf } from './delivery.ts';
+
+/** What follows from an alert that does not arrive. */
+export interface WhatFollows {
+  /** The person's next contact: messages that were planned for later, and are due now. */
+  forward: DeliveryDocument[];
+  /** Steps of which nobody is reached: each message has failed twice or for good, and some are tried again. */
+  failing: string[];
+  /** Steps of which nobody is reached, nor will be. */
+  unreached: string[];
+}
+
+/** So many failed attempts bring forward what comes next; the message itself is tried on. */
+export const failuresEnough = 2;
+
+const nothing: WhatFollows = { forward: [], failing: [], unreached: [] };
+
+/**
+ * Decides what a message to a person that has failed twice, or for good, brings forward. `alerts`: all messages of its steps, as they are
+ * stored now. Pure, and the same however often it is asked: what was brought forward says by which failure.
+ */
+export function whatFollows(
+  failed: DeliveryDocument,
+  alerts: readonly DeliveryDocument[],
+  now: Date,
+): WhatFollows {
+  const fate = fateOf(failed);
+  if (fate === 'reached' || fate === 'waiting') return nothing;
+  const forward = nextContact(failed, alerts, now);
+  const follows: WhatFollows = { forward, failing: [], unreached: [] };
+  for (const step of stepsOf(failed)) {
+    const others = alerts.filter((one) => one._id !== failed._id && stepsOf(one).includes(step));
+    const fates = new Set([fate, ...others.map(fateOf)]);
+    if (fates.has('reached') || fates.has('waiting')) continue;
+    if (fates.has('failing')) follows.failing.push(step);
+    else follows.unreached.push(step);
+  }
+  return follows;
+}
+
+/** What the same step told the person later, by the channel that comes first; none where that was brought forward before. */
+function nextContact(
+  failed: DeliveryDocument,
+  alerts: readonly DeliveryDocument[],
+  now: Date,
+): DeliveryDocument[] {
+  const { _id, step, ownerId, lane } = failed;
+  const own = alerts.filter(
+    (one) => one._id !== _id && one.step === step && one.ownerId === ownerId,
+  );
+  // Another device may do what this one did not.
+  if (own.some((one) => one.lane === lane && mayTell(one))) return [];
+  // Two channels that fail bring the same one forward.
+  const brought = own.filter(({ broughtForward }) => broughtForward);
+  if (brought.some((one) => one.broughtForward?.by === _id || mayTell(one))) return [];
+  const later = own.filter(
+    ({ state, attempts, sending, dueAt }) =>
+      state === 'queued' && attempts.length === 0 && sending === undefined && dueAt > now,
+  );
+  const first = Math.min(...later.map(({ dueAt }) => dueAt.getTime()));
+  return later.filter(({ dueAt }) => dueAt.getTime() === first);
+}
+
+type Fate =
+  /** It went out. */
+  | 'reached'
+  /** Its first two attempts are not over. */
+  | 'waiting'
+  /** It has failed twice, and is tried again. */
+  | 'failing'
+  /** It is not sent any more. */
+  | 'lost';
+
+function fateOf(delivery: DeliveryDocument): Fate {
+  switch (delivery.state) {
+    case 'sent':
+    case 'delivered':
+      return 'reached';
+    case 'queued':
+      return failuresOf(delivery) >= failuresEnough ? 'failing' : 'waiting';
+    // Whatever became of the attempt without an answer, one after it failed; or there was none, and it counts as sent.
+    case 'perhapsSent':
+      return failuresOf(delivery) > 0 || delivery.isUnfollowed ? 'lost' : 'reached';
+    case 'failed':
+    case 'dropped':
+      return 'lost';
+  }
+}
+
+function mayTell(delivery: DeliveryDocument): boolean {
+  const fate = fateOf(delivery);
+  return fate === 'reached' || fate === 'waiting';
+}
+
+function stepsOf({ step, alsoForSteps = [] }: DeliveryDocument): string[] {
+  return [step, ...alsoForSteps];
+}
