@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { LateError } from './apply-event.ts';
 import { type ReceivedRequest, waitsForInstructions } from './calls.ts';
 
@@ -23,18 +22,17 @@ export function patienceFor(
     isAwaited: () => !waits || (remaining() > 0 && !isGone()),
     async inTime(work) {
       if (waits && remaining() <= 0) throw new LateError();
-      const early = new AbortController();
-      const late = pause(patience(), undefined, { signal: early.signal }).then(() => {
-        throw new LateError();
-      });
       const done = work();
       // Whoever is late is not waited for.
       done.catch(() => undefined);
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new LateError()), patience());
+      });
       try {
         return await Promise.race([done, late]);
       } finally {
-        late.catch(() => undefined);
-        early.abort();
+        clearTimeout(timer);
       }
     },
   };

@@ -9,15 +9,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApiClient } from '../support/api-client.ts';
-import { connectLine, type PhoneCall, type PhoneLine } from '../support/phone-line.ts';
+import { connectLine, type PhoneLine } from '../support/phone-line.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { staffTeam } from '../support/staffed-team.ts';
+import { type Times, takeCall } from './call-steps.ts';
 import { quantile } from './quantile.ts';
 
 const calls = Number(process.argv[2] ?? 100);
 const atOnce = Number(process.argv[3] ?? 50);
-
-type Times = Map<string, number[]>;
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
 const server = await startServerProcess(folder);
@@ -32,7 +31,7 @@ try {
   const [first] = lines;
   if (!first) throw new Error('There is no line.');
   const cold: Times = new Map();
-  await take(first, cold, 0);
+  await takeCall(first, cold, 0);
   await run([first], Math.ceil(calls / 4), new Map(), 0);
   const one: Times = new Map();
   const many: Times = new Map();
@@ -72,7 +71,7 @@ async function run(lines: readonly PhoneLine[], count: number, times: Times, pau
       await pause(Math.random() * pausing * 5);
       while (begun < count) {
         begun += 1;
-        await take(line, times, pausing);
+        await takeCall(line, times, pausing);
       }
     }),
   );
@@ -105,40 +104,6 @@ async function measured() {
     seconds: sum('tocsin_call_answer_seconds_sum'),
     count: sum('tocsin_call_answer_seconds_count'),
   };
-}
-
-/** A call that is taken by the first person who is dialled. */
-async function take(line: PhoneLine, times: Times, pausing: number): Promise<void> {
-  const call = line.ring();
-  const member = { CallSid: `${call.sid}-member`, ParentCallSid: call.sid };
-  const arrived = await timed('voice', call, 'voice', {});
-  const dialled = await timed('route', call, arrived.next('Redirect'), {});
-  const leg = dialled.next('statusCallback');
-  for (const CallStatus of ['initiated', 'ringing', 'in-progress'])
-    await timed('leg-status', call, leg, { ...member, CallStatus });
-  const asked = await timed('whisper', call, dialled.next('url'), member);
-  const confirm = { ...member, Digits: '1' };
-  await timed('confirm', call, asked.next('action'), confirm);
-  const bridged = { DialCallStatus: 'completed', DialCallDuration: '9', DialBridged: 'true' };
-  await timed('dial-result', call, dialled.next('action'), bridged);
-  await timed('status', call, 'status', { CallStatus: 'completed', CallDuration: '20' });
-  await timed('(apology)', call, 'voice-fallback', {});
-
-  async function timed(
-    step: string,
-    on: PhoneCall,
-    address: string,
-    fields: Record<string, string>,
-  ) {
-    await pause(pausing * (0.5 + Math.random()));
-    const start = performance.now();
-    const answer = await on.post(address, fields);
-    const measured = times.get(step) ?? [];
-    times.set(step, measured);
-    measured.push(performance.now() - start);
-    if (answer.status >= 300) throw new Error(`${step}: ${answer.status} ${answer.text}`);
-    return answer;
-  }
 }
 
 function at(times: readonly number[] = [], part: number): string {

@@ -24,6 +24,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   alerting: ['1', '1000'],
   scim: ['300', '15', '1000'],
   calls: ['20', '5'],
+  'call-burst': ['20', '5'],
   reports: ['20000'],
   live: ['20', '5'],
   'status-page': ['3000', '16'],
