@@ -26,27 +26,40 @@ export interface Outcome {
   isUnanswered?: true;
 }
 
-/** Checks a number that was set up. Its state stays while the carrier does not answer. */
+/**
+ * Checks a number that was set up, and sets it up again where the carrier has our addresses in an older form. Its state stays while the
+ * carrier does not answer.
+ */
 export async function lookAgain(
-  { log }: World,
-  { id, number, carrier, urls }: NumberPlan,
+  world: World,
+  plan: NumberPlan,
   { state, text, phoneNumber, phoneNumberId }: NumberSetUpDocument,
 ): Promise<Outcome> {
+  const { id, number, carrier, urls } = plan;
   const known = {
     phoneNumber: phoneNumber ?? number.phoneNumber,
     phoneNumberId: phoneNumberId ?? '',
   };
   const found = await carrier
     .api(carrierAccessOf(number))
-    .destination(number)
+    .destination(number, urls)
     .catch((error: unknown): Destination => {
-      log.error({ err: error, integrationId: id }, 'asking where calls of a number go failed');
+      world.log.error(
+        { err: error, integrationId: id },
+        'asking where calls of a number go failed',
+      );
       return { outcome: 'retry', error: 'The carrier could not be asked.' };
     });
+  const unanswered: Outcome = { state, text, ...known, isSame: true, isUnanswered: true };
   if (found.outcome !== 'known')
     return found.outcome === 'retry'
-      ? { state, text, ...known, isSame: true, isUnanswered: true }
+      ? unanswered
       : { state: 'refused', text: say('numberRefused', { error: found.error }), wasAsked: true };
+  if (found.voiceUrl === urls.voice && found.isOutdated) {
+    const again = await setUpAtCarrier(world, plan);
+    // The calls come all the same.
+    return again.state === 'waiting' && state === 'set' ? unanswered : again;
+  }
   if (found.voiceUrl === urls.voice)
     return { ...set(number.phoneNumber), ...known, isSame: state === 'set' };
   const { phoneNumber: called } = number;

@@ -16,9 +16,12 @@ let taken = 0;
 /** Where the carrier sends calls of a number. */
 const pointedTo = new Map<string, string | null>();
 let isDown = false;
+let takesWrites = true;
+/** What Twilio is told behind an address. */
+const retried = '#rc=3&rp=ct,5xx';
 beforeAll(async () => {
   far = await startScriptedHttp(({ path, method, headers, body }) => {
-    if (isDown) return { status: 503, body: '{}' };
+    if (isDown || (method === 'POST' && !takesWrites)) return { status: 503, body: '{}' };
     const expected = `Basic ${Buffer.from(`${accountSid}:token`).toString('base64')}`;
     if (headers.authorization !== expected) return { status: 401, body: '{}' };
     const fields = new URLSearchParams(
@@ -175,8 +178,44 @@ describe('a number with credentials', () => {
     pointedTo.set(phoneOf(body), '');
     expect(statusOf(await nextDay())).toMatch(/^Changed: .* go nowhere now/);
     // Somebody at the carrier took it back.
-    pointedTo.set(phoneOf(body), `${publicUrl}/telephony/twilio/${made.body.id}/voice`);
+    pointedTo.set(phoneOf(body), `${publicUrl}/telephony/twilio/${made.body.id}/voice${retried}`);
     expect(statusOf(await nextDay())).toMatch(/^Set: /);
+  });
+
+  test('whose address at the carrier does not ask for retries is set up again within a day, and says when', async () => {
+    const body = numberWith();
+    const made = await make(body);
+    const address = `${publicUrl}/telephony/twilio/${made.body.id}/voice`;
+    // As it was set up before addresses said so, or pasted there by hand.
+    pointedTo.set(phoneOf(body), address);
+    server.clock.advance(86_400);
+    await server.app.jobs.runAll();
+    expect(pointedTo.get(phoneOf(body))).toBe(address + retried);
+    const again = shown(await get(made.body.id)).configurationStatus;
+    expect(again).toMatchObject({
+      lastUpdated: server.clock.now().toISOString(),
+      validationStatus: expect.stringMatching(/^Set: /),
+    });
+    far.received.length = 0;
+    server.clock.advance(86_400);
+    await server.app.jobs.runAll();
+    expect(writes()).toEqual([]);
+    expect(shown(await get(made.body.id)).configurationStatus).toEqual(again);
+  });
+
+  test('that cannot be set up again now stays as it is, and is tried again in an hour', async () => {
+    const body = numberWith();
+    const made = await make(body);
+    const address = `${publicUrl}/telephony/twilio/${made.body.id}/voice`;
+    pointedTo.set(phoneOf(body), address);
+    takesWrites = false;
+    server.clock.advance(86_400);
+    await server.app.jobs.runAll();
+    takesWrites = true;
+    expect(shown(await get(made.body.id))).toEqual(shown(made));
+    server.clock.advance(3600);
+    await server.app.jobs.runAll();
+    expect(pointedTo.get(phoneOf(body))).toBe(address + retried);
   });
 
   test('keeps what is known of it while the carrier does not answer, and is looked at again in an hour', async () => {

@@ -76,12 +76,20 @@ export interface CarrierApi {
   /** Deletes a recording and what was written down of it. */
   deleteRecording(recordingId: string): Promise<DeletedRecording>;
   /** Points the number to our addresses. */
-  setUpNumber(
-    number: { phoneNumber: string; phoneNumberId: string | null },
-    urls: { voice: string; fallback: string; status: string },
-  ): Promise<NumberSetUp>;
-  /** Where calls of the number go now; changes nothing. */
-  destination(number: { phoneNumber: string; phoneNumberId: string | null }): Promise<Destination>;
+  setUpNumber(number: CarrierNumber, urls: NumberUrls): Promise<NumberSetUp>;
+  /** Where calls of the number go now; changes nothing. `urls`: where they should. */
+  destination(number: CarrierNumber, urls: NumberUrls): Promise<Destination>;
+}
+
+export interface CarrierNumber {
+  phoneNumber: string;
+  phoneNumberId: string | null;
+}
+
+export interface NumberUrls {
+  voice: string;
+  fallback: string;
+  status: string;
 }
 
 export type FetchedRecording =
@@ -102,8 +110,14 @@ export type DeletedRecording =
   { outcome: 'deleted' } | { outcome: 'retry' | 'refused'; error: string };
 
 export type Destination =
-  /** As people at the carrier see it: an address, or what else the number belongs to. Null: nowhere. */
-  { outcome: 'known'; voiceUrl: string | null } | { outcome: 'retry' | 'refused'; error: string };
+  | {
+      outcome: 'known';
+      /** As people at the carrier see it: an address, or what else the number belongs to. Null: nowhere. */
+      voiceUrl: string | null;
+      /** Some of our addresses are not written as we write them: the number was set up by an older version, or by hand. */
+      isOutdated: boolean;
+    }
+  | { outcome: 'retry' | 'refused'; error: string };
 
 export type NumberSetUp =
   | { outcome: 'set'; phoneNumber: string; phoneNumberId: string }

@@ -261,6 +261,33 @@ describe('a number of Twilio', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it.each([
+    ['as we write them', {}, false],
+    ['without retries', { voice_url: urls.voice }, true],
+    ['with a fallback without retries', { voice_fallback_url: urls.fallback }, true],
+    ['with a report without retries', { status_callback: urls.status }, true],
+    ['with a fallback of its owner', { voice_fallback_url: 'https://own/fallback' }, false],
+  ])('goes to our addresses %s', async (_what, change, isOutdated) => {
+    const retried = (url: string) => `${url}#rc=3&rp=ct,5xx`;
+    answers({
+      incoming_phone_numbers: [
+        {
+          ...found,
+          voice_url: retried(urls.voice),
+          voice_fallback_url: retried(urls.fallback),
+          status_callback: retried(urls.status),
+          ...change,
+        },
+      ],
+    });
+    const { carrier, access } = playTwilio(outbound);
+    expect(await carrier.api(access).destination(number, urls)).toEqual({
+      outcome: 'known',
+      voiceUrl: urls.voice,
+      isOutdated,
+    });
+  });
+
   it('of another region is asked for there, with its recordings', async () => {
     const { carrier, access } = playTwilio(outbound);
     const api = carrier.api({ ...access, apiHost: 'api.dublin.ie1.twilio.com' });

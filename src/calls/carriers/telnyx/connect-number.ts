@@ -1,10 +1,8 @@
 import { isObject } from '../../../kernel/index.ts';
 import type { ApiAnswer } from '../api-request.ts';
-import type { CarrierApi, Destination, NumberSetUp } from '../carrier.ts';
+import type { CarrierNumber, Destination, NumberSetUp, NumberUrls } from '../carrier.ts';
 import type { AskTelnyx } from './api.ts';
 
-type Urls = Parameters<CarrierApi['setUpNumber']>[1];
-type WantedNumber = Parameters<CarrierApi['setUpNumber']>[0];
 type Member = Record<string, unknown>;
 
 /**
@@ -13,9 +11,9 @@ type Member = Record<string, unknown>;
  */
 export async function connectNumber(
   ask: AskTelnyx,
-  { phoneNumber, phoneNumberId }: WantedNumber,
+  { phoneNumber, phoneNumberId }: CarrierNumber,
   applicationId: string | null,
-  urls: Urls,
+  urls: NumberUrls,
 ): Promise<NumberSetUp> {
   const found = await findNumber(ask, { phoneNumber, phoneNumberId });
   if ('error' in found) return found;
@@ -35,24 +33,27 @@ export async function connectNumber(
 }
 
 /** Where calls of the number go: to the address of its application; what else it may belong to is named. */
-export async function destinationOf(ask: AskTelnyx, number: WantedNumber): Promise<Destination> {
+export async function destinationOf(ask: AskTelnyx, number: CarrierNumber): Promise<Destination> {
   const found = await findNumber(ask, number);
   if ('error' in found) return found;
   const { connection_id: connected } = found.data;
-  if (!connected) return { outcome: 'known', voiceUrl: null };
+  if (!connected) return { ...known, voiceUrl: null };
   const application = dataOf(
     await ask(`texml_applications/${encodeURIComponent(String(connected))}`),
   );
   if ('error' in application)
     return application.outcome === 'retry'
       ? application
-      : { outcome: 'known', voiceUrl: `the connection ${String(connected)}` };
-  return { outcome: 'known', voiceUrl: String(application.data.voice_url ?? '') || null };
+      : { ...known, voiceUrl: `the connection ${String(connected)}` };
+  return { ...known, voiceUrl: String(application.data.voice_url ?? '') || null };
 }
+
+/** Addresses are written to it as they are. */
+const known = { outcome: 'known', isOutdated: false } as const;
 
 async function findNumber(
   ask: AskTelnyx,
-  { phoneNumber, phoneNumberId }: WantedNumber,
+  { phoneNumber, phoneNumberId }: CarrierNumber,
 ): Promise<{ data: Member } | Failure> {
   const found =
     phoneNumberId === null
@@ -73,7 +74,7 @@ async function applicationFor(
   phoneNumber: string,
   named: string | null,
   connected: unknown,
-  urls: Urls,
+  urls: NumberUrls,
 ): Promise<{ id: string } | Failure> {
   const addresses = {
     voice_url: urls.voice,

@@ -1,7 +1,7 @@
 import type { OutboundClient } from '../../../egress/index.ts';
 import { isObject } from '../../../kernel/index.ts';
 import { type ApiAnswer, type ApiCaller, askApi, deletedBy } from '../api-request.ts';
-import type { CarrierAccess, CarrierApi, NumberSetUp } from '../carrier.ts';
+import type { CarrierAccess, CarrierApi, CarrierNumber, NumberSetUp } from '../carrier.ts';
 import { fetchRecording } from '../fetch-recording.ts';
 import { longestOf } from '../found-recordings.ts';
 import { callStatusOf } from '../twiml/parse.ts';
@@ -64,11 +64,13 @@ export function createApi(
       return remove(`${recording}.json`);
     },
 
-    async destination(number) {
+    async destination(number, urls) {
       const found = await findNumber(ask, number);
       if (found.outcome !== 'answered') return found;
       const {
         voice_url: url,
+        voice_fallback_url: fallback,
+        status_callback: status,
         trunk_sid: trunk,
         voice_application_sid: application,
       } = found.members;
@@ -79,6 +81,7 @@ export function createApi(
       return {
         outcome: 'known',
         voiceUrl: voiceUrl === undefined ? null : withoutRetries(String(voiceUrl)),
+        isOutdated: url === urls.voice || fallback === urls.fallback || status === urls.status,
       };
     },
 
@@ -106,7 +109,6 @@ export function createApi(
 }
 
 type Ask = ReturnType<typeof openAccount>['ask'];
-type WantedNumber = Parameters<CarrierApi['setUpNumber']>[0];
 
 /** Requests of one account; paths are relative to it. */
 function openAccount(
@@ -145,7 +147,7 @@ function openAccount(
 
 async function findNumber(
   ask: Ask,
-  { phoneNumber, phoneNumberId }: WantedNumber,
+  { phoneNumber, phoneNumberId }: CarrierNumber,
 ): Promise<ApiAnswer> {
   const found =
     phoneNumberId === null
