@@ -1,12 +1,12 @@
 import type { OutboundClient } from '../../../egress/index.ts';
 import { isObject } from '../../../kernel/index.ts';
 import { type ApiAnswer, type ApiCaller, askApi, deletedBy } from '../api-request.ts';
-import type { CarrierAccess, CarrierApi, CarrierNumber, NumberSetUp } from '../carrier.ts';
+import type { CarrierAccess, CarrierApi } from '../carrier.ts';
 import { fetchRecording } from '../fetch-recording.ts';
 import { longestOf } from '../found-recordings.ts';
 import { callStatusOf } from '../twiml/parse.ts';
+import { connectNumber, destinationOf } from './connect-number.ts';
 import { apiBaseOf, isSameRegion } from './hosts.ts';
-import { withoutRetries, withRetries } from './retries.ts';
 
 export interface TwilioApiOptions {
   outbound: OutboundClient;
@@ -64,51 +64,12 @@ export function createApi(
       return remove(`${recording}.json`);
     },
 
-    async destination(number, urls) {
-      const found = await findNumber(ask, number);
-      if (found.outcome !== 'answered') return found;
-      const {
-        voice_url: url,
-        voice_fallback_url: fallback,
-        status_callback: status,
-        trunk_sid: trunk,
-        voice_application_sid: application,
-      } = found.members;
-      // Both take precedence over the address.
-      const voiceUrl = [trunk, application, url].find(
-        (one) => typeof one === 'string' && one !== '',
-      );
-      return {
-        outcome: 'known',
-        voiceUrl: voiceUrl === undefined ? null : withoutRetries(String(voiceUrl)),
-        isOutdated: url === urls.voice || fallback === urls.fallback || status === urls.status,
-      };
-    },
-
-    async setUpNumber(wanted, urls) {
-      const found = await findNumber(ask, wanted);
-      if (found.outcome !== 'answered') return found;
-      const { phoneNumber } = wanted;
-      const { sid, trunk_sid: trunk } = found.members;
-      if (typeof trunk === 'string' && trunk !== '')
-        return refused(`The number belongs to the SIP trunk ${trunk}; remove it there first.`);
-      const set = await ask(`IncomingPhoneNumbers/${encodeURIComponent(String(sid))}.json`, {
-        VoiceUrl: withRetries(urls.voice),
-        VoiceMethod: 'POST',
-        VoiceFallbackUrl: withRetries(urls.fallback),
-        VoiceFallbackMethod: 'POST',
-        StatusCallback: withRetries(urls.status),
-        StatusCallbackMethod: 'POST',
-        // The addresses of an application would take precedence.
-        VoiceApplicationSid: '',
-      });
-      if (set.outcome !== 'answered') return set;
-      return { outcome: 'set', phoneNumber, phoneNumberId: String(sid) };
-    },
+    destination: (number, urls) => destinationOf(ask, number, urls),
+    setUpNumber: (number, urls) => connectNumber(ask, number, urls),
   };
 }
 
-type Ask = ReturnType<typeof openAccount>['ask'];
+export type AskTwilio = ReturnType<typeof openAccount>['ask'];
 
 /** Requests of one account; paths are relative to it. */
 function openAccount(
@@ -145,25 +106,6 @@ function openAccount(
   };
 }
 
-async function findNumber(
-  ask: Ask,
-  { phoneNumber, phoneNumberId }: CarrierNumber,
-): Promise<ApiAnswer> {
-  const found =
-    phoneNumberId === null
-      ? firstOf(
-          await ask(
-            `IncomingPhoneNumbers.json?${new URLSearchParams({ PhoneNumber: phoneNumber })}`,
-          ),
-          phoneNumber,
-        )
-      : await ask(`IncomingPhoneNumbers/${encodeURIComponent(phoneNumberId)}.json`);
-  if (found.outcome !== 'answered' || found.members.phone_number === phoneNumber) return found;
-  return refused(
-    `${phoneNumberId} is the number ${found.members.phone_number}, not ${phoneNumber}.`,
-  );
-}
-
 function sidsOf(answer: ApiAnswer): string[] {
   const listed = answer.outcome === 'answered' ? answer.members.transcriptions : [];
   return (Array.isArray(listed) ? listed : []).flatMap((one) =>
@@ -171,28 +113,15 @@ function sidsOf(answer: ApiAnswer): string[] {
   );
 }
 
-/** The number of a search for exactly one. */
-function firstOf(answer: ApiAnswer, phoneNumber: string): ApiAnswer {
-  if (answer.outcome !== 'answered') return answer;
-  const { incoming_phone_numbers: found } = answer.members;
-  const [first] = Array.isArray(found) ? found : [];
-  return isObject(first)
-    ? { outcome: 'answered', members: first }
-    : refused(`The account has no number ${phoneNumber}.`);
-}
-
-function refused(error: string): NumberSetUp & { outcome: 'refused' } {
-  return { outcome: 'refused', error };
-}
-
 /** Every question is answered alike where it cannot be asked. */
 function refusingApi(error: string): CarrierApi {
+  const refusal = { outcome: 'refused', error } as const;
   return {
     callStatus: async () => null,
-    recording: async () => ({ outcome: 'refused', error }),
-    findRecording: async () => ({ outcome: 'refused', error }),
-    deleteRecording: async () => refused(error),
-    setUpNumber: async () => refused(error),
-    destination: async () => refused(error),
+    recording: async () => refusal,
+    findRecording: async () => refusal,
+    deleteRecording: async () => refusal,
+    setUpNumber: async () => refusal,
+    destination: async () => refusal,
   };
 }
