@@ -50,6 +50,8 @@ async function seekRecording(
   const now = world.clock.now();
   const period = { from: startedAt, until: endedAt ?? now };
   const found = await api.findRecording({ callId: call.providerCallId, ...period });
+  if (found.outcome === 'refused' && isOnlySuspected(call))
+    return setCopy(world, call, { state: 'failed', reason: found.error, isOnlySuspected: true });
   if (found.outcome === 'retry' || found.outcome === 'refused')
     return setCopy(world, call, seekAgain(call, now, found.error));
   const again = found.outcome === 'none' ? seekAgain(call, now, null) : null;
@@ -58,6 +60,11 @@ async function seekRecording(
   await applyFound(call, { kind: 'RecordingSought', recording });
   // What is known now is due anew.
   await setCopy(world, call, null);
+}
+
+/** Nobody has said that there is a recording, or waits for it. */
+function isOnlySuspected({ session: { recording }, copy }: CallSessionDocument): boolean {
+  return recording === null && !(copy?.state === 'sought' && copy.since);
 }
 
 const noAccess =

@@ -6,7 +6,7 @@ import type { CarrierApi, DeletedRecording } from './carriers/carrier.ts';
 import { changeCall, writeCall } from './change-call.ts';
 import { eraseDueAt } from './due.ts';
 import { type CallSessionDocument, callSessionModel, callSessionsOf } from './model.ts';
-import { hourSeconds, retrySeconds } from './recordings.ts';
+import { hourSeconds, mayBeUnreported, retrySeconds } from './recordings.ts';
 
 /** The carrier is asked for so long; then it is said that its recording stays. */
 const givenUpAfterMilliseconds = 24 * 3_600_000;
@@ -20,7 +20,7 @@ export async function eraseCall(
   call: CallSessionDocument,
   apiOf: () => Promise<CarrierApi | null>,
 ): Promise<void> {
-  const { erasure, session, _id } = call;
+  const { erasure, _id } = call;
   const now = world.clock.now();
   const dueAt = eraseDueAt(call);
   if (erasure === null || dueAt === null || dueAt > now) {
@@ -29,10 +29,7 @@ export async function eraseCall(
     return;
   }
   await removeMedia(world, [_id]);
-  const recordingId = session.recording?.id;
-  const deleted = recordingId
-    ? await deleteAtCarrier(call.provider, recordingId, await apiOf())
-    : ({ outcome: 'deleted' } as const);
+  const deleted = await deleteAtCarrier(call, apiOf);
   if (deleted.outcome !== 'deleted') {
     const isGivenUp =
       deleted.outcome === 'refused' ||
@@ -52,13 +49,24 @@ export async function eraseCall(
   await (erasure.what === 'call' ? removeCall(world, call) : forgetRecording(world, call));
 }
 
+/** Also a recording that it has not reported: what it does not say of one that may not be there stays unsaid. */
 async function deleteAtCarrier(
-  provider: string,
-  recordingId: string,
-  api: CarrierApi | null,
+  { provider, providerCallId, session }: CallSessionDocument,
+  apiOf: () => Promise<CarrierApi | null>,
 ): Promise<DeletedRecording> {
-  if (api) return api.deleteRecording(recordingId);
-  return { outcome: 'refused', error: `There is no access to ${provider} any more.` };
+  const { recording, startedAt, endedAt } = session;
+  if (recording?.id) {
+    const api = await apiOf();
+    if (api) return api.deleteRecording(recording.id);
+    return { outcome: 'refused', error: `There is no access to ${provider} any more.` };
+  }
+  const api = mayBeUnreported(session) ? await apiOf() : null;
+  const period = { from: startedAt, until: endedAt ?? startedAt };
+  const found = await api?.findRecording({ callId: providerCallId, ...period });
+  if (found?.outcome === 'retry') return found;
+  return api && found?.outcome === 'found'
+    ? api.deleteRecording(found.recording.id)
+    : { outcome: 'deleted' };
 }
 
 /** In the audit log, where whoever had it deleted looks. */

@@ -38,8 +38,8 @@ export type RecordingCopy =
       sha256: string;
       storedAt: Date;
     }
-  /** `reason`: a sentence for people. */
-  | { state: 'failed'; reason: string }
+  /** `reason`: a sentence for people. `isOnlySuspected`: nothing says that there is one, and the carrier cannot be asked. */
+  | { state: 'failed'; reason: string; isOnlySuspected?: true }
   /** It was kept for as long as it should be. */
   | { state: 'deleted'; at: Date };
 

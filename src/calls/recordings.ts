@@ -33,7 +33,7 @@ export function copyDueAt({
 }
 
 /** The caller was asked for a message, and the carrier has not said what became of it. */
-function mayBeUnreported({ phase, askedForMessageAt, recording }: CallSession): boolean {
+export function mayBeUnreported({ phase, askedForMessageAt, recording }: CallSession): boolean {
   if (phase !== 'ended' || askedForMessageAt === null) return false;
   return recording === null || (recording.state === 'pending' && recording.url === null);
 }

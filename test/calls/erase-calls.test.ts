@@ -152,6 +152,25 @@ describe('a call that is deleted', () => {
     expect(hotline.side.asked).toEqual([]);
   });
 
+  it('takes a recording at the carrier with it that was never reported, or might be there', async () => {
+    await dialIn(hotline, call, { from: ownNumber() });
+    await reachRoute(hotline, call);
+    await endCall(hotline, call);
+    const { _id: id } = await hotline.stored(call);
+    hotline.side.found = { outcome: 'retry', error: 'Fake answered 503.' };
+    await t.api.delete(`/call-session/${id}`);
+    t.clock.advance(16 * minutes);
+    await hotline.settle();
+    expect(await remainsOf(id)).toMatchObject({ sessions: 1 });
+    const recording = { id: 'RE7', url: 'https://carrier.example.com/RE7', durationSeconds: 9 };
+    hotline.side.found = { outcome: 'found', recording };
+    t.clock.advance(2);
+    await hotline.settle();
+    expect(hotline.side.deleted).toEqual(['RE7']);
+    expect(await remainsOf(id)).toEqual(none);
+    expect(await entriesOf(id)).toEqual(['call-session.delete']);
+  });
+
   it('is asked of the carrier for a day, and the audit log then says that its recording stays there', async () => {
     const id = await message();
     hotline.side.deletion = { outcome: 'retry', error: 'Fake answered 503.' };

@@ -266,6 +266,20 @@ describe('a message that the carrier did not report', () => {
     });
   });
 
+  it('is not spoken of where the carrier cannot be asked, and nothing says that there is one', async () => {
+    hotline.side.found = { outcome: 'refused', error: 'The API key is missing.' };
+    const id = await unreported();
+    await soughtAfter(5, 60, 24 * 60);
+    expect(hotline.side.sought).toBe(1);
+    expect((await shown(id)).recording).toBe(null);
+    await t.api.post(`/call-session/${id}/recording/fetch`);
+    for (let hours = 0; hours < 30; hours += 5) await soughtAfter(5 * 60);
+    expect((await shown(id)).recording).toMatchObject({
+      state: 'Failed',
+      reason: expect.stringContaining('The API key is missing.'),
+    });
+  });
+
   it('is not looked for where the caller left none, or the message was too short', async () => {
     await dialIn(hotline, call);
     await reachRoute(hotline, call);

@@ -79,7 +79,8 @@ function userView(
 function recordingView({ session: { recording }, copy }: ShownCall): CallView['recording'] {
   // That a carrier is asked whether there is one does not mean that there is, unless somebody waits for it.
   const isSought = copy?.state === 'sought' && copy.since !== undefined;
-  if (!recording && !isSought && copy?.state !== 'failed') return null;
+  const isMissing = copy?.state === 'failed' && !copy.isOnlySuspected;
+  if (!recording && !isSought && !isMissing) return null;
   const durationSeconds = recording?.durationSeconds ?? null;
   const [state, reason] = recordingState(recording, copy);
   return { state, durationSeconds, reason };
