@@ -27,32 +27,81 @@ import { updateBetween } from './writes.ts';
  */
 const leaseMilliseconds = 10_000;
 
-/** The incidents that are due, the severest first, then the oldest. */
+/** Of one severity: those that have been due for longest, or those of other organizations than the named ones. */
+type FindDue = (limit: number, without?: readonly string[]) => Promise<IncidentDocument[]>;
+
+/**
+ * The incidents that are due, the severest first. Where more of a severity are due than fit, its organizations take turns, so that
+ * nobody's alert waits for another's thousand; within each, those come first that have been due for longest.
+ */
 export async function dueIncidents(
   world: World,
   now: Date,
   limit: number,
 ): Promise<IncidentDocument[]> {
-  const ofSeverity = (severity: Severity | { $in: Severity[] }) =>
+  const ofSeverity = (severity: Severity | { $in: Severity[] }, more: object = {}) =>
     incidentsOf(world)
-      .find({ severity, 'alerting.nextAt': { $lte: now } })
+      .find({ severity, 'alerting.nextAt': { $lte: now }, ...more })
       .sort({ severity: 1, 'alerting.nextAt': 1 });
   const severestFirst = severities.toReversed();
   // Most of the time one look finds what is needed: few are due, or all of one severity.
   const first = await ofSeverity({ $in: severestFirst }).limit(limit).toArray();
-  const cutOff = first.length < limit ? undefined : first.at(-1)?.severity;
+  if (first.length < limit)
+    return severestFirst.flatMap((severity) => withSeverity(first, severity));
   const due: IncidentDocument[] = [];
   for (const severity of severestFirst) {
-    const wanted = limit - due.length;
-    if (wanted === 0) break;
-    const found = first.filter((incident) => incident.severity === severity);
-    // The index has severities in the order of their names: that of the last one, and those behind it, may have more.
-    const isComplete = cutOff === undefined || severity < cutOff || found.length >= wanted;
-    due.push(
-      ...(isComplete ? found.slice(0, wanted) : await ofSeverity(severity).limit(wanted).toArray()),
-    );
+    const find: FindDue = (most, without) =>
+      ofSeverity(severity, without && { organizationId: { $nin: without } })
+        .limit(most)
+        .toArray();
+    due.push(...(await shared(world, limit - due.length, withSeverity(first, severity), find)));
+    if (due.length === limit) break;
   }
   return due;
+}
+
+function withSeverity(incidents: readonly IncidentDocument[], severity: Severity) {
+  return incidents.filter((incident) => incident.severity === severity);
+}
+
+/** How often it looks for more organizations; each look walks past all that is due of the known ones, 6 ms for a thousand. */
+const looksForOthersMax = 8;
+/** It rests this many times as long: where there is only one organization, its looks are for nothing. */
+const restFactor = 30;
+const notLooked = () => ({ restsUntil: 0 });
+
+/** At most `wanted` of a severity of which `first` are known, by turns of their organizations. */
+async function shared(
+  world: World,
+  wanted: number,
+  first: readonly IncidentDocument[],
+  find: FindDue,
+): Promise<readonly IncidentDocument[]> {
+  const found = first.length >= wanted ? first.slice(0, wanted) : await find(wanted);
+  const others = world.memory.of(notLooked);
+  const begun = performance.now();
+  if (found.length < wanted || begun < others.restsUntil) return found;
+  const known = byOrganization(found);
+  for (let look = 0; look < looksForOthersMax && known.size < wanted; look += 1) {
+    const more = await find(wanted, [...known.keys()]);
+    for (const [organizationId, theirs] of byOrganization(more)) known.set(organizationId, theirs);
+    if (more.length < wanted) break;
+  }
+  const ended = performance.now();
+  others.restsUntil = ended + (ended - begun) * restFactor;
+  return inTurns([...known.values()]).slice(0, wanted);
+}
+
+function byOrganization(incidents: readonly IncidentDocument[]): Map<string, IncidentDocument[]> {
+  return Map.groupBy(incidents, ({ organizationId }) => organizationId);
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, place) =>
+    lists.flatMap((list) => list.slice(place, place + 1)),
+  ).flat();
 }
 
 /**
