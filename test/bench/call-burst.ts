@@ -108,11 +108,11 @@ async function call(line: PhoneLine, times: Times): Promise<void> {
   const dialled = await ask('route', arrived.next('Redirect'));
   const leg = dialled.next('statusCallback');
   const report = (CallStatus: string) => ask('leg-status', leg, { ...member, CallStatus });
-  await report('initiated');
   await report('ringing');
   await report('in-progress');
   const asked = await ask('whisper', dialled.next('url'), member);
   await ask('confirm', asked.next('action'), { ...member, Digits: '1' });
+  await report('completed');
   const bridged = { DialCallStatus: 'completed', DialCallDuration: '9', DialBridged: 'true' };
   await ask('dial-result', dialled.next('action'), bridged);
   await ask('status', 'status', { CallStatus: 'completed', CallDuration: '20' });

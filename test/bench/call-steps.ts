@@ -11,11 +11,12 @@ export async function takeCall(line: PhoneLine, times: Times, pausing: number): 
   const arrived = await timed('voice', call, 'voice', {});
   const dialled = await timed('route', call, arrived.next('Redirect'), {});
   const leg = dialled.next('statusCallback');
-  for (const CallStatus of ['initiated', 'ringing', 'in-progress'])
+  for (const CallStatus of ['ringing', 'in-progress'])
     await timed('leg-status', call, leg, { ...member, CallStatus });
   const asked = await timed('whisper', call, dialled.next('url'), member);
   const confirm = { ...member, Digits: '1' };
   await timed('confirm', call, asked.next('action'), confirm);
+  await timed('leg-status', call, leg, { ...member, CallStatus: 'completed' });
   const bridged = { DialCallStatus: 'completed', DialCallDuration: '9', DialBridged: 'true' };
   await timed('dial-result', call, dialled.next('action'), bridged);
   await timed('status', call, 'status', { CallStatus: 'completed', CallDuration: '20' });

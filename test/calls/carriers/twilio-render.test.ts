@@ -58,7 +58,7 @@ it.each<[Instruction['do'], Instruction[], string]>([
       },
     ],
     `<Dial action="${at}/dial-result?s=s1&amp;leg=1" method="POST" timeout="20" timeLimit="14400" callerId="+4930123456" answerOnBridge="true">` +
-      `<Number url="${at}/whisper?s=s1&amp;leg=1" method="POST" statusCallback="${at}/leg-status?s=s1&amp;leg=1" statusCallbackMethod="POST" statusCallbackEvent="initiated ringing answered completed">+4915112345678</Number></Dial>`,
+      `<Number url="${at}/whisper?s=s1&amp;leg=1" method="POST" statusCallback="${at}/leg-status?s=s1&amp;leg=1" statusCallbackMethod="POST" statusCallbackEvent="ringing answered completed">+4915112345678</Number></Dial>`,
   ],
   [
     'record',

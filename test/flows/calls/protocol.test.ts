@@ -143,7 +143,7 @@ describe('the protocol', () => {
     const statuses = seen.call.sent.deliveries
       .filter(({ kind }) => kind === 'leg-status')
       .map(({ fields }) => fields.CallStatus);
-    expect(statuses).toEqual(['initiated', 'completed', 'in-progress', 'ringing']);
+    expect(statuses).toEqual(['completed', 'in-progress', 'ringing']);
     expect(seen.session.outcome).toBe('Accepted');
     expect(seen.log).toEqual(acceptedLog);
   });

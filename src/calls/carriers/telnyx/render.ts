@@ -42,7 +42,8 @@ function elementsOf(instruction: StopgapInstruction, addresses: Addresses): stri
           method,
           statusCallback: addresses.of(instruction.status),
           statusCallbackMethod: method,
-          statusCallbackEvent: 'initiated ringing answered completed',
+          // That it was dialled is known.
+          statusCallbackEvent: 'ringing answered completed',
         },
         { text: instruction.to },
       );

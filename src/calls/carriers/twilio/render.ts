@@ -61,7 +61,8 @@ function write(
             method,
             statusCallback: addresses.of(instruction.status),
             statusCallbackMethod: method,
-            statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+            // That it was dialled is known.
+            statusCallbackEvent: ['ringing', 'answered', 'completed'],
           },
           instruction.to,
         );
