@@ -42,11 +42,11 @@ export type Message<Content, Address> = Content & {
   /** Id of the delivery, the same at each attempt: receivers know a message by it that comes twice. */
   key: string;
   to: Address;
-  /** Where the carrier reports what became of it. */
+  /** Where the carrier reports what became of it, as Twilio is told; other carriers have the same under their own name. */
   statusUrl?: string;
   /** Only by this server or carrier: an answer comes from the number that was written to. */
   by?: string;
-  /** Where the carrier asks what to say once somebody answers. */
+  /** Where the carrier asks what to say once somebody answers, likewise. */
   answerUrl?: string;
 };
 

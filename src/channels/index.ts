@@ -44,8 +44,14 @@ export {
   type VapidKeys,
 } from './push/send-push.ts';
 export { channelNames, channelSettingRows, registry, type SenderSettings } from './registry.ts';
-export { isTelnyxBegun, missingTelnyx } from './telnyx/telnyx-settings.ts';
+export {
+  areTelnyxCallsBegun,
+  isTelnyxBegun,
+  missingTelnyx,
+  missingTelnyxCalls,
+} from './telnyx/telnyx-settings.ts';
 export { isSignedByTelnyx } from './telnyx/telnyx-signature.ts';
+export { xmlElement } from './telnyx/xml.ts';
 export {
   isSignedByCarrier,
   type SignedByCarrier,

@@ -59,7 +59,7 @@ beforeAll(async () => {
   };
   channels = channelsWith(env);
   impatient = channelsWith(env, 150);
-  impatientByTelnyx = channelsWith(telnyx.env, 150);
+  impatientByTelnyx = channelsWith(telnyx.voiceEnv, 150);
 });
 beforeEach(() => {
   subscription = pushService.subscribe();
@@ -145,6 +145,17 @@ const cases: Case[] = [
     send: (through = channels) => through.send('VoiceCall', call),
     arrived: () => carrier.calls.length,
     ...http((...answers) => carrier.answerNext(...answers)),
+  },
+  {
+    channel: 'VoiceCall',
+    name: 'VoiceCall by Telnyx',
+    send: (through) =>
+      (through === impatient ? impatientByTelnyx : channelsWith(telnyx.voiceEnv)).send(
+        'VoiceCall',
+        call,
+      ),
+    arrived: () => telnyx.calls.length,
+    ...http((...answers) => telnyx.answerNext(...answers)),
   },
   {
     channel: 'Push',

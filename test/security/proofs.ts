@@ -311,7 +311,7 @@ async function telephonyCallers(server: TestApp, carrier: FakeCarrier) {
     Body: 'nothing',
   };
   const signed = ({ operation, url, body }: Sent) =>
-    operation.operationId === 'takeTextEvent'
+    operation.path.includes('/telnyx/')
       ? telnyx.signed(body, server.app.world.clock.now())
       : carrier.signed(url, Object.fromEntries(new URLSearchParams(body)));
   const bodyOf = ({ operationId }: DocumentedOperation) =>

@@ -1,8 +1,10 @@
 import {
+  areTelnyxCallsBegun,
   channelNames,
   createChannels,
   isTelnyxBegun,
   missingTelnyx,
+  missingTelnyxCalls,
   type ProviderHealth,
   registry,
 } from '../../channels/index.ts';
@@ -34,16 +36,19 @@ export async function checkProviders(config: Config): Promise<Finding[]> {
 
 /** A second carrier that would be missed only once the first one fails. */
 function unfinished(config: Config): Finding[] {
-  const missing = isTelnyxBegun(config) ? missingTelnyx(config) : [];
-  return missing.length === 0
-    ? []
-    : [
-        warning(
-          'Sending',
-          'Telnyx is set up in part, so no texts go by it.',
-          `Set ${missing.join(' and ')}.`,
-        ),
-      ];
+  const texts = isTelnyxBegun(config) ? missingTelnyx(config) : [];
+  const calls = areTelnyxCallsBegun(config) ? missingTelnyxCalls(config) : [];
+  const inPart = (what: string, missing: readonly string[]) =>
+    missing.length === 0
+      ? []
+      : [
+          warning(
+            'Sending',
+            `Telnyx is set up in part, so no ${what} go by it.`,
+            `Set ${missing.join(' and ')}.`,
+          ),
+        ];
+  return [...inPart('texts', texts), ...inPart('calls', calls)];
 }
 
 async function findingsOf(

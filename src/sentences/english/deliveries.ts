@@ -31,7 +31,7 @@ export const deliveries = {
   callUnanswered: 'Nobody answered the call.',
   callCanceled: 'The call was ended before somebody answered.',
   carrierUndelivered: 'The carrier could not deliver it.',
-  carrierError: '{failure:sentence} (Twilio error {error})',
+  carrierError: '{failure:sentence} (error {error} of the carrier)',
 
   receiverAnswered: 'The receiver answered {status:number}.',
   receiverAnsweredWith: 'The receiver answered {status:number}: {body}.',

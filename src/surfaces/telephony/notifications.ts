@@ -1,26 +1,20 @@
-import type { OperationAnswer, OperationHandler, OperationRequest } from '../../http/index.ts';
+import type { OperationHandler, OperationRequest } from '../../http/index.ts';
 import {
   answerToReply,
   applyReply,
-  findReplyLink,
   findReplyLinkByText,
   isTextedNumber,
-  notePressedKey,
-  type RepliedIncident,
   type ReplyIntent,
-  type ReplyLink,
-  readReply,
   recordCallback,
 } from '../../notifications/index.ts';
 import { unsubscribeNumber } from '../../status-pages/index.ts';
+import { fieldsOf } from './fields-of.ts';
+import { notificationCalls } from './notification-calls.ts';
 import type { Sender, TelephonyOptions } from './telephony.ts';
 import { type ReceivedText, telnyxEventOf } from './telnyx-event.ts';
-import { ask, noInstructions, say, textBack, xml } from './twiml.ts';
+import { texml } from './texml.ts';
+import { instructions, noInstructions, textBack, twiml } from './twiml.ts';
 
-/** The first time included. */
-const repeatsMax = 3;
-const goodbye = 'Goodbye.';
-const unknown = 'This call is about nothing that is open any more.';
 const help =
   'Reply ACK and the code of an alert to acknowledge it, RES and the code to resolve it. STOP ends all texts.';
 
@@ -39,50 +33,20 @@ export function notificationHandlers({
 }: Pick<TelephonyOptions, 'world' | 'publicUrl' | 'limiter' | 'channels'>): Readonly<
   Record<string, Handler>
 > {
+  const byTwilio = notificationCalls({ world, publicUrl }, twiml);
+  const byTelnyx = notificationCalls({ world, publicUrl }, texml);
   return {
-    answerCall: async ({ requestId }, request) => {
-      const { link, repeat } = await callOf(request);
-      if (!link) return instructions(await say(unknown, goodbye));
-      const incidents = await readReply(world, link, { via: 'call', requestId });
-      return instructions(await present(link, incidents, request, repeat));
-    },
+    answerCall: byTwilio.answer,
+    pressKey: byTwilio.key,
+    answerTestCall: byTwilio.test,
+    answerCallByTelnyx: byTelnyx.answer,
+    pressKeyByTelnyx: byTelnyx.key,
+    answerTestCallByTelnyx: byTelnyx.test,
 
-    pressKey: async ({ requestId }, request) => {
-      const { link, repeat } = await callOf(request);
-      if (!link) return instructions(await say(unknown, goodbye));
-      const { Digits = '', CallSid = '' } = fieldsOf(request);
-      const intent = intentOfKey(Digits);
-      if (Digits !== '')
-        await notePressedKey(world, String(request.query.d), link).catch((err: unknown) =>
-          // What the key asks for matters more than what the log says of it.
-          world.log.warn({ err, requestId }, 'that a key was pressed was not stored'),
-        );
-      const options = { via: 'call', requestId };
-      if (intent === null) {
-        if (repeat >= repeatsMax) return instructions(await say(goodbye));
-        const incidents = await readReply(world, link, options);
-        return instructions(await present(link, incidents, request, repeat + 1));
-      }
-      // The carrier repeats a request that got no answer: it is the same key that was pressed.
-      const effectKey = `${CallSid} ${repeat}`;
-      const incidents = await applyReply(world, link, intent, { ...options, effectKey });
-      return instructions(await say(answerToReply(intent, incidents), goodbye));
-    },
-
-    reportStatus: async (_carrier, request) => {
-      const { MessageSid, MessageStatus, CallSid, CallStatus, ErrorCode } = fieldsOf(request);
-      const providerId = MessageSid ?? CallSid;
-      const status = MessageStatus ?? CallStatus;
-      const deliveryId = String(request.query.d);
-      if (providerId !== undefined && status !== undefined)
-        await recordCallback(world, {
-          deliveryId,
-          providerId,
-          status,
-          errorCode: ErrorCode || null,
-        });
-      return instructions(noInstructions);
-    },
+    reportStatus,
+    reportCallByTelnyx: reportStatus,
+    reportTestStatus: async () => instructions(noInstructions),
+    reportTestStatusByTelnyx: async () => instructions(noInstructions),
 
     replyByText: async ({ requestId }, request) => {
       const { From = '', Body = '', MessageSid = null } = fieldsOf(request);
@@ -103,39 +67,22 @@ export function notificationHandlers({
       }
       return instructions(noInstructions);
     },
-
-    answerTestCall: async () =>
-      instructions(
-        await say('This is a test call of Tocsin. If you can hear it, alerts reach you.', goodbye),
-      ),
-
-    reportTestStatus: async () => instructions(noInstructions),
   };
 
-  async function callOf({ query }: OperationRequest) {
-    const link = await findReplyLink(world, String(query.t));
-    return { link, repeat: Number(query.n) };
-  }
-
-  /** Says what it is about, and waits for a key as long as there is something to do. */
-  async function present(
-    { script }: ReplyLink,
-    incidents: readonly RepliedIncident[],
-    { query }: OperationRequest,
-    repeat: number,
-  ): Promise<string> {
-    const text = script?.text ?? `${incidents.length} incidents. ${incidents[0]?.title ?? ''}.`;
-    if (incidents.length === 0) return say(unknown, goodbye);
-    const open = incidents.filter(({ status }) => status === 'Open');
-    if (open.length === 0) return say(text, 'It is resolved meanwhile.', goodbye);
-    if (open.every(({ isAcknowledged }) => isAcknowledged))
-      return say(text, 'Somebody has acknowledged it meanwhile.', goodbye);
-    if (script && script.menu === null) return say(text, goodbye);
-    const menu = script?.menu ?? 'Press 1 to acknowledge, 2 to escalate, 3 to repeat.';
-    const path = '/telephony/twilio/notifications/keys';
-    const of = (name: 't' | 'd') => `${name}=${encodeURIComponent(String(query[name]))}`;
-    const action = `${publicUrl()}${path}?${of('t')}&${of('d')}&n=${repeat}`;
-    return ask([text, menu], action);
+  /** Words of Telnyx for the end of a call are those of Twilio. */
+  async function reportStatus(_carrier: Sender, request: OperationRequest) {
+    const { MessageSid, MessageStatus, CallSid, CallStatus, ErrorCode } = fieldsOf(request);
+    const providerId = MessageSid ?? CallSid;
+    const status = MessageStatus ?? CallStatus;
+    const deliveryId = String(request.query.d);
+    if (providerId !== undefined && status !== undefined)
+      await recordCallback(world, {
+        deliveryId,
+        providerId,
+        status,
+        errorCode: ErrorCode || null,
+      });
+    return instructions(noInstructions);
   }
 
   /** What is texted back; null: nothing. */
@@ -174,26 +121,7 @@ export function notificationHandlers({
   }
 }
 
-function intentOfKey(digits: string): ReplyIntent | null {
-  if (digits === '1') return 'Investigated';
-  return digits === '2' ? 'Escalated' : null;
-}
-
 function intentOfWord(word: string): ReplyIntent | null {
   if (/^(ack|acknowledge)$/i.test(word)) return 'Investigated';
   return /^(res|resolve|resolved)$/i.test(word) ? 'Resolved' : null;
-}
-
-/** The document has checked that they are texts; a repeated one counts as its first. */
-function fieldsOf({ body }: OperationRequest): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(body as Record<string, unknown>).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? String(value[0]) : String(value),
-    ]),
-  );
-}
-
-function instructions(text: string): OperationAnswer {
-  return { status: 200, text, headers: xml };
 }

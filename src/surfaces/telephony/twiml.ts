@@ -1,21 +1,28 @@
 import type VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js';
 import { spokenText } from '../../channels/index.ts';
+import type { OperationAnswer } from '../../http/index.ts';
+import type { SpokenBy } from './notification-calls.ts';
 
 export const xml = { 'content-type': 'text/xml; charset=utf-8' };
 export const noInstructions = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 const voice = { language: 'en-US' } as const;
 
-/** What a call says, then ends. */
-export async function say(...texts: readonly string[]): Promise<string> {
+/** Calls by Twilio. */
+export const twiml: SpokenBy = { carrier: 'twilio', say, ask };
+
+export function instructions(text: string): OperationAnswer {
+  return { status: 200, text, headers: xml };
+}
+
+async function say(...texts: readonly string[]): Promise<string> {
   const response = await newVoiceResponse();
   for (const text of texts) response.say(voice, spokenText(text));
   response.hangup();
   return response.toString();
 }
 
-/** What a call says while it waits for a key; silence counts as an answer, too. */
-export async function ask(texts: readonly string[], action: string): Promise<string> {
+async function ask(texts: readonly string[], action: string): Promise<string> {
   const response = await newVoiceResponse();
   const gather = response.gather({
     action,

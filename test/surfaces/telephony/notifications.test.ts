@@ -301,8 +301,6 @@ describe('a text back', () => {
 });
 
 describe('what became of a text or a call', () => {
-  const alertOf = (step: string) => ({ incidentId: 'an incident', ownerId: 'a user', step });
-
   async function delivery(state: 'queued' | 'sent', providerId: string | null, more: object = {}) {
     const _id = crypto.randomUUID();
     const at = server.clock.now();
@@ -342,14 +340,22 @@ describe('what became of a text or a call', () => {
   });
 
   it('sends a failed alert by the next channel at once, and so for all that a bundle told', async () => {
-    const { report, id } = await delivery('sent', 'CA1', {
+    const { incident } = await makeReply(server, { script });
+    const alert = (step: string, lane: string) => ({
+      incidentId: incident,
+      ownerId: 'a user',
       isAlert: true,
-      ...alertOf('VoiceCall'),
+      step,
+      lane,
+      dueAt: server.clock.now(),
     });
-    const bundled = await delivery('sent', null, { isAlert: true, bundledIn: id, ...alertOf('x') });
+    const { report, id } = await delivery('sent', 'CA1', alert('tier 1', 'SMS'));
+    const bundled = await delivery('sent', null, { ...alert('x', 'SMS'), bundledIn: id });
     const later = new Date(server.clock.now().getTime() + 300_000);
-    const next = await delivery('queued', null, { nextAt: later, ...alertOf('VoiceCall') });
-    const other = await delivery('queued', null, { nextAt: later, ...alertOf('other step') });
+    const waiting = (step: string) =>
+      delivery('queued', null, { ...alert(step, 'VoiceCall'), nextAt: later, dueAt: later });
+    const next = await waiting('tier 1');
+    const other = await waiting('other step');
     await report('CA1', 'no-answer');
     expect(await bundled.read()).toMatchObject({
       state: 'failed',

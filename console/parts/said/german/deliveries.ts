@@ -32,7 +32,7 @@ export const deliveries = {
   callUnanswered: 'Niemand nahm den Anruf an.',
   callCanceled: 'Der Anruf endete, bevor jemand abnahm.',
   carrierUndelivered: 'Der Anbieter konnte es nicht zustellen.',
-  carrierError: '{failure:sentence} (Fehler {error} von Twilio)',
+  carrierError: '{failure:sentence} (Fehler {error} des Anbieters)',
 
   receiverAnswered: 'Die Gegenstelle antwortete mit {status:number}.',
   receiverAnsweredWith: 'Die Gegenstelle antwortete mit {status:number}: {body}.',

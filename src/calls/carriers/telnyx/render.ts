@@ -1,9 +1,9 @@
+import { xmlElement } from '../../../channels/index.ts';
 import type { Prompt } from '../../call-settings.ts';
 import type { StopgapInstruction } from '../../instructions.ts';
 import type { Addresses, CarrierAnswer } from '../carrier.ts';
 import { xmlType } from '../twiml/apology.ts';
 import { spokenIn } from '../voices.ts';
-import { element } from './xml.ts';
 
 const method = 'POST';
 
@@ -13,7 +13,7 @@ export async function render(
   addresses: Addresses,
 ): Promise<CarrierAnswer> {
   const inside = instructions.flatMap((instruction) => elementsOf(instruction, addresses));
-  const response = element('Response', {}, inside);
+  const response = xmlElement('Response', {}, inside);
   return { body: `<?xml version="1.0" encoding="UTF-8"?>${response}`, contentType: xmlType };
 }
 
@@ -26,16 +26,16 @@ function elementsOf(instruction: StopgapInstruction, addresses: Addresses): stri
       const prompts = instruction.prompts.map((prompt) => spoken(prompt, addresses));
       return [
         // The key that ends it by default is one that nothing waits for.
-        element(
+        xmlElement(
           'Gather',
           { action: next, method, numDigits: 1, timeout: instruction.seconds },
           prompts,
         ),
-        element('Redirect', { method }, { text: next }),
+        xmlElement('Redirect', { method }, { text: next }),
       ];
     }
     case 'dial': {
-      const member = element(
+      const member = xmlElement(
         'Number',
         {
           url: addresses.of(instruction.whisper),
@@ -48,7 +48,7 @@ function elementsOf(instruction: StopgapInstruction, addresses: Addresses): stri
         { text: instruction.to },
       );
       return [
-        element(
+        xmlElement(
           'Dial',
           {
             action: addresses.of(instruction.result),
@@ -64,7 +64,7 @@ function elementsOf(instruction: StopgapInstruction, addresses: Addresses): stri
     }
     case 'record':
       return [
-        element('Record', {
+        xmlElement('Record', {
           action: addresses.of(instruction.next),
           method,
           maxLength: instruction.secondsMax,
@@ -83,12 +83,12 @@ function elementsOf(instruction: StopgapInstruction, addresses: Addresses): stri
         }),
       ];
     case 'go':
-      return [element('Redirect', { method }, { text: addresses.of(instruction.next) })];
+      return [xmlElement('Redirect', { method }, { text: addresses.of(instruction.next) })];
     case 'pause':
-      return [element('Pause', { length: instruction.seconds })];
+      return [xmlElement('Pause', { length: instruction.seconds })];
     case 'connect':
       return [
-        element(
+        xmlElement(
           'Dial',
           {
             action: instruction.result,
@@ -98,20 +98,20 @@ function elementsOf(instruction: StopgapInstruction, addresses: Addresses): stri
             callerId: instruction.callerId,
             answerOnBridge: true,
           },
-          [element('Number', {}, { text: instruction.to })],
+          [xmlElement('Number', {}, { text: instruction.to })],
         ),
       ];
     case 'bridge':
       return [];
     case 'hang-up':
-      return [element('Hangup')];
+      return [xmlElement('Hangup')];
     case 'reject':
-      return [element('Reject')];
+      return [xmlElement('Reject')];
   }
 }
 
 function spoken(prompt: Prompt, addresses: Addresses): string {
   return prompt.kind === 'audio'
-    ? element('Play', {}, { text: addresses.audio(prompt) })
-    : element('Say', { ...spokenIn(prompt.locale) }, { text: prompt.text });
+    ? xmlElement('Play', {}, { text: addresses.audio(prompt) })
+    : xmlElement('Say', { ...spokenIn(prompt.locale) }, { text: prompt.text });
 }

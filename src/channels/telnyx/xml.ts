@@ -1,9 +1,9 @@
-import { spokenText } from '../../../channels/index.ts';
+import { spokenText } from '../voice-call/spoken-text.ts';
 
 /** `inside` is XML already, or text that is not. */
 export type Inside = readonly string[] | { text: string };
 
-export function element(
+export function xmlElement(
   name: string,
   attributes: Readonly<Record<string, string | number | boolean>> = {},
   inside: Inside = [],
