@@ -63,13 +63,13 @@ export function duration(seconds: number): string {
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
 }
 
-function voicemail({ state, durationSeconds }: NonNullable<Call['recording']>): string {
+function voicemail({ state, durationSeconds, reason }: NonNullable<Call['recording']>): string {
   const length = durationSeconds === null ? '' : `${duration(durationSeconds)}, `;
-  return `${length}${states[state]}`;
+  return `${length}${states[state]}${reason === null ? '' : `: ${oneLine(reason)}`}`;
 }
 
 const states: Readonly<Record<NonNullable<Call['recording']>['state'], string>> = {
-  Pending: 'not handed over by the carrier yet',
+  Pending: 'being fetched from the carrier',
   Completed: 'kept',
   Absent: 'nothing was recorded',
   Failed: 'the carrier did not hand it over',
