@@ -56,12 +56,14 @@ async function afterFailure(
     const { forward, failing, unreached } = whatFollows(failed, alerts, now);
     const wanted = forward.filter((one) => dropReason(one, incident) === null);
     await bringForward(world, failed, wanted, now);
-    await sayBroughtForward(world, failed);
+    const isSaid = await sayBroughtForward(world, failed);
     const why = whyOf(failed);
     for (const one of failing)
       if (!(await wereReachedBefore(world, incident, one, alerts)))
         await noteFailing(world, incidentId, { step: one, why });
     for (const one of unreached) await noteUnreached(world, incidentId, one);
+    // The next look says it.
+    if (!isSaid) return;
   }
   // Not where it has failed once more since.
   await deliveries.updateOne(
@@ -84,10 +86,10 @@ async function bringForward(
     );
 }
 
-/** The history of the incident says which contact the failure has brought forward, once. */
-async function sayBroughtForward(world: World, failed: DeliveryDocument): Promise<void> {
+/** The history of the incident says which contact the failure has brought forward, once; false while others change the incident all the time. */
+async function sayBroughtForward(world: World, failed: DeliveryDocument): Promise<boolean> {
   const { _id, organizationId, incidentId, step, ownerId, createdAt, lane, state } = failed;
-  if (incidentId === null) return;
+  if (incidentId === null) return true;
   const brought = await deliveriesOf(world).findOne({
     organizationId,
     incidentId,
@@ -95,9 +97,9 @@ async function sayBroughtForward(world: World, failed: DeliveryDocument): Promis
     ownerId,
     'broughtForward.by': _id,
   });
-  if (!brought?.broughtForward) return;
+  if (!brought?.broughtForward) return true;
   const user = await findResource(systemContext(world, organizationId), userKind, { _id: ownerId });
-  if (!user) return;
+  if (!user) return true;
   const { displayName, email, timeZoneId } = user.wire;
   const message = say(state === 'queued' ? 'contactBroughtForward' : 'contactInstead', {
     channel: traitsOf(brought.lane).title,
@@ -109,9 +111,9 @@ async function sayBroughtForward(world: World, failed: DeliveryDocument): Promis
   const id = repeatableId(createdAt.getTime(), incidentId, `forward ${_id}`);
   for (let attempt = 0; attempt < remarkAttempts; attempt += 1) {
     const incident = (await incidentsById(world, [incidentId])).get(incidentId);
-    if (!incident || (await addRemark(world, incident, { id, message }))) return;
+    if (!incident || (await addRemark(world, incident, { id, message }))) return true;
   }
-  throw new Error(`The incident ${incidentId} changes all the time; its history is told later.`);
+  return false;
 }
 
 /** Others may change the incident meanwhile. */

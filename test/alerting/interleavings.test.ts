@@ -8,6 +8,7 @@ import {
 } from '../../src/incidents/index.ts';
 import type { DeliveryDocument } from '../../src/notifications/index.ts';
 import { dropReason } from '../../src/notifications/judge.ts';
+import { words } from '../../src/sentences/index.ts';
 import { act, opened, sceneAt, start, type TimelineTeam } from './timeline.ts';
 
 /**
@@ -40,7 +41,9 @@ type Acknowledger = {
   at: 'look' | 'write' | 'done';
   seen?: IncidentDocument;
 };
-type Worker = Reader | SenderWorker | Acknowledger;
+/** Notes that nothing of the first tier has arrived. */
+type Noter = { kind: 'noter'; at: 'note' | 'done'; now: number };
+type Worker = Reader | SenderWorker | Acknowledger | Noter;
 
 const now = start + 5 * 60_000;
 const after5 = { autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 };
@@ -73,6 +76,7 @@ function step(world: World, index: number): World | null {
   const own = next.workers[index] as Worker;
   if (own.kind === 'reader') read(next, own);
   else if (own.kind === 'sender') send(next, own);
+  else if (own.kind === 'noter') note(next, own);
   else acknowledge(next, own);
   return next;
 }
@@ -143,6 +147,18 @@ function send(world: World, worker: SenderWorker): void {
   worker.at = 'look';
 }
 
+function note(world: World, worker: Noter): void {
+  const alerting = alertingOf(world.incident);
+  const step = dueForTierTwo(world.team).alerting?.plans?.[0]?.lastStep ?? '';
+  const at = new Date(worker.now);
+  const failing = [{ step, at, why: words('Connection refused.') }];
+  world.incident = {
+    ...world.incident,
+    alerting: { ...alerting, failing, revision: alerting.revision + 1, nextAt: at },
+  };
+  worker.at = 'done';
+}
+
 function acknowledge(world: World, worker: Acknowledger): void {
   if (worker.at === 'look') {
     worker.seen = world.incident;
@@ -168,7 +184,7 @@ function crash(world: World, index: number): World | null {
   const worker = world.workers[index];
   if (world.crashesLeft === 0 || !worker || worker.at === 'done' || worker.at === 'look')
     return null;
-  if (worker.kind === 'acknowledger') return null;
+  if (worker.kind === 'acknowledger' || worker.kind === 'noter') return null;
   const workers = world.workers.map((one, other): Worker => {
     if (other !== index) return one;
     return worker.kind === 'reader'
@@ -245,6 +261,7 @@ function keyOf({ incident, messages, sent, workers, crashesLeft }: World): strin
 function placeOf(worker: Worker): unknown[] {
   const { kind, at } = worker;
   if (worker.kind === 'sender') return [kind, at, worker.key];
+  if (worker.kind === 'noter') return [kind, at];
   if (worker.kind === 'acknowledger') return [kind, at, worker.seen?.version];
   const { before, state } = worker.decision ?? {};
   return [kind, at, worker.now, worker.stored, before?.version, state?.revision];
@@ -275,6 +292,23 @@ describe('every interleaving of the workers', () => {
       expect(mostSends(end)).toBeLessThanOrEqual(senders + crashes);
     }
   });
+
+  it.each<[string, number, number]>([
+    ['before it is due', -59_000, -60_000],
+    ['when it is due', 0, 350],
+  ])(
+    'with somebody who brings the next tier forward %s: it is told once',
+    (_when, late, notedAt) => {
+      const noter: Noter = { kind: 'noter', at: 'note', now: now + notedAt };
+      const workers = [reader(late), reader(late + 700), sender(), noter];
+      const { ends, seen } = explore(firstWorld(threeTiers, workers, 1));
+      expect(seen).toBeGreaterThan(50);
+      for (const end of ends) {
+        expect(escalations(end)).toBe(2);
+        expect(new Set(end.sent).size).toBe(2);
+      }
+    },
+  );
 
   it('with somebody who acknowledges meanwhile: told or dropped, never neither, and no state twice', () => {
     const workers = [reader(), reader(700), sender(), acknowledger()];

@@ -17,6 +17,7 @@ import { readConfig } from '../../src/config.ts';
 import { addressList } from '../../src/kernel/index.ts';
 import { sessionModel } from '../../src/sessions/model.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
+import { startTelnyx } from '../fakes/telnyx.ts';
 import { openHere } from '../store/embedded/temporary-database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeIntegration, send } from '../support/webhook.ts';
@@ -101,6 +102,26 @@ describe('mail servers and carriers', () => {
     expect(both[0]?.text).toMatch(/^E-mail by 127.0.0.1:9: The mail server cannot be reached: /);
     expect(stateOf(await found({ TOCSIN_SMTP_URL: dead }), 'Sending')).toEqual(['problem']);
     expect(await found({})).toEqual([]);
+  });
+
+  it('are asked for calls, too, and named where they are set up in part', async () => {
+    const telnyx = await startTelnyx();
+    const found = (env: Record<string, string>) =>
+      checkProviders(readConfig({ ...env, TOCSIN_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8' }));
+    const { TOCSIN_TELNYX_APPLICATION_ID: _, ...half } = telnyx.voiceEnv;
+    const [part, ...texts] = await found(half);
+    expect(part).toMatchObject({
+      state: 'warning',
+      text: 'Telnyx is set up in part, so no calls go by it.',
+      advice: 'Set TOCSIN_TELNYX_APPLICATION_ID.',
+    });
+    expect(texts.map(({ text }) => text)).toEqual(['SMS by Telnyx: it takes messages.']);
+    const whole = await found(telnyx.voiceEnv);
+    await telnyx.stop();
+    expect(whole.map(({ state, text }) => `${state} ${text}`).toSorted()).toEqual([
+      'ok SMS by Telnyx: it takes messages.',
+      'ok Voice calls by Telnyx: it takes messages.',
+    ]);
   });
 });
 

@@ -241,6 +241,28 @@ describe('what is brought forward', () => {
     expect((await town.history(id)).filter((line) => line.startsWith('Escalated'))).toEqual([]);
   });
 
+  it('is not the next tier where the people of this one were told before', async () => {
+    await person('Ada', { Email: 0 });
+    const twice = { ...hour, repeats: 1, repeatsAfterMinutes: 5 };
+    const team = await town.team('Payments', [
+      { people: ['Ada'], settings: twice },
+      { people: ['Bob'] },
+    ]);
+    const id = await openIncident(team);
+    await comeToRest(town, telling, minutes(1));
+    busy();
+    await comeToRest(town, telling, minutes(8));
+    town.smtp.busy = null;
+    await comeToRest(town, telling, minutes(64));
+    const tiers = async () =>
+      (await town.history(id)).filter((line) => line.startsWith('Escalated'));
+    expect(await tiers()).toEqual([]);
+    await comeToRest(town, telling, minutes(66));
+    expect(await tiers()).toEqual([
+      expect.stringMatching(/^Escalated: Tier 2 of Payments \d+: Bob$/),
+    ]);
+  });
+
   it('is administrators where there is no further tier', async () => {
     await person('Ada', { Email: 0 });
     const team = await town.team('Payments', [{ people: ['Ada'] }]);
