@@ -108,6 +108,8 @@ export interface DeliveryDocument extends LogDocument {
   hasPressedKey?: true;
   /** It failed twice or for good, and what follows from that is still to be done: the next channel, the next tier. */
   isUnfollowed?: true;
+  /** It has failed so that what comes next does not wait for it (`isEnough`), and is tried again. Only while it is queued. */
+  isFailing?: true;
   /** It was planned for later, until the message `by` to the same person failed. */
   broughtForward?: { by: string; from: Date };
 }
@@ -153,6 +155,7 @@ const schema = schemaOf<DeliveryDocument>({
   sending: String,
   mayHaveArrived: Boolean,
   isUnfollowed: Boolean,
+  isFailing: Boolean,
   broughtForward: Schema.Types.Mixed,
   hasPressedKey: Boolean,
 });
@@ -275,5 +278,6 @@ export const noLongerDue = {
     retriedSince: 1,
     sending: 1,
     mayHaveArrived: 1,
+    isFailing: 1,
   },
 } as const;

@@ -2,10 +2,9 @@ import type { SendResult } from '../egress/index.ts';
 import { divide, randomId, type World } from '../kernel/index.ts';
 import { inEnglish, type Sentence, say, words } from '../sentences/index.ts';
 import { followFailures } from './after-failure.ts';
-import { type DeliveryDocument, deliveriesOf, failuresOf, noLongerDue } from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
 import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
-import { internalFailureAt, nextAttemptAt } from './retries.ts';
-import { failuresEnough } from './what-follows.ts';
+import { internalFailureAt, isEnough, nextAttemptAt } from './retries.ts';
 
 export interface OutcomeOptions {
   onFinished(outcome: string, secondsSinceDue: number): void;
@@ -195,21 +194,29 @@ export class Outcomes {
     return true;
   }
 
-  /** Notes a failure that is not the last one. With the second of an alert the next contact comes, while retries go on. */
+  /** Notes a failure that is not the last one. When it is enough the next contact comes, while retries go on. */
   async #tryAgain(
     own: object,
     all: readonly DeliveryDocument[],
     attempt: DeliveryDocument['attempts'][number],
-    again: Partial<DeliveryDocument>,
+    again: Partial<DeliveryDocument> & { nextAt: Date },
   ): Promise<void> {
-    const [enough, few] = divide(all, hasFailedEnough);
+    const now = this.#world.clock.now();
+    const [enough, few] = divide(
+      all,
+      (one) => one.isAlert && !one.isFailing && isEnough(one, now, again.nextAt),
+    );
     const update = ($set: Partial<DeliveryDocument>) => ({
       $set,
       $push: { attempts: attempt },
       $unset: { takenBy: 1, sending: 1, waitsBecause: 1 },
     });
     await this.#update(few, own, update(again));
-    const noted = await this.#update(enough, own, update({ ...again, isUnfollowed: true }));
+    const noted = await this.#update(
+      enough,
+      own,
+      update({ ...again, isFailing: true, isUnfollowed: true }),
+    );
     // Where some were noted before, by a note that was cut off, the next look follows them up.
     if (noted === enough.length) await followFailures(this.#world, enough);
   }
@@ -267,11 +274,6 @@ interface Ending {
   isUnfollowed?: true;
   attempt?: DeliveryDocument['attempts'][number];
   exchanges?: DeliveryDocument['exchanges'];
-}
-
-/** The attempt that is being noted is the one with which an alert brings forward what comes next. */
-function hasFailedEnough(delivery: DeliveryDocument): boolean {
-  return delivery.isAlert && failuresOf(delivery) + 1 === failuresEnough;
 }
 
 /** Whether, when it was read, an attempt before the one that is being noted had ended without an answer. */

@@ -66,6 +66,7 @@ function repeated(delivery: DeliveryDocument, now: Date, name: string): Delivery
     mayHaveArrived: _m,
     isUnfollowed: _f,
     broughtForward: _w,
+    isFailing: _i,
     ...same
   } = delivery;
   const id = orderedId(now.getTime());

@@ -1,5 +1,5 @@
 import type { SendResult } from '../egress/index.ts';
-import type { DeliveryDocument } from './delivery.ts';
+import { type DeliveryDocument, failuresOf } from './delivery.ts';
 import { isToolLane } from './lanes.ts';
 
 /** Seconds after the first, second … failed attempt. */
@@ -42,6 +42,17 @@ export function internalFailureAt(delivery: Timed, now: Date): Date | null {
   const since = Math.max(dueAt.getTime(), attempts[0]?.at.getTime() ?? now.getTime());
   return at.getTime() - since > lifetimeOf(delivery) ? null : at;
 }
+
+/**
+ * Whether a failure of an alert is enough to bring forward what comes next, while it is tried again at `nextAt`: its second, or one after which
+ * the receiver wants to be left alone for longer than a second attempt would take.
+ */
+export function isEnough(delivery: DeliveryDocument, now: Date, nextAt: Date): boolean {
+  return failuresOf(delivery) + 1 >= failuresEnough || nextAt.getTime() - now.getTime() > patience;
+}
+
+const failuresEnough = 2;
+const patience = 60_000;
 
 type Timed = Pick<DeliveryDocument, 'attempts' | 'dueAt' | 'isAlert' | 'lane' | 'test'>;
 

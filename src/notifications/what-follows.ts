@@ -4,14 +4,11 @@ import { type DeliveryDocument, failuresOf } from './delivery.ts';
 export interface WhatFollows {
   /** The person's next contact: messages that were planned for later, and are due now. */
   forward: DeliveryDocument[];
-  /** Steps of which nobody is reached: each message has failed twice or for good, and some are tried again. */
+  /** Steps of which nobody is reached: each message has failed twice (`isFailing`) or for good, and some are tried again. */
   failing: string[];
   /** Steps of which nobody is reached, nor will be. */
   unreached: string[];
 }
-
-/** So many failed attempts bring forward what comes next; the message itself is tried on. */
-export const failuresEnough = 2;
 
 const nothing: WhatFollows = { forward: [], failing: [], unreached: [] };
 
@@ -66,7 +63,7 @@ type Fate =
   | 'reached'
   /** Its first two attempts are not over. */
   | 'waiting'
-  /** It has failed twice, and is tried again. */
+  /** It has failed twice, or waits for long, and is tried again. */
   | 'failing'
   /** It is not sent any more. */
   | 'lost';
@@ -77,7 +74,7 @@ function fateOf(delivery: DeliveryDocument): Fate {
     case 'delivered':
       return 'reached';
     case 'queued':
-      return failuresOf(delivery) >= failuresEnough ? 'failing' : 'waiting';
+      return delivery.isFailing ? 'failing' : 'waiting';
     // Whatever became of the attempt without an answer, one after it failed; or there was none, and it counts as sent.
     case 'perhapsSent':
       return failuresOf(delivery) > 0 || delivery.isUnfollowed ? 'lost' : 'reached';

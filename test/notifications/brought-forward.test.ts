@@ -136,7 +136,7 @@ describe.each(cases)('$channel that is $failure', ({ channel, failure }) => {
     await comeToRest(town, telling, minutes(0.5));
     expect(told()).toEqual({ ...none, [next]: 1 });
     const said = await town.history(id);
-    const what = failure === 'refused' ? 'did not arrive' : 'failed twice, and is tried again';
+    const what = failure === 'refused' ? 'did not arrive' : 'has not arrived, and is tried again';
     expect(said.filter((line) => line.includes('now and not at'))).toEqual([
       expect.stringMatching(
         new RegExp(
@@ -214,6 +214,17 @@ describe('what is brought forward', () => {
     expect(told().SMS + told().VoiceCall).toBe(0);
   });
 
+  it('does not wait for a receiver that wants to be left alone for ten minutes', async () => {
+    await person('Ada', { Push: 0, SMS: 30 });
+    town.pushService.answerNext({ status: 429, headers: { 'retry-after': '600' } });
+    const told = counting();
+    await openIncident(await town.team('Payments', [{ people: ['Ada'] }]));
+    await comeToRest(town, telling, minutes(1));
+    expect(told()).toEqual({ ...none, SMS: 1 });
+    await comeToRest(town, telling, minutes(50));
+    expect(told()).toEqual({ ...none, SMS: 1, Push: 1 });
+  });
+
   it('is one contact, the first, where two channels fail', async () => {
     await person('Ada', { Email: 0, Push: 0, SMS: 10, VoiceCall: 20 });
     busy();
@@ -273,7 +284,7 @@ describe('what is brought forward', () => {
     await comeToRest(town, telling, minutes(0.6));
     expect((await town.history(id)).slice(1)).toEqual([
       expect.stringMatching(
-        /^Commented: Nobody on call in Payments \d+ was told\. No message to the people on call has arrived yet\. They are tried again\. .*451.* Being told instead: Boss\.$/,
+        /^Commented: Nobody on call in Payments \d+ was told\. No message to the people on call has arrived yet\. Retries go on\. .*451.* Being told instead: Boss\.$/,
       ),
       expect.stringMatching(/^Commented: Told instead of those on call in Payments \d+: Boss\.$/),
     ]);

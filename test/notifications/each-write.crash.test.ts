@@ -138,7 +138,7 @@ describe('what follows from a failure, with a fault at every write', () => {
           line
             .replace(/[A-Z][a-z]+ \d+ [A-Z][a-z]+ [\d:]+/, 'later')
             // Why is the latest failure: a fault of the store may be it.
-            .replace(/(tried again\.).*/, '$1')
+            .replace(/(tried again\.|Retries go on\.).*/, '$1')
             .replaceAll(/\d+/g, '0'),
         ),
         // One that dies between the text and its record texts again: at least once.

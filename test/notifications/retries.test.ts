@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { internalFailureAt, nextAttemptAt } from '../../src/notifications/retries.ts';
+import type { DeliveryDocument } from '../../src/notifications/index.ts';
+import { internalFailureAt, isEnough, nextAttemptAt } from '../../src/notifications/retries.ts';
 
 const due = new Date('2026-03-02T10:00:00Z');
 const minute = (minutes: number) => new Date(due.getTime() + minutes * 60_000);
@@ -31,6 +32,20 @@ describe('an alert that could not be sent', () => {
     );
     const attempts = [attempt(180), attempt(181), attempt(185), attempt(239)];
     expect(nextAttemptAt({ ...alert, attempts }, failed, minute(239), 0.5)).toBeNull();
+  });
+});
+
+describe('a failure of an alert brings forward what comes next', () => {
+  it.each([
+    ['its second', 1, 1, true],
+    ['not its first', 0, 0.3, false],
+    ['its first after which the receiver wants to be left alone for minutes', 0, 5, true],
+  ])('%s', (_which, before, pause, expected) => {
+    // as: all that it looks at.
+    const alert = {
+      attempts: Array.from({ length: before }, () => attempt(0)),
+    } as DeliveryDocument;
+    expect(isEnough(alert, minute(1), minute(1 + pause))).toBe(expected);
   });
 });
 

@@ -93,6 +93,8 @@ function run(plan: readonly Planned[], times: number): Run {
     if (outcome === 'taken') next.state = 'sent';
     else if (outcome === 'refused' || pause === undefined) next.state = 'failed';
     else next.nextAt = new Date(now.getTime() + pause * 1000);
+    // As the sender notes it.
+    if (next.state === 'queued' && next.attempts.length === 2) next.isFailing = true;
     if (outcome === 'taken' || (next.state === 'queued' && next.attempts.length !== 2)) continue;
     const before = structuredClone(messages);
     for (let count = 0; count < times; count += 1) {
@@ -216,7 +218,8 @@ describe('a message that failed', () => {
 
   it.each<[string, Partial<DeliveryDocument>, number]>([
     ['once', { attempts: [attempt] }, 0],
-    ['twice', { attempts: [attempt, attempt] }, 1],
+    ['twice', { attempts: [attempt, attempt], isFailing: true }, 1],
+    ['once, and is not to be tried for long', { attempts: [attempt], isFailing: true }, 1],
     ['once, for good', { attempts: [attempt], state: 'failed' }, 1],
     [
       'and was taken after all',

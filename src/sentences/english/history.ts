@@ -7,11 +7,10 @@ export const history = {
   tierBroughtForward:
     'Tier {tier:number} of {team} now and not at {at:moment}: {names:list}. {why:sentence}',
   contactBroughtForward:
-    '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} failed twice, and is tried again. {why:sentence}',
+    '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} has not arrived, and is tried again. {why:sentence}',
   contactInstead:
     '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} did not arrive. {why:sentence}',
-  onCallFailing:
-    'No message to the people on call has arrived yet. They are tried again. {why:sentence}',
+  onCallFailing: 'No message to the people on call has arrived yet. Retries go on. {why:sentence}',
   onCallUnreached: 'No message to the people on call was delivered.',
   noEscalationTiers: 'The team has no escalation tiers.',
   nobodyOnCall: 'Nobody is on call in any tier.',

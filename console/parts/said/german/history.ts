@@ -8,11 +8,11 @@ export const history = {
   tierBroughtForward:
     'Stufe {tier:number} von {team} jetzt statt {at:moment}: {names:list}. {why:sentence}',
   contactBroughtForward:
-    '{channel:choice} an {name} jetzt statt {at:moment}: {failed:choice} ist zweimal gescheitert und wird weiter versucht. {why:sentence}',
+    '{channel:choice} an {name} jetzt statt {at:moment}: {failed:choice} kam noch nicht an und wird weiter versucht. {why:sentence}',
   contactInstead:
     '{channel:choice} an {name} jetzt statt {at:moment}: {failed:choice} kam nicht an. {why:sentence}',
   onCallFailing:
-    'Noch kam keine Nachricht an die Bereitschaft an. Sie werden weiter versucht. {why:sentence}',
+    'Noch kam keine Nachricht an die Bereitschaft an. Weitere Versuche laufen. {why:sentence}',
   onCallUnreached: 'Keine Nachricht an die Bereitschaft wurde zugestellt.',
   noEscalationTiers: 'Das Team hat keine Eskalationsstufen.',
   nobodyOnCall: 'Niemand hat Bereitschaft, in keiner Stufe.',
