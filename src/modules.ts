@@ -6,6 +6,7 @@ import { contacts } from './contacts/index.ts';
 import { groups } from './groups/index.ts';
 import { http } from './http/index.ts';
 import { identity } from './identity/index.ts';
+import { incidentDays } from './incident-days/index.ts';
 import { incidentSearch } from './incident-search/index.ts';
 import { incidents } from './incidents/index.ts';
 import { ingest } from './ingest/index.ts';
@@ -49,6 +50,7 @@ export const modules: readonly Module[] = [
   incidentSearch,
   media,
   integrations,
+  incidentDays,
   onCall,
   outbound,
   services,

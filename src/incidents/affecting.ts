@@ -85,18 +85,55 @@ export async function openIncidentsAffecting(
     .toArray();
 }
 
-/** Which of the incidents are still there. */
-export function incidentsThere(world: World, ids: readonly string[]): Promise<Set<string>> {
-  return idsOf(world, { _id: { $in: [...ids] } });
+/** Incidents that may affect the services, were created before one moment, and are open or have changed since another. */
+export async function earlierIncidentsAffecting(
+  world: World,
+  { organizationId, serviceIds, integrationIds }: ServiceIncidentFilter,
+  createdBefore: Date,
+  since: Date,
+): Promise<AffectingIncident[]> {
+  const matters = {
+    organizationId,
+    createdAt: { $lt: createdBefore },
+    $or: [{ status: 'Open' as const }, { lastUpdatedAt: { $gte: since } }],
+  };
+  const found = await Promise.all(
+    // Each by an index of its own.
+    [
+      { integrationId: { $in: [...integrationIds] }, ...matters },
+      {
+        serviceIds: { $in: [...serviceIds] },
+        listClass: { $in: listClassesOf() },
+        urgency: { $in: urgenciesOf() },
+        ...matters,
+      },
+    ].map((filter) => incidentsOf(world).find<AffectingIncident>(filter, { projection }).toArray()),
+  );
+  return found.flat();
 }
 
-/** Which of the incidents changed since then. */
-export function incidentsChanged(
+/** What a page says of incidents beside their times. */
+export type TitledIncident = Pick<AffectingIncident, '_id' | 'title' | 'events'>;
+
+/** These incidents, as far as they are there. */
+export function titledIncidents(world: World, ids: readonly string[]): Promise<TitledIncident[]> {
+  return incidentsOf(world)
+    .find<TitledIncident>({ _id: { $in: [...ids] }, organizationId: { $gt: '' } }, { projection })
+    .toArray();
+}
+
+/** Which of the incidents are still there, and not being removed. */
+export function incidentsThere(world: World, ids: readonly string[]): Promise<Set<string>> {
+  return idsOf(world, { _id: { $in: [...ids] }, organizationId: { $gt: '' } });
+}
+
+/** Which incidents of an organization changed since then. */
+export function idsChangedSince(
   world: World,
-  ids: readonly string[],
+  organizationId: string,
   since: Date,
 ): Promise<Set<string>> {
-  return idsOf(world, { _id: { $in: [...ids] }, lastUpdatedAt: { $gte: since } });
+  return idsOf(world, { organizationId, lastUpdatedAt: { $gte: since } });
 }
 
 async function idsOf(world: World, filter: Filter<IncidentDocument>): Promise<Set<string>> {

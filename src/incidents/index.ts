@@ -10,11 +10,14 @@ export { isAcknowledged } from './acknowledged.ts';
 export { addRemark } from './add-remark.ts';
 export {
   type AffectingIncident,
+  earlierIncidentsAffecting,
+  idsChangedSince,
   incidentsAffecting,
-  incidentsChanged,
   incidentsThere,
   openIncidentsAffecting,
   type ServiceIncidentFilter,
+  type TitledIncident,
+  titledIncidents,
 } from './affecting.ts';
 export {
   type AlertingState,

@@ -2,7 +2,7 @@ import type { World } from '../kernel/index.ts';
 import { listClassesOf, urgenciesOf } from './listing.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
-/** The members that reports count. The rest of an incident, which may be megabytes, is not read. */
+/** The members that reports and status pages count. The rest of an incident, which may be megabytes, is not read. */
 export type CountedIncident = Pick<
   IncidentDocument,
   | '_id'
@@ -15,8 +15,15 @@ export type CountedIncident = Pick<
   | 'version'
   | 'createdAt'
   | 'lastUpdatedAt'
+  | 'serviceIds'
+  | 'excludeFromUptimeCalculation'
+  | 'statusPageStartOverride'
+  | 'statusPageEndOverride'
 > & {
-  events: Pick<IncidentDocument['events'][number], 'at' | 'intent' | 'status' | 'by' | 'options'>[];
+  events: Pick<
+    IncidentDocument['events'][number],
+    'at' | 'intent' | 'status' | 'severity' | 'by' | 'options'
+  >[];
 };
 
 const counted = {
@@ -29,9 +36,14 @@ const counted = {
   version: 1,
   createdAt: 1,
   lastUpdatedAt: 1,
+  serviceIds: 1,
+  excludeFromUptimeCalculation: 1,
+  statusPageStartOverride: 1,
+  statusPageEndOverride: 1,
   'events.at': 1,
   'events.intent': 1,
   'events.status': 1,
+  'events.severity': 1,
   'events.by': 1,
   'events.options': 1,
 } as const;

@@ -199,7 +199,9 @@ export class PayloadIntake implements Intake {
 
   async #applyAside(work: Work): Promise<void> {
     const world = this.#world;
-    await applyInPortions(world, work, (portion) => applyInTurn(world, portion));
+    const { organizationId } = work.document;
+    const sender = { ...world, organizationId };
+    await applyInPortions(world, work, (portion) => applyInTurn(sender, portion));
     this.#lines.release(work.document.integrationId);
     this.#resume();
   }

@@ -1,8 +1,7 @@
 import type { Interval } from '../calendar/index.ts';
+import { type Act, fromHeld, type IncidentFact } from '../incident-days/index.ts';
 import type { PersonAlerted } from '../notifications/index.ts';
-import { fromHeld } from './holdings.ts';
 import { medianOf } from './incident-figures.ts';
-import type { Act, IncidentFact } from './model.ts';
 
 /** What one person did in a period, in incidents. */
 export interface Engagement {

@@ -1,4 +1,6 @@
+import type { Interval } from '../calendar/index.ts';
 import { type User, userKind } from '../identity/index.ts';
+import { cameTo, factsOf, type IncidentFact } from '../incident-days/index.ts';
 import { isAcknowledged, openIncidentsOf, type Severity } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
@@ -6,8 +8,8 @@ import { peopleAlerted } from '../notifications/index.ts';
 import { displayNames, listResources, type Resource } from '../resources/index.ts';
 import { type TeamWire, teamMembershipKind } from '../teams/index.ts';
 import { countEngagement, type Engagement } from './count-engagement.ts';
+import { demandCaughtUp } from './demand-caught-up.ts';
 import { toRow } from './fact-row.ts';
-import { cameTo } from './holdings.ts';
 import {
   type Comparison,
   type FigureName,
@@ -15,10 +17,8 @@ import {
   type IncidentFigures,
 } from './incident-figures.ts';
 import { compared } from './incident-report.ts';
-import { demandCaughtUp } from './keep-facts.ts';
-import { factsOf, type IncidentFact } from './model.ts';
 import { onCallReport } from './on-call-report.ts';
-import { startOf } from './read-facts.ts';
+import { readStarted, type Started } from './read-incidents.ts';
 import { previousPeriod, type ReportPeriod } from './report-period.ts';
 
 export interface EngagementReport {
@@ -68,46 +68,40 @@ export async function engagementReport(
 ): Promise<EngagementReport> {
   await demandCaughtUp(ctx);
   const previous = previousPeriod(period);
-  const subject = { level: 'Team', teamId: team.id } as const;
-  const earliest = Math.min(
-    previous.interval.start,
-    period.interval.start - actsDaysBack * dayMilliseconds,
-  );
-  const facts = await factsOf(ctx)
-    .find({
-      organizationId: ctx.organizationId,
-      held: cameTo(team.id, new Date(earliest), new Date(period.interval.end)),
-    })
-    .toArray();
-  const within = ({ start, end }: ReportPeriod['interval']) =>
-    facts.filter((fact) => {
-      const since = startOf(subject, fact).getTime();
-      return since >= start && since < end;
-    });
-  const started = within(period.interval);
-  const figuresOf = (some: readonly IncidentFact[]): IncidentFigures => {
+  const started = await startedIn(ctx, team.id, {
+    start: previous.interval.start,
+    end: period.interval.end,
+  });
+  const isOfPeriod = ({ startedAt }: Started) => startedAt >= period.interval.start;
+  const ofPeriod = started.filter(isOfPeriod);
+  const figuresOf = (some: readonly Started[]): IncidentFigures => {
     const counter = new IncidentCounter();
-    for (const fact of some)
-      counter.add(toRow(fact, { since: startOf(subject, fact), teamIds: [team.id] }));
+    for (const { incident, startedAt } of some) counter.add(toRow(incident, startedAt));
     return counter.figures();
   };
   const open = await openIncidentsOf(ctx, ctx.organizationId, team.id, openMax);
   return {
     period,
     previous,
-    figures: compared(figuresOf(started), figuresOf(within(previous.interval))),
-    people: await peopleOf(ctx, team.id, facts, period),
+    figures: compared(figuresOf(ofPeriod), figuresOf(started.filter((one) => !isOfPeriod(one)))),
+    people: await peopleOf(ctx, team.id, period),
     unacknowledged: open
       .filter((incident) => !isAcknowledged(incident))
       .slice(0, listed)
       .map(toOpen),
     longestOpen: open.slice(0, listed).map(toOpen),
-    noisiestIntegrations: await noisiestOf(ctx, started),
-    noisiestTitles: most(started.map(({ title }) => title)).map(([title, total]) => ({
+    noisiestIntegrations: await noisiestOf(ctx, ofPeriod),
+    noisiestTitles: most(ofPeriod.map(({ title }) => title)).map(([title, total]) => ({
       title,
       total,
     })),
   };
+}
+
+async function startedIn(ctx: Ctx, teamId: string, interval: Interval): Promise<Started[]> {
+  const subject = { level: 'Team', teamId } as const;
+  const days = readStarted(ctx, { subject, severities: undefined, statuses: undefined }, interval);
+  return (await Array.fromAsync(days)).flat();
 }
 
 function toOpen({
@@ -124,13 +118,23 @@ function toOpen({
   return { id, title, severity, startedAt };
 }
 
-async function peopleOf(
-  ctx: Ctx,
+/** Incidents of the team that somebody did something to, or that went on to the next tier. */
+function actedFacts(
+  { organizationId, ...world }: Ctx,
   teamId: string,
-  facts: readonly IncidentFact[],
-  period: ReportPeriod,
-): Promise<EngagedPerson[]> {
+  { interval }: ReportPeriod,
+): Promise<IncidentFact[]> {
+  const earliest = Math.min(
+    interval.start - (interval.end - interval.start),
+    interval.start - actsDaysBack * dayMilliseconds,
+  );
+  const held = cameTo(teamId, new Date(earliest), new Date(interval.end));
+  return factsOf(world).find({ organizationId, held, isActed: true }).toArray();
+}
+
+async function peopleOf(ctx: Ctx, teamId: string, period: ReportPeriod): Promise<EngagedPerson[]> {
   const { interval } = period;
+  const facts = await actedFacts(ctx, teamId, period);
   const [memberships, duty] = await Promise.all([
     listResources(ctx, teamMembershipKind, { teamId }),
     onCallReport(ctx, { period, teamIds: [teamId], userIds: undefined, tierMax: 1 }),
@@ -166,9 +170,11 @@ async function peopleOf(
     );
 }
 
-async function noisiestOf(ctx: Ctx, facts: readonly IncidentFact[]) {
-  const snapshots = new Map(facts.map((fact) => [fact.integrationId, fact.integrationName]));
-  const top = most(facts.flatMap(({ integrationId }) => integrationId ?? []));
+async function noisiestOf(ctx: Ctx, started: readonly Started[]) {
+  const snapshots = new Map(
+    started.map(({ incident, integrationName }) => [incident.integrationId, integrationName]),
+  );
+  const top = most(started.flatMap(({ incident }) => incident.integrationId ?? []));
   const names = await displayNames(
     ctx,
     integrationKind,

@@ -1,5 +1,5 @@
+import type { KeptIncident } from '../incident-days/index.ts';
 import type { Severity, Status } from '../incidents/index.ts';
-import type { IncidentFact } from './model.ts';
 
 /** An incident as one report counts it. */
 export interface FactRow {
@@ -7,6 +7,8 @@ export interface FactRow {
   startedAt: number;
   severity: Severity;
   status: Status;
+  /** When it was acknowledged, for this report. */
+  acknowledgedAt: number | null;
   millisecondsToAcknowledge: number | null;
   millisecondsToResolve: number | null;
   /** Teams that hold it. */
@@ -15,36 +17,17 @@ export interface FactRow {
 
 export type RowSink = (row: FactRow) => void;
 
-/** What is read of a fact to count it. */
-export const countedFields = {
-  createdAt: 1,
-  held: 1,
-  severity: 1,
-  status: 1,
-  acknowledgedAt: 1,
-  resolvedAt: 1,
-  isUntimed: 1,
-} as const;
-
-export type CountedFact = Pick<
-  IncidentFact,
-  'severity' | 'status' | 'acknowledgedAt' | 'resolvedAt' | 'isUntimed'
->;
-
-/** Times count from `since`. An end before that, by clocks that differ, took no time. */
-export function toRow(
-  { severity, status, acknowledgedAt, resolvedAt, isUntimed }: CountedFact,
-  { since, teamIds }: { since: Date; teamIds: readonly string[] },
-): FactRow {
-  const acknowledged = acknowledgedAt.find((at) => at >= since);
-  const after = (at: Date | undefined) =>
-    at === undefined ? null : Math.max(0, at.getTime() - since.getTime());
+/** Times count from `startedAt`. An end before that, by clocks that differ, took no time. */
+export function toRow(incident: KeptIncident, startedAt: number): FactRow {
+  const acknowledgedAt = incident.acknowledgedAt.find((at) => at >= startedAt) ?? null;
+  const after = (at: number | null) => (at === null ? null : Math.max(0, at - startedAt));
   return {
-    startedAt: since.getTime(),
-    severity,
-    status,
-    millisecondsToAcknowledge: after(acknowledged),
-    millisecondsToResolve: isUntimed ? null : after(resolvedAt),
-    teamIds,
+    startedAt,
+    severity: incident.severity,
+    status: incident.status,
+    acknowledgedAt,
+    millisecondsToAcknowledge: after(acknowledgedAt),
+    millisecondsToResolve: incident.isUntimed ? null : after(incident.resolvedAt),
+    teamIds: incident.teamIds,
   };
 }

@@ -4,12 +4,10 @@ import type { Ctx } from '../kernel/index.ts';
 import { displayNames } from '../resources/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { type CsvCell, csvText } from './csv.ts';
+import { demandCaughtUp } from './demand-caught-up.ts';
 import { toRow } from './fact-row.ts';
-import { fromHeld } from './holdings.ts';
-import { demandCaughtUp } from './keep-facts.ts';
-import type { IncidentFact } from './model.ts';
-import { type FactFilter, factsFor, startOf } from './read-facts.ts';
-import { localText, type ReportPeriod } from './report-period.ts';
+import { type FactFilter, readStarted, type Started } from './read-incidents.ts';
+import { localTexts, type ReportPeriod } from './report-period.ts';
 
 const columns = [
   'incident_id',
@@ -43,55 +41,41 @@ async function* rowsOf(
   shown: { interval: Interval; timeZoneId: string; linkOf: (id: string) => string },
 ): AsyncGenerator<CsvCell[]> {
   const names = new Map<string, string>();
-  const { subject } = filter;
-  const teams = subject.level === 'Organization' ? subject.teamIds : undefined;
-  let page: IncidentFact[] = [];
-  for await (const fact of factsFor(ctx, filter, shown.interval)) {
-    if (teams && !fact.held.some((held) => teams.includes(fromHeld(held).teamId))) continue;
-    page.push(fact);
-    if (page.length < 500) continue;
-    yield* lines(page);
-    page = [];
-  }
-  yield* lines(page);
-
-  async function* lines(facts: readonly IncidentFact[]): AsyncGenerator<CsvCell[]> {
-    await learnNames(ctx, facts, names);
-    for (const fact of facts) yield lineOf(fact);
+  const localText = localTexts(shown.timeZoneId);
+  for await (const day of readStarted(ctx, filter, shown.interval)) {
+    await learnNames(ctx, day, names);
+    for (const one of day) yield lineOf(one);
   }
 
-  function lineOf(fact: IncidentFact): CsvCell[] {
-    const since = startOf(subject, fact);
-    const teamIds = fact.held.map((held) => fromHeld(held).teamId);
-    const row = toRow(fact, { since, teamIds });
-    const local = (at: Date | undefined) =>
-      at === undefined ? null : localText(at, shown.timeZoneId);
-    const { integrationId, integrationName } = fact;
+  function lineOf({ incident, startedAt, title, integrationName }: Started): CsvCell[] {
+    const row = toRow(incident, startedAt);
+    const local = (at: number | null) => (at === null ? null : localText(at));
+    const { integrationId } = incident;
     return [
-      fact._id,
-      fact.title,
-      teamIds.map((id) => names.get(id) ?? 'Deleted team').join('; '),
+      incident.id,
+      title,
+      incident.teamIds.map((id) => names.get(id) ?? 'Deleted team').join('; '),
       integrationId === null ? null : (names.get(integrationId) ?? integrationName),
-      fact.severity,
-      fact.status,
-      local(since),
-      local(fact.acknowledgedAt.find((at) => at >= since)),
-      local(fact.resolvedAt),
+      incident.severity,
+      incident.status,
+      local(startedAt),
+      local(row.acknowledgedAt),
+      local(incident.resolvedAt),
       seconds(row.millisecondsToAcknowledge),
       seconds(row.millisecondsToResolve),
-      shown.linkOf(fact._id),
+      shown.linkOf(incident.id),
     ];
   }
 }
 
 async function learnNames(
   ctx: Ctx,
-  facts: readonly IncidentFact[],
+  day: readonly Started[],
   names: Map<string, string>,
 ): Promise<void> {
   const missing = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !names.has(id));
-  const teamIds = missing(facts.flatMap(({ held }) => held.map((one) => fromHeld(one).teamId)));
-  const integrationIds = missing(facts.flatMap(({ integrationId }) => integrationId ?? []));
+  const teamIds = missing(day.flatMap(({ incident }) => incident.teamIds));
+  const integrationIds = missing(day.flatMap(({ incident }) => incident.integrationId ?? []));
   const found = await Promise.all([
     displayNames(ctx, teamKind, teamIds),
     displayNames(ctx, integrationKind, integrationIds),

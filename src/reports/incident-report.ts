@@ -1,5 +1,6 @@
 import type { Interval } from '../calendar/index.ts';
 import type { Ctx } from '../kernel/index.ts';
+import { demandCaughtUp } from './demand-caught-up.ts';
 import type { FactRow } from './fact-row.ts';
 import {
   type Comparison,
@@ -10,8 +11,7 @@ import {
   IncidentCounter,
   type IncidentFigures,
 } from './incident-figures.ts';
-import { demandCaughtUp } from './keep-facts.ts';
-import { type FactFilter, readRows } from './read-facts.ts';
+import { type FactFilter, readRows } from './read-incidents.ts';
 import {
   bucketsOf,
   type IntervalName,
@@ -46,13 +46,14 @@ export async function incidentReport(
   await demandCaughtUp(ctx);
   const previous = previousPeriod(period);
   const before = new IncidentCounter();
-  await readRows(ctx, filter, previous.interval, (row) => before.add(row));
-
   const now = new IncidentCounter();
   const byTeam = new Map<string, IncidentCounter>();
   const buckets = bucketsOf(period, interval).map((times) => ({ ...times, ...emptyBucket() }));
   const isOrganization = filter.subject.level === 'Organization';
-  await readRows(ctx, filter, period.interval, (row) => {
+  // The one period ends where the other begins.
+  const both = { start: previous.interval.start, end: period.interval.end };
+  await readRows(ctx, filter, both, (row) => {
+    if (row.startedAt < period.interval.start) return before.add(row);
     now.add(row);
     countInto(buckets, row);
     if (isOrganization) for (const id of row.teamIds) counterOf(byTeam, id).add(row);

@@ -1,7 +1,7 @@
 import type { Ctx } from '../kernel/index.ts';
 import { type CsvCell, csvText } from './csv.ts';
 import { nameOf, type OnCallReportRequest, onCallReport, onCallTimes } from './on-call-report.ts';
-import { localText } from './report-period.ts';
+import { localTexts } from './report-period.ts';
 
 /** One line for each person. */
 export async function onCallSumsCsv(ctx: Ctx, request: OnCallReportRequest) {
@@ -22,7 +22,7 @@ export async function onCallSumsCsv(ctx: Ctx, request: OnCallReportRequest) {
 /** One line for each uninterrupted time; `source` is `fillUp` where somebody stood in for an empty tier 1. */
 export async function onCallTimesCsv(ctx: Ctx, request: OnCallReportRequest) {
   const { items } = await onCallTimes(ctx, request);
-  const { timeZoneId } = request.period;
+  const localText = localTexts(request.period.timeZoneId);
   return csvText(
     ['user_id', 'user', 'team', 'tier', 'source', 'start', 'end', 'seconds'],
     items.map((item): CsvCell[] => [
@@ -31,8 +31,8 @@ export async function onCallTimesCsv(ctx: Ctx, request: OnCallReportRequest) {
       item.team.wire.displayName,
       item.tier,
       item.isFillUp ? 'fillUp' : 'schedule',
-      localText(new Date(item.start), timeZoneId),
-      localText(new Date(item.end), timeZoneId),
+      localText(item.start),
+      localText(item.end),
       Math.round((item.end - item.start) / 1000),
     ]),
   );

@@ -125,9 +125,25 @@ function dayOf(field: string, text: string | undefined): Temporal.PlainDate | un
   }
 }
 
-/** With the offset of the zone at that moment: `2026-03-29T03:00:00+02:00`. */
-export function localText(at: Date, timeZoneId: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(at.getTime())
-    .toZonedDateTimeISO(timeZoneId)
-    .toString({ timeZoneName: 'never', smallestUnit: 'second' });
+/** Clocks change at quarters of an hour. */
+const quarterMilliseconds = 900_000;
+
+/**
+ * Writes moments with the offset of the zone: `2026-03-29T03:00:00+02:00`. Made once for many: it remembers the offsets of the
+ * quarters of an hour that it was asked for.
+ */
+export function localTexts(timeZoneId: string): (at: number) => string {
+  const known = new Map<number, { milliseconds: number; text: string }>();
+  return (at) => {
+    const quarter = Math.floor(at / quarterMilliseconds);
+    const offset = known.get(quarter) ?? offsetAt(at, timeZoneId);
+    known.set(quarter, offset);
+    return new Date(at + offset.milliseconds).toISOString().slice(0, 19) + offset.text;
+  };
+}
+
+function offsetAt(at: number, timeZoneId: string) {
+  const { offset: text, offsetNanoseconds } =
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZoneId);
+  return { milliseconds: offsetNanoseconds / 1e6, text };
 }

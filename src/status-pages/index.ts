@@ -3,28 +3,26 @@
  * services and from planned maintenance. Renders nothing and sends nothing. Called by the API, by the surface of pages, and by what
  * writes to subscribers.
  *
- * Design notes: nothing about an outage is stored a second time: a page is a pure function of its settings, its services, their
- * maintenance and the incidents of the days it shows (`page-content.ts`). Any time in which an incident affected a service counts
+ * Design notes: a page is a pure function of its settings, its services, their maintenance and the incidents of the days it shows
+ * (`page-content.ts`); `incident-days` keeps these incidents, for longer than they are there. Any time in which an incident affected a service counts
  * against its uptime, whatever the severity: which severities affect a service is chosen there, and what must not count is excluded at the
  * incident. Planned maintenance is a state of its own and no outage; an incident during one counts.
  */
 
 export { findStatusPageById, type PageName, statusPageHosts, statusPageUrl } from './find-page.ts';
-export { loadPageSource } from './load-source.ts';
+export { loadPageContent } from './load-source.ts';
 export { type Logo, logoOf } from './logo.ts';
 export { statusPages } from './module.ts';
 export type { News } from './news.ts';
 export { PageCache } from './page-cache.ts';
-export {
-  type NamedService,
-  type PageContent,
-  type PageSource,
-  type PublicIncident,
-  type PublicMaintenance,
-  type PublicMessage,
-  pageContent,
-  type ServiceContent,
-  type ServiceGroup,
+export type {
+  NamedService,
+  PageContent,
+  PublicIncident,
+  PublicMaintenance,
+  PublicMessage,
+  ServiceContent,
+  ServiceGroup,
 } from './page-content.ts';
 export { isPassword } from './password.ts';
 export {

@@ -1,6 +1,6 @@
+import { type Span, spansOf } from '../incident-days/index.ts';
 import type { AffectingIncident, Severity } from '../incidents/index.ts';
 import { effectsOn, type Service, type ServiceMaintenance } from '../services/index.ts';
-import { type Span, spansOf } from './outages.ts';
 import { type PageSource, publicMessages } from './page-content.ts';
 
 /** What subscribers are told of. */
@@ -38,8 +38,11 @@ const settleMilliseconds = 120_000;
 /** What is said this shortly before is told by itself: when the rest was told, it may not have been stored. */
 const lateMilliseconds = 5_000;
 
+/** As of a page, with whole incidents: news quotes them. */
+type NewsSource = Omit<PageSource, 'incidents'> & { incidents: readonly AffectingIncident[] };
+
 /** What becomes news after `since` and up to `until`, oldest first. Pure. */
-export function newsOf(source: PageSource, since: Date, until: Date): News[] {
+export function newsOf(source: NewsSource, since: Date, until: Date): News[] {
   const { publicHideIncidentDetails: hides, publicHideMaintenances } = source.page.wire;
   const all = [
     ...source.incidents.flatMap((incident) => incidentNews(source, incident, hides)),
@@ -59,7 +62,7 @@ interface Period {
   end: number;
 }
 
-function incidentNews(source: PageSource, incident: AffectingIncident, hides: boolean): News[] {
+function incidentNews(source: NewsSource, incident: AffectingIncident, hides: boolean): News[] {
   const { services } = source;
   const since = affectsSince(incident, services);
   const messages = hides ? [] : publicMessages(incident).toReversed();
@@ -191,7 +194,7 @@ function affectsSince(
   return said?.at.getTime() ?? Number.NEGATIVE_INFINITY;
 }
 
-function plannedNews({ services }: PageSource, maintenance: ServiceMaintenance): News[] {
+function plannedNews({ services }: NewsSource, maintenance: ServiceMaintenance): News[] {
   const { id, wire, updatedAt } = maintenance;
   const [start, end] = [new Date(wire.start), new Date(wire.end)];
   const named = wire.serviceIds.flatMap(

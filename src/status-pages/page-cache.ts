@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type AffectingIncident,
-  incidentsAffecting,
-  incidentsChanged,
-  incidentsThere,
-  type ServiceIncidentFilter,
-} from '../incidents/index.ts';
 import { AppError, type World } from '../kernel/index.ts';
 import { findStatusPage, type PageName, statusPageNames } from './find-page.ts';
-import { allIncidents, filterFor, historyStart, loadPageParts } from './load-source.ts';
-import { type PageContent, type PageSource, pageContent } from './page-content.ts';
+import {
+  filterFor,
+  historyStart,
+  type LoadedIncidents,
+  loadIncidents,
+  loadPageParts,
+  loadTitles,
+  noteChanges,
+} from './load-source.ts';
+import { type PageContent, type PageSource, pageContent, withTitles } from './page-content.ts';
 import type { StatusPage } from './status-pages.ts';
 
 /** How old a page may be: nobody looks more often than once a second. */
@@ -25,8 +26,6 @@ const givenUpMilliseconds = 15_000;
 const overlapMilliseconds = 10_000;
 const longOverlapMilliseconds = 15 * 60_000;
 const longLookMilliseconds = 60_000;
-/** People change what is older only seldom: that is seen with the next long look. */
-const recentMilliseconds = 86_400_000;
 /** A page that nobody has asked for is looked at again after so long. */
 const warmMilliseconds = 60_000;
 const pagesMax = 500;
@@ -34,7 +33,7 @@ const pagesMax = 500;
 interface Known {
   content: PageContent | null;
   fingerprint: string;
-  incidents: Map<string, AffectingIncident>;
+  loaded: LoadedIncidents;
   /** What the incidents were chosen by. */
   filter: string;
   readAt: Date;
@@ -94,7 +93,9 @@ export class PageCache {
         return null;
       }
       const source = await this.#read(page, known);
-      const content = pageContent(source, this.#world.clock.now());
+      const untitled = pageContent(source, this.#world.clock.now());
+      await loadTitles(this.#world, untitled, known.loaded.titled);
+      const content = withTitles(untitled, known.loaded.titled);
       const fingerprint = hash('sha256', JSON.stringify({ ...content, at: null }));
       if (!known.content || fingerprint !== known.fingerprint) known.content = content;
       known.fingerprint = fingerprint;
@@ -118,48 +119,26 @@ export class PageCache {
     const chosenBy = JSON.stringify([filter, historyStart(page, new Date(0)).getTime()]);
     const isLong = now.getTime() - known.longLookAt.getTime() >= longLookMilliseconds;
     if (chosenBy !== known.filter || now < known.readAt) {
-      const all = await allIncidents(this.#world, page, parts.services, historyStart(page, now));
-      known.incidents = new Map(all.map((incident) => [incident._id, incident]));
+      known.loaded = await loadIncidents(this.#world, page, parts.services);
       known.filter = chosenBy;
       known.longLookAt = now;
-    } else await this.#catchUp(page, known, filter, isLong);
-    if (isLong) known.longLookAt = now;
+    } else {
+      const overlap = isLong ? longOverlapMilliseconds : overlapMilliseconds;
+      const since = new Date(known.readAt.getTime() - overlap);
+      await noteChanges(this.#world, filter, since, known.loaded);
+    }
+    if (isLong) this.#forgetOld(page, known);
     known.readAt = now;
-    return { page, ...parts, incidents: [...known.incidents.values()] };
+    return { page, ...parts, incidents: known.loaded.incidents.values() };
   }
 
-  async #catchUp(
-    page: StatusPage,
-    { incidents, readAt }: Known,
-    filter: ServiceIncidentFilter,
-    isLong: boolean,
-  ): Promise<void> {
-    const overlap = isLong ? longOverlapMilliseconds : overlapMilliseconds;
-    const since = new Date(readAt.getTime() - overlap);
-    const lately = new Date(readAt.getTime() - recentMilliseconds);
-    // Incidents that somebody takes from the services are not among those that affect them.
-    const named = [...incidents.values()].filter(
-      ({ serviceIds = [], events, lastUpdatedAt }) =>
-        serviceIds.length > 0 &&
-        (isLong || lastUpdatedAt > lately || events.at(-1)?.status === 'Open'),
-    );
-    const [changed, affecting] = await Promise.all([
-      incidentsChanged(
-        this.#world,
-        named.map(({ _id }) => _id),
-        since,
-      ),
-      incidentsAffecting(this.#world, filter, since),
-    ]);
-    for (const id of changed) incidents.delete(id);
-    for (const incident of affecting) incidents.set(incident._id, incident);
-    if (!isLong) return;
-    const there = await incidentsThere(this.#world, [...incidents.keys()]);
-    const horizon = historyStart(page, this.#world.clock.now());
-    for (const [id, { lastUpdatedAt, events }] of incidents) {
-      const isOld = lastUpdatedAt < horizon && events.at(-1)?.status !== 'Open';
-      if (!there.has(id) || isOld) incidents.delete(id);
-    }
+  #forgetOld(page: StatusPage, known: Known): void {
+    const now = this.#world.clock.now();
+    known.longLookAt = now;
+    const horizon = historyStart(page, now).getTime();
+    const { incidents } = known.loaded;
+    for (const [id, { updatedAt, status }] of incidents)
+      if (updatedAt < horizon && status !== 'Open') incidents.delete(id);
   }
 
   #keep(key: string, known: Known): void {
@@ -186,7 +165,7 @@ function newEntry(): Known {
   return {
     content: null,
     fingerprint: '',
-    incidents: new Map(),
+    loaded: { incidents: new Map(), titled: new Map() },
     filter: '',
     readAt: new Date(0),
     longLookAt: new Date(0),

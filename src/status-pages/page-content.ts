@@ -1,7 +1,7 @@
-import type { AffectingIncident, Severity } from '../incidents/index.ts';
+import type { KeptIncident, Span } from '../incident-days/index.ts';
+import type { AffectingIncident, Severity, TitledIncident } from '../incidents/index.ts';
 import { inEnglish } from '../sentences/index.ts';
 import { effectsOn, type Service, type ServiceMaintenance } from '../services/index.ts';
-import { type Span, shownSpansOf } from './outages.ts';
 import { type PublicState, worstOf } from './states.ts';
 import type { StatusPage } from './status-pages.ts';
 import { type CountedSpan, type DayHistory, daysUntil, uptimeOf, uptimePercent } from './uptime.ts';
@@ -12,8 +12,14 @@ export interface PageSource {
   /** Services that still exist, by id in lower case. */
   services: ReadonlyMap<string, Service>;
   maintenances: readonly ServiceMaintenance[];
-  incidents: readonly AffectingIncident[];
+  incidents: Iterable<PageIncident>;
 }
+
+/** What of an incident counts for a page. */
+export type PageIncident = Pick<
+  KeptIncident,
+  'id' | 'integrationId' | 'teamIds' | 'serviceIds' | 'isExcluded' | 'status' | 'updatedAt'
+> & { spans: readonly Span[] };
 
 /** What a page says; texts in the languages of readers come later. */
 export interface PageContent {
@@ -91,7 +97,7 @@ const decimalPlacesDefault = 2;
 /** Open ones, and past ones, that a page names. All of them count. */
 const namedMax = 500;
 
-/** What the page says at `now`. Pure. */
+/** What the page says at `now`, but what it says of its incidents beside their times: see `withTitles`. Pure. */
 export function pageContent(source: PageSource, now: Date): PageContent {
   const { page } = source;
   const { wire } = page;
@@ -141,7 +147,7 @@ export function pageContent(source: PageSource, now: Date): PageContent {
   const groups = groupsOf(source, contentOf);
   const showsPast = !wire.publicDisplayLiveStateOnly;
   const latest = affected.toSorted((a, b) => b.start - a.start);
-  const toPublic = (one: Affected) => publicIncident(one, wire.publicHideIncidentDetails, instant);
+  const toPublic = (one: Affected) => publicIncident(one, instant);
   return {
     page,
     at: now,
@@ -164,9 +170,31 @@ export function pageContent(source: PageSource, now: Date): PageContent {
   };
 }
 
+/** The incidents that the page names with what is said of them. */
+export function namedOn({ page, open, past }: PageContent): string[] {
+  return page.wire.publicHideIncidentDetails ? [] : [...open, ...past].map(({ id }) => id);
+}
+
+/** The page with the titles and messages of its incidents. It does not name those that are gone; they count. Pure. */
+export function withTitles(
+  content: PageContent,
+  titled: ReadonlyMap<string, TitledIncident>,
+): PageContent {
+  if (content.page.wire.publicHideIncidentDetails) return content;
+  const toTitled = (one: PublicIncident): PublicIncident[] => {
+    const incident = titled.get(one.id);
+    return incident ? [{ ...one, title: incident.title, messages: publicMessages(incident) }] : [];
+  };
+  return {
+    ...content,
+    open: content.open.flatMap(toTitled),
+    past: content.past.flatMap(toTitled),
+  };
+}
+
 /** An incident that affects the page now, or did. */
 interface Affected {
-  incident: AffectingIncident;
+  incident: PageIncident;
   isExcluded: boolean;
   effects: { service: Service; spans: Span[] }[];
   start: number;
@@ -176,8 +204,8 @@ interface Affected {
 
 function affectedBy({ services, incidents }: PageSource, now: number): Affected[] {
   const effectsOf = effectsOn([...services.values()]);
-  return incidents.flatMap((incident) => {
-    const spans = shownSpansOf(incident);
+  const affectedOf = (incident: PageIncident): Affected[] => {
+    const { spans } = incident;
     if (spans.length === 0) return [];
     const effects = effectsOf(incident).flatMap(({ service, at }) => {
       const own = spans.filter(({ severity }) => at.includes(severity));
@@ -195,33 +223,33 @@ function affectedBy({ services, incidents }: PageSource, now: number): Affected[
     return [
       {
         incident,
-        isExcluded: incident.excludeFromUptimeCalculation ?? false,
+        isExcluded: incident.isExcluded,
         effects,
         start,
         end,
         isOpen,
       },
     ];
-  });
+  };
+  return [...incidents].flatMap(affectedOf);
 }
 
 function publicIncident(
   { incident, effects, start, end, isOpen }: Affected,
-  hidesDetails: boolean,
   now: number,
 ): PublicIncident {
   const spans = effects.flatMap((effect) => effect.spans);
   const shownAs = isOpen ? spans.filter((span) => isNow(span, now)) : spans;
   const worst = worstOf(shownAs.map(({ severity }) => severity));
   return {
-    id: incident._id,
-    title: hidesDetails ? null : incident.title,
+    id: incident.id,
+    title: null,
     severity: worst === 'operational' || worst === 'maintenance' ? 'Minor' : worst,
     startedAt: new Date(start),
     // Closed for now, and open again later where somebody said so: it is over until then.
     endedAt: isOpen ? null : new Date(Math.min(end, now)),
     services: effects.map(({ service }) => named(service)),
-    messages: hidesDetails ? [] : publicMessages(incident),
+    messages: [],
   };
 }
 

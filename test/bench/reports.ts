@@ -1,110 +1,147 @@
 /**
- * Reports of an organization that has had many incidents: a team's week, and the organization's year beside the year before. The facts are
- * built directly in the store, a year of them in twenty teams. The floor is a request that reads nothing. `node test/bench/reports.ts [facts]`
+ * Reports of an organization that has had many incidents, and the first view of its status page: a year of them in eight teams, and then as many
+ * again that all came within the last ten minutes. Each operation is asked for by a process that has just begun to serve (`first ms`), and again.
+ * The floor is a request that reads nothing. `node test/bench/reports.ts [incidents]`
  */
-import { randomUUID } from 'node:crypto';
-import { factsOf, type IncidentFact, positionsOf } from '../../src/reports/model.ts';
+
+import { PageCache } from '../../src/status-pages/index.ts';
 import { startTestApp } from '../support/app.ts';
+import { makeTenants } from './scale-payloads.ts';
+import { seedIncidents } from './scale-seed.ts';
 
-const facts = Number(process.argv[2] ?? 1_000_000);
-const day = 86_400_000;
+const incidents = Number(process.argv[2] ?? 120_000);
+const minute = 60_000;
 const now = new Date('2026-11-02T10:00:00.000Z');
-const teamCount = 20;
-const batch = 5000;
 
-const app = await startTestApp({ clock: now.toISOString() });
-try {
-  const { api, organizationId } = app;
-  const { world } = app.app;
-  const teams: string[] = [];
-  for (let n = 0; n < teamCount; n += 1)
-    teams.push(await api.make('/team', { displayName: `Team ${n}` }));
-  const integrations = teams.map(() => randomUUID());
-  const first = now.getTime() - 365 * day;
-  const severities = ['Critical', 'Warning', 'Minor'] as const;
-  const pick = <Item>(items: readonly Item[], n: number): Item => items[n % items.length] as Item;
+for (const [name, span] of [
+  ['over a year', 364 * 86_400_000],
+  ['within ten minutes', 10 * minute],
+] as const)
+  await measureAll(name, span);
 
-  const storing = performance.now();
-  for (let from = 0; from < facts; from += batch) {
-    const documents = Array.from(
-      { length: Math.min(batch, facts - from) },
-      (_, index): IncidentFact => {
-        const n = from + index;
-        const createdAt = new Date(first + Math.floor((n / facts) * 365 * day));
-        const teamId = pick(teams, n);
-        const isResolved = n % 10 !== 0;
-        return {
-          _id: randomUUID(),
-          organizationId,
-          version: 3,
-          integrationId: pick(integrations, n),
-          integrationName: 'Probes',
-          title: `Disk ${n % 977} of host ${n % 131} is full`,
-          severity: pick(severities, n),
-          status: isResolved ? 'Resolved' : 'Open',
-          createdAt,
-          held: [`${teamId} ${createdAt.toISOString()}`],
-          acknowledgedAt: n % 4 === 0 ? [] : [new Date(createdAt.getTime() + (n % 3600) * 1000)],
-          ...(isResolved
-            ? { resolvedAt: new Date(createdAt.getTime() + (n % 86_400) * 1000) }
-            : {}),
-          escalatedAt: [],
-          acts: [],
-        };
-      },
-    );
-    await factsOf(world).insertMany(documents, { ordered: false });
-  }
-  await positionsOf(world).insertOne({ _id: organizationId, from: now });
-  console.log(`${facts} facts stored in ${seconds(storing)} s`);
+async function measureAll(name: string, span: number): Promise<void> {
+  const app = await startTestApp({ clock: now.toISOString() });
+  try {
+    const { api, organizationId } = app;
+    const { world } = app.app;
+    const { teams, integrations, quietTeam, quietIntegration } = await makeTenants(api);
+    const seeding = performance.now();
+    await seedIncidents(world, {
+      organizationId,
+      teamIds: [...teams, quietTeam],
+      integrationIds: [...integrations, quietIntegration],
+      incidents,
+      open: 100,
+      until: new Date(now.getTime() - 15 * minute),
+      millisecondsBetween: span / incidents,
+    });
+    console.log(`\n${incidents} incidents ${name}, stored in ${seconds(seeding)} s`);
+    const services: string[] = [];
+    for (let n = 0; n < 10; n += 1)
+      services.push(
+        await api.make('/service', {
+          displayName: `Service ${n}`,
+          publicTitle: `Service ${n}`,
+          integrations: [{ integrationId: integrations[n], severities: null }],
+        }),
+      );
+    let page = '';
+    for (const slug of ['first', 'second'])
+      page = await api.make('/status-page', {
+        displayName: slug,
+        publicTitle: slug,
+        slug,
+        historyInDays: 365,
+        disablePublicSubscription: false,
+        serviceIds: services,
+      });
+    const early = new PageCache(world);
+    const unkept = performance.now();
+    await early.contentOf({ slug: 'first' });
+    console.log(`a status page before anything is kept: ${seconds(unkept)} s`);
+    const keeping = performance.now();
+    for (let n = 0; n < 20; n += 1)
+      await app.app.jobs.runAll((task) => task.startsWith('incident-fact'));
+    console.log(`the days kept in ${seconds(keeping)} s, which tasks do in the background`);
 
-  const packing = performance.now();
-  await app.app.jobs.runAll((task) => task === 'incident-fact-days');
-  console.log(
-    `the days of them packed in ${seconds(packing)} s, which a task does in the background`,
-  );
-
-  const team = teams[0];
-  const rows: Record<string, object> = {};
-  await measure('(floor: a team by its id)', `/team/${team}`, 20);
-  await measure('a team, a week', `/team/${team}/incident-report`, 20);
-  await measure('a team, a week, engagement', `/team/${team}/engagement-report`, 10);
-  await measure(
-    'a team, 90 days',
-    `/team/${team}/incident-report?From=2026-08-05&Until=2026-11-02`,
-    5,
-  );
-  await measure('the organization, a week', '/incident-report', 5);
-  await measure(
-    'the organization, a year',
-    '/incident-report?From=2025-11-02&Until=2026-11-02&TimeZoneId=Europe/Berlin',
-    5,
-  );
-  console.table(rows);
-
-  async function measure(name: string, path: string, times: number): Promise<void> {
-    const took: number[] = [];
-    let total: unknown;
-    for (let n = 0; n < times; n += 1) {
-      const begun = performance.now();
+    const [team] = teams;
+    const [integration] = integrations;
+    const year = 'From=2025-11-03&Until=2026-11-02&TimeZoneId=Europe/Berlin';
+    const rows: Record<string, object> = {};
+    const get = (path: string) => async () => {
       const { status, body, text } = await api.get(path);
       if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
-      took.push(performance.now() - begun);
-      total = (body as { figures?: { total: { value: number } } }).figures?.total.value;
-    }
-    took.sort((a, b) => a - b);
-    rows[name] = {
-      incidents: total ?? '',
-      'p50 ms': at(took, 0.5),
-      'max ms': at(took, 1),
+      const { figures } = (body ?? {}) as { figures?: { total: { value: number } } };
+      return figures?.total.value ?? text.length;
     };
-  }
-} finally {
-  await app.stop();
-}
+    await measure('(floor: a team by its id)', get(`/team/${team}`));
+    await measure('organization, a week', get('/incident-report'));
+    await measure('organization, a year', get(`/incident-report?${year}`));
+    await measure('team, a week', get(`/team/${team}/incident-report`));
+    await measure('team, a year', get(`/team/${team}/incident-report?${year}`));
+    await measure(
+      'integration, a year',
+      get(`/inbound-integration/${integration}/incident-report?${year}`),
+    );
+    await measure('engagement, a week', get(`/team/${team}/engagement-report`));
+    await measure(
+      'engagement, 92 days',
+      get(`/team/${team}/engagement-report?From=2026-08-03&Until=2026-11-02`),
+    );
+    await measure('engagement, 92 days, CSV', async () => {
+      const path = `/team/${team}/engagement-report/csv?From=2026-08-03&Until=2026-11-02`;
+      return (await api.get(path)).text.length;
+    });
+    for (const [what, path] of [
+      ['organization, a year, CSV', `/incident-report/csv?${year}`],
+      ['team, a year, CSV', `/team/${team}/incident-report/csv?${year}`],
+    ] as const) {
+      const url = `${app.app.url}/api/public/v1${path}`;
+      await measure(`${what}: first bytes`, async () => {
+        const answer = await fetch(url, { headers: { 'x-api-key': app.key } });
+        for await (const _ of answer.body ?? []) break;
+        return answer.status;
+      });
+      await measure(`${what}: all of it`, async () => {
+        const answer = await fetch(url, { headers: { 'x-api-key': app.key } });
+        return (await answer.text()).length;
+      });
+    }
+    await measure('on-call report, a year', get(`/on-call-report/people?${year}`));
+    await measure('status page by the API', get(`/status-page/status/${page}`));
+    let cache = early;
+    await measure('status page, cold', async () => {
+      cache = new PageCache(world);
+      return (await cache.contentOf({ slug: 'second' }))?.past.length ?? 0;
+    });
+    await measure('status page, again after a second', async () => {
+      app.clock.advance(100);
+      const content = await cache.contentOf({ slug: 'second' });
+      return content?.past.length ?? 0;
+    });
+    console.table(rows);
 
-function at(sorted: readonly number[], part: number): string {
-  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0);
+    async function measure(what: string, ask: () => Promise<number>): Promise<void> {
+      const took: number[] = [];
+      let found: number | string = '';
+      try {
+        for (let n = 0; n < 3; n += 1) {
+          const begun = performance.now();
+          found = await ask();
+          took.push(performance.now() - begun);
+        }
+      } catch (error) {
+        found = String(error).slice(0, 60);
+      }
+      rows[what] = {
+        found,
+        'first ms': took[0]?.toFixed(0) ?? '',
+        'again ms': Math.min(...took.slice(1)).toFixed(0),
+      };
+    }
+  } finally {
+    await app.stop();
+  }
 }
 
 function seconds(since: number): string {

@@ -14,8 +14,10 @@ export interface SeedOptions {
   incidents: number;
   /** The newest of them are open. */
   open: number;
-  /** When the newest was created; a second lies between two. */
+  /** When the newest was created. */
   until: Date;
+  /** Between two; a second unless said. */
+  millisecondsBetween?: number;
 }
 
 const batchSize = 1000;
@@ -48,7 +50,8 @@ const problems = [
 /** The same document for the same number: what is random in life is arithmetic here. */
 function incidentOf(options: SeedOptions, n: number): IncidentDocument {
   const { organizationId, incidents, open } = options;
-  const at = new Date(options.until.getTime() - (incidents - n) * 1000);
+  const between = options.millisecondsBetween ?? 1000;
+  const at = new Date(options.until.getTime() - Math.round((incidents - n) * between));
   const isOpen = n >= incidents - open;
   const status = isOpen ? 'Open' : 'Resolved';
   const severity = severities[n % 7 === 0 ? 0 : 1 + (n % 2)] ?? 'Critical';

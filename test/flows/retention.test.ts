@@ -46,7 +46,7 @@ const bounds: Readonly<Record<string, Bound | readonly Bound[]>> = {
     kind: 'calls',
     document: (at) => ({ _id: firstIdAt(at.getTime()), providerCallId: `${at.getTime()}` }),
   },
-  incident_facts: {
+  kept_incidents: {
     keptHours: days(1096),
     kind: 'reports',
     document: (at) => ({ createdAt: at, held: [] }),
@@ -76,8 +76,8 @@ const bounds: Readonly<Record<string, Bound | readonly Bound[]>> = {
   reply_links: 'expires',
   media: { per: 'call, and file that a number plays; they go with it' },
   media_chunks: { per: 'megabyte of a file in media' },
-  incident_fact_days: { per: 'day for which there are facts' },
-  incident_fact_positions: { per: 'organization' },
+  incident_days: { per: 'day on which incidents were created, or thousands of its incidents' },
+  kept_incident_positions: { per: 'organization' },
   payload_revisions: { per: 'mapping that payloads refer to; a task removes the others' },
   incident_events: { per: 'part of the history of an incident, which it goes with' },
   saved_views: { per: 'view that somebody keeps' },

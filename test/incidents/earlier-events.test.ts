@@ -4,7 +4,7 @@ import { appendEvent } from '../../src/incidents/events.ts';
 import type { EventSource, IncidentDocument, IncidentEvent } from '../../src/incidents/model.ts';
 import { recentEvents, runsToMove } from '../../src/incidents/move-events.ts';
 import { words } from '../../src/sentences/index.ts';
-import { spansOf } from '../../src/status-pages/outages.ts';
+import { spansOf } from '../../src/incident-days/index.ts';
 import { at, opened } from './sample.ts';
 
 const integration: EventSource = { kind: 'integration', payloadId: 'p' };

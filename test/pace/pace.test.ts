@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Memory, type World } from '../../src/kernel/index.ts';
+import { type Ctx, Memory } from '../../src/kernel/index.ts';
 import { isRush, noteAlerts, readInTurn, type Yielding } from '../../src/pace/index.ts';
 import { rushOf, wayOf } from '../../src/pace/rush.ts';
 
 // as: nothing else of a world is asked for.
-const aWorld = () => ({ memory: new Memory() }) as World;
+const aWorld = () => ({ memory: new Memory(), organizationId: 'one' }) as Ctx;
 
 describe('a rush', () => {
   test('is there while many alerts come in, and of this world alone', () => {
@@ -94,6 +94,25 @@ describe('long reads', () => {
     expect(done.map(({ status }) => status)).toEqual(
       names.map((name) => (name === 'bad' ? 'rejected' : 'fulfilled')),
     );
+  });
+
+  test('of one organization wait for one step of each other, however many of those there are', async () => {
+    const one = aWorld();
+    const [other, third] = ['other', 'third'].map((organizationId) => ({ ...one, organizationId }));
+    const order: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const read = (reader: Ctx | undefined, name: string) =>
+      reader && readInTurn(reader, async () => void order.push(name));
+    const held = readInTurn(one, () => gate.promise);
+    const many = Array.from({ length: 50 }, (_, n) => read(one, `one ${n}`));
+    const few = [read(other, 'other 0'), read(other, 'other 1'), read(third, 'third 0')];
+    gate.resolve();
+    await Promise.all([held, ...many, ...few]);
+    expect(order.slice(0, 6)).toEqual(['one 0', 'other 0', 'third 0', 'one 1', 'other 1', 'one 2']);
+    expect(order).toHaveLength(53);
+    // Who comes when nobody waits is next.
+    await read(third, 'third 1');
+    expect(order.at(-1)).toBe('third 1');
   });
 
   test('of one world do not wait for those of another', async () => {

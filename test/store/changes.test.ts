@@ -8,6 +8,7 @@ import { applyChanges } from '../../src/store/apply-changes.ts';
 import { attemptMarks } from '../../src/store/changes/001-attempt-marks.ts';
 import { sentences } from '../../src/store/changes/002-sentences.ts';
 import { saidInHistories } from '../../src/store/changes/003-said-in-histories.ts';
+import { keptIncidents } from '../../src/store/changes/004-kept-incidents.ts';
 import { type StoreChange, storeChanges } from '../../src/store/changes/index.ts';
 import { type OpenStore, openStore } from '../../src/store/index.ts';
 

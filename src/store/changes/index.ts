@@ -2,12 +2,18 @@ import type { Connection } from 'mongoose';
 import { attemptMarks } from './001-attempt-marks.ts';
 import { sentences } from './002-sentences.ts';
 import { saidInHistories } from './003-said-in-histories.ts';
+import { keptIncidents } from './004-kept-incidents.ts';
 
 /**
  * Changes that bring data of an earlier version into the shape of this one, in order; the file of each begins with its number. A change
  * is safe to repeat, because it may be cut off, and because several processes may start at once. It names collections and members itself,
  * because the modules go on changing. New options of an index are a change, too, which does nothing but raise the number.
  */
-export const storeChanges: readonly StoreChange[] = [attemptMarks, sentences, saidInHistories];
+export const storeChanges: readonly StoreChange[] = [
+  attemptMarks,
+  sentences,
+  saidInHistories,
+  keptIncidents,
+];
 
 export type StoreChange = (connection: Connection) => Promise<void>;

@@ -6,8 +6,7 @@ import {
   replaceResource,
 } from '../../../resources/index.ts';
 import {
-  loadPageSource,
-  pageContent,
+  loadPageContent,
   type StatusPage,
   type StatusPageInternal,
   type StatusPageWire,
@@ -55,8 +54,7 @@ export const statusPageOperations = {
 
   getStatusPageStatus: async (caller, { params }) => {
     const page = await getResource(caller, statusPageKind, params.id);
-    const source = await loadPageSource(caller, page);
-    const content = pageContent(source, caller.clock.now());
+    const content = await loadPageContent(caller, page);
     return { status: 200, body: toStatusView(content, 'en') };
   },
 } satisfies Handlers;

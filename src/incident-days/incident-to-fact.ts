@@ -1,6 +1,7 @@
 import type { CountedIncident } from '../incidents/index.ts';
 import { type Holding, toHeld } from './holdings.ts';
-import type { Act, IncidentFact } from './model.ts';
+import type { Act, IncidentFact, StoredSpan } from './model.ts';
+import { type Span, shownSpansOf } from './outages.ts';
 
 type CountedEvent = CountedIncident['events'][number];
 
@@ -8,7 +9,7 @@ type CountedEvent = CountedIncident['events'][number];
 const actsMax = 200;
 const escalationsMax = 100;
 
-/** What reports count of an incident. Pure. */
+/** What is kept of an incident. Pure. */
 export function incidentToFact(
   incident: CountedIncident,
   integrationName: string | null,
@@ -16,8 +17,13 @@ export function incidentToFact(
   const { _id, organizationId, integrationId, title, severity, status, version } = incident;
   const { createdAt, events } = incident;
   const holdings = holdingsOf(incident);
+  const { serviceIds = [] } = incident;
   const resolvedAt =
     status === 'Resolved' ? events.findLast(({ intent }) => intent === 'Resolved')?.at : undefined;
+  const escalatedAt = events
+    .flatMap(({ intent, by, at }) => (intent === 'Escalated' && !by ? [at] : []))
+    .slice(-escalationsMax);
+  const acts = actsOf(events).slice(-actsMax);
   return {
     _id,
     organizationId,
@@ -28,15 +34,23 @@ export function incidentToFact(
     severity,
     status,
     createdAt,
+    updatedAt: incident.lastUpdatedAt,
     held: holdings.map(toHeld),
     acknowledgedAt: acknowledgements(events, [createdAt, ...holdings.map(({ since }) => since)]),
     ...(status === 'Resolved' ? { resolvedAt: resolvedAt ?? incident.lastUpdatedAt } : {}),
     ...(isUntimed(events) ? { isUntimed: true as const } : {}),
-    escalatedAt: events
-      .flatMap(({ intent, by, at }) => (intent === 'Escalated' && !by ? [at] : []))
-      .slice(-escalationsMax),
-    acts: actsOf(events).slice(-actsMax),
+    ...(serviceIds.length > 0 ? { serviceIds: serviceIds.map((id) => id.toLowerCase()) } : {}),
+    ...(incident.excludeFromUptimeCalculation ? { isExcluded: true as const } : {}),
+    spans: shownSpansOf(incident).map(toStored),
+    escalatedAt,
+    acts,
+    ...(escalatedAt.length + acts.length > 0 ? { isActed: true as const } : {}),
   };
+}
+
+/** JSON, which blocks are, has no infinity. */
+function toStored({ end, ...span }: Span): StoredSpan {
+  return { ...span, end: Number.isFinite(end) ? end : null };
 }
 
 /** Spec 2.9: for a team that received an incident by assignment, it started at that moment. */

@@ -1,4 +1,4 @@
-import type { AffectingIncident, Severity } from '../incidents/index.ts';
+import type { CountedIncident, Severity } from '../incidents/index.ts';
 
 /** A time in which an incident was open with one severity; in epoch milliseconds, `Infinity` while it lasts. */
 export interface Span {
@@ -7,8 +7,13 @@ export interface Span {
   severity: Severity;
 }
 
+type Shown = Pick<CountedIncident, 'statusPageStartOverride' | 'statusPageEndOverride'> & History;
+interface History {
+  events: readonly Pick<CountedIncident['events'][number], 'at' | 'status' | 'severity'>[];
+}
+
 /** When the incident was open, by its history alone: neighbouring spans differ in severity. Pure. */
-export function spansOf({ events }: Pick<AffectingIncident, 'events'>): Span[] {
+export function spansOf({ events }: History): Span[] {
   const spans: Span[] = [];
   let current: Span | null = null;
   for (const { at, status, severity } of events) {
@@ -23,19 +28,8 @@ export function spansOf({ events }: Pick<AffectingIncident, 'events'>): Span[] {
   return spans;
 }
 
-const known = new WeakMap<AffectingIncident, readonly Span[]>();
-
-/**
- * The same as the page shows it: where somebody says when it began or ended for customers, that counts. Pure; remembered for as long as
- * the incident is, because pages look at thousands again and again.
- */
-export function shownSpansOf(incident: AffectingIncident): readonly Span[] {
-  const spans = known.get(incident) ?? computeShown(incident);
-  known.set(incident, spans);
-  return spans;
-}
-
-function computeShown(incident: AffectingIncident): Span[] {
+/** The same as a status page shows it: where somebody says when it began or ended for customers, that counts. Pure. */
+export function shownSpansOf(incident: Shown): Span[] {
   const start = instantOf(incident.statusPageStartOverride ?? null);
   const end = instantOf(incident.statusPageEndOverride ?? null);
   let spans = spansOf(incident);

@@ -1,0 +1,16 @@
+import { catchUp } from '../incident-days/index.ts';
+import { unappliedSince } from '../ingest/index.ts';
+import { AppError, type Ctx } from '../kernel/index.ts';
+
+const patienceMilliseconds = 15_000;
+
+/** Before a report answers: exact, or 503 while there is too much to read, as after an update of a large installation. */
+export async function demandCaughtUp({ organizationId, ...world }: Ctx): Promise<void> {
+  const options = { patienceMilliseconds, unappliedSince: await unappliedSince(world) };
+  if (await catchUp(world, organizationId, options)) return;
+  throw new AppError(
+    'overloaded',
+    'Many incidents have changed, and the reports have not counted all of them yet. Try again in a minute.',
+    { headers: { 'retry-after': '60' } },
+  );
+}
