@@ -33,102 +33,132 @@ export interface ReadOptions {
   inTurn?: Step;
 }
 
-/** Hands out all kept incidents of an organization day by day, oldest day first; in no order within it. */
+/** Hands out all kept incidents of an organization, some thousand at a time, oldest day first; in no order within a day. */
 export async function* keptDays(
   world: World,
   organizationId: string,
   options: ReadOptions,
 ): AsyncGenerator<KeptIncident[]> {
-  for await (const day of readDays(world, organizationId, options, false))
-    yield day.map(({ incident }) => incident);
+  for await (const { found } of readDays(world, organizationId, options, false))
+    yield found.map(({ incident }) => incident);
 }
 
-/** The same with what they are called. */
+/** The same with what they are called, a day at a time. */
 export async function* titledDays(
   world: World,
   organizationId: string,
   options: ReadOptions,
-): AsyncGenerator<(Titled & { incident: KeptIncident })[]> {
-  yield* readDays(world, organizationId, options, true);
+): AsyncGenerator<Found[]> {
+  let known: Portion = { day: Number.NEGATIVE_INFINITY, found: [] };
+  for await (const portion of readDays(world, organizationId, options, true)) {
+    if (portion.day === known.day) {
+      for (const one of portion.found) known.found.push(one);
+      continue;
+    }
+    if (known.found.length > 0) yield known.found;
+    known = portion;
+  }
+  if (known.found.length > 0) yield known.found;
 }
 
 type Found = Titled & { incident: KeptIncident };
 
-const blocksAtOnce = 16;
+/** Incidents that were created on one day, or some of them. */
+interface Portion {
+  day: number;
+  found: Found[];
+}
+
+/** A step reads as many blocks as have so many rows, within limits. */
+const stepRows = 16_000;
+const stepBlocks = 64;
 
 async function* readDays(
   world: World,
   organizationId: string,
   { filter, inTurn = (step) => step() }: ReadOptions,
   withWords: boolean,
-): AsyncGenerator<Found[]> {
+): AsyncGenerator<Portion> {
   // First these: see `pack.ts`.
   const unpacked = await unpackedOf(world, organizationId, filter);
-  const ids = await inTurn(() => blockIds(world, organizationId, filter));
-  const days = [...new Set([...unpacked.byDay.keys(), ...ids.map(dayOfBlock)])];
-  const blocksOfDay = Map.groupBy(ids, dayOfBlock);
-  let ahead = new Map<string, Block>();
+  const heads = await inTurn(() => blockHeads(world, organizationId, filter));
   const projection = { rows: 1, ...(withWords ? { words: 1 } : {}) };
-  for (const day of days.sort((a, b) => a - b)) {
-    const found: Found[] = [];
-    for (const id of blocksOfDay.get(day) ?? []) {
-      if (!ahead.has(id)) {
-        const from = ids.indexOf(id);
-        const wanted = ids.slice(from, from + blocksAtOnce);
-        const blocks = await inTurn(() =>
-          blocksOf(world)
-            .find({ _id: { $in: wanted } }, { projection })
-            .batchSize(blocksAtOnce)
-            .toArray(),
-        );
-        ahead = new Map(blocks.map((block) => [block._id, block]));
-      }
-      const block = ahead.get(id);
-      // Removed meanwhile, as too old.
-      if (block) add(found, block, unpacked.ids);
+  for (const step of stepsOf(heads)) {
+    const blocks = await inTurn(() =>
+      blocksOf(world)
+        .find({ _id: { $in: step } }, { projection })
+        .batchSize(stepBlocks)
+        .toArray(),
+    );
+    const byId = new Map(blocks.map((block) => [block._id, block]));
+    for (const id of step) {
+      const block = byId.get(id);
+      const day = dayOfBlock(id);
+      yield* unpacked.before(day);
+      // Without it, it was removed meanwhile as too old.
+      if (block) yield { day, found: foundIn(block, unpacked.ids) };
       await turnOfOthers();
     }
-    found.push(...(unpacked.byDay.get(day) ?? []));
-    if (found.length > 0) yield found;
   }
-
-  function add(found: Found[], block: Block, others: ReadonlySet<string>): void {
-    const known = rowsOf(block);
-    const words: Words | null = withWords ? wordsOf(block) : null;
-    for (const [place, row] of known.rows.entries())
-      if (!others.has(row[0]))
-        found.push({
-          incident: new KeptIncident(row, known),
-          title: words?.titles[place] ?? '',
-          integrationName: words?.names[place] ?? null,
-        });
-  }
+  yield* unpacked.before(Number.POSITIVE_INFINITY);
 }
 
+function foundIn(block: Pick<Block, 'rows'> & { words?: Buffer }, others: ReadonlySet<string>) {
+  const known = rowsOf(block);
+  const words: Words | null = block.words ? wordsOf({ words: block.words }) : null;
+  const found: Found[] = [];
+  for (const [place, row] of known.rows.entries())
+    if (!others.has(row[0]))
+      found.push({
+        incident: new KeptIncident(row, known),
+        title: words?.titles[place] ?? '',
+        integrationName: words?.names[place] ?? null,
+      });
+  return found;
+}
+
+/** Facts that no block has yet. They are few, or they would be packed. */
 async function unpackedOf(world: World, organizationId: string, filter: DayFilter) {
-  const byDay = new Map<number, Found[]>();
+  const portions = new Map<number, Portion & { maker: RowMaker }>();
   const ids = new Set<string>();
-  const maker = new Map<number, RowMaker>();
-  const query: Filter<StoredFact> = { organizationId, unpacked: { $gt: '' } };
-  if ('end' in filter) query.createdAt = { $lt: filter.end };
+  // By the index of those alone.
   const facts = factsOf(world)
-    .find(query)
+    .find({ organizationId, block: { $gt: '' }, unpacked: { $gt: '' } })
     .project<StoredFact>({ acts: 0, escalatedAt: 0 })
     .batchSize(1000);
   for await (const fact of facts) {
-    const day = dayOf(fact.createdAt);
-    const rows = maker.get(day) ?? new RowMaker(emptyDictionary(day));
-    maker.set(day, rows);
-    const found = byDay.get(day) ?? [];
-    byDay.set(day, found);
-    const incident = new KeptIncident(rows.of(fact), rows.words);
-    found.push({ incident, title: fact.title, integrationName: fact.integrationName });
     ids.add(fact._id);
+    if ('end' in filter && fact.createdAt >= filter.end) continue;
+    const day = dayOf(fact.createdAt);
+    const portion = portions.get(day) ?? {
+      day,
+      found: [],
+      maker: new RowMaker(emptyDictionary(day)),
+    };
+    portions.set(day, portion);
+    const { found, maker } = portion;
+    const incident = new KeptIncident(maker.of(fact), maker.words);
+    found.push({ incident, title: fact.title, integrationName: fact.integrationName });
   }
-  return { byDay, ids };
+  const left = [...portions.values()].sort((a, b) => a.day - b.day);
+  /** What was not handed out of the days before this one. */
+  function* before(day: number): Generator<Portion> {
+    for (let [next] = left; next && next.day < day; [next] = left) {
+      left.shift();
+      yield next;
+    }
+  }
+  return { ids, before };
 }
 
-async function blockIds(world: World, organizationId: string, filter: DayFilter) {
+type Head = Pick<Block, '_id' | 'count'>;
+
+/** The blocks that matter, oldest day first. */
+async function blockHeads(
+  world: World,
+  organizationId: string,
+  filter: DayFilter,
+): Promise<Head[]> {
   const query: Filter<Block> =
     'end' in filter
       ? {
@@ -137,6 +167,19 @@ async function blockIds(world: World, organizationId: string, filter: DayFilter)
           _id: { $lt: `${blockPrefix(organizationId, dayOf(filter.end))}!` },
         }
       : { organizationId, lastChange: { $gte: filter.changedSince } };
-  const found = await blocksOf(world).find(query).project<{ _id: string }>({ _id: 1 }).toArray();
-  return found.map(({ _id }) => _id).sort();
+  const found = await blocksOf(world).find(query).project<Head>({ count: 1 }).toArray();
+  return found.sort((a, b) => (a._id < b._id ? -1 : 1));
+}
+
+function stepsOf(heads: readonly Head[]): string[][] {
+  const steps: string[][] = [];
+  let step: string[] = [];
+  let rows = 0;
+  for (const { _id, count } of heads) {
+    if (step.length === 0) steps.push(step);
+    step.push(_id);
+    rows += count;
+    if (rows >= stepRows || step.length >= stepBlocks) [step, rows] = [[], 0];
+  }
+  return steps;
 }

@@ -41,7 +41,7 @@ export async function claimDue(
   limit: number,
 ): Promise<Claimed[]> {
   const now = world.clock.now();
-  const waiting = await dueStates(world, now, places.full());
+  const waiting = await dueStates(world, now, places);
   const due: MonitorState[] = [];
   const leaves = new Map<string, () => void>();
   while (due.length < limit) {
@@ -70,22 +70,25 @@ export async function claimDue(
 const page = 100;
 const pagesMax = 20;
 
-/** What is due, the longest first, and some of every organization but those. */
-async function dueStates(world: World, now: Date, full: readonly string[]) {
+/** What is due, the longest first, and some of every organization that gets a place. */
+async function dueStates(world: World, now: Date, places: Places) {
   const due: (Waiting & { state: MonitorState })[] = [];
-  const seen = [...full];
+  const seen = places.full();
+  // However many wait for one host: they do not hide the others.
+  const full = places.fullTargets();
   for (let pages = 0; pages < pagesMax; pages += 1) {
     const states = await statesOf(world)
       .find({
         nextAt: { $lte: now },
         ...(seen.length > 0 ? { organizationId: { $nin: [...seen] } } : {}),
+        ...(full.length > 0 ? { $nor: full } : {}),
       })
       .sort({ nextAt: 1 })
       .limit(page)
       .toArray();
     for (const state of states) {
-      const { organizationId } = state;
-      due.push({ state, organizationId, target: null, rank: 0 });
+      const { organizationId, target = null } = state;
+      due.push({ state, organizationId, target, rank: 0 });
     }
     if (states.length < page) break;
     seen.push(...new Set(states.map(({ organizationId }) => organizationId)));

@@ -26,6 +26,8 @@ export interface MonitorState {
   planKey: string;
   /** When there is something to do; absent while there is not. A claim moves it to the end of the claim. */
   nextAt?: Date;
+  /** The host that is asked. Absent where none is. */
+  target?: string;
   /** How long what is to be done can take. */
   claimSeconds: number;
   /** Who works on it; see `claim` of `jobs`. */
@@ -49,6 +51,7 @@ const schema = schemaOf<MonitorState>({
   version: Number,
   planKey: String,
   nextAt: Date,
+  target: String,
   claimSeconds: Number,
   claim: String,
   level: String,

@@ -23,6 +23,8 @@ import { bringUpToDate, createSync } from './sync.ts';
 
 /** Checks under way at once, of one organization two thirds: what hangs must not keep the others waiting, and what answers must not crowd out webhooks. */
 const atOnceMax = 150;
+/** Of one host and one organization: what the host of several monitors bears, and leaves room for other hosts where it hangs. */
+const ofHostMax = 20;
 /** New checks come in steps, so that thousands that are due at once (after a restart) start over many seconds. */
 const stepMax = 25;
 const stepMilliseconds = 100;
@@ -61,7 +63,7 @@ export function createMonitors(parts: MonitorParts): Monitors {
   const underWay = new Set<Promise<void>>();
   const ends = new ClaimEnds(world, (ended) => underWay.size > ended);
   const probing = { ...parts, news, ends };
-  const places = new Places(world.clock, atOnceMax);
+  const places = new Places(world.clock, atOnceMax, { targetMax: ofHostMax });
   const listening = createListening(world);
   let hasStarted = false;
 

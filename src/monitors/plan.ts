@@ -81,3 +81,10 @@ function checkOf(settings: HttpSettings | PingSettings): CheckPlan {
 export function isProbe(plan: Plan): plan is ProbePlan {
   return plan.kind === 'http' || plan.kind === 'ping';
 }
+
+/** The host that the monitor asks, which has a share of the checks that are under way. */
+export function targetOf(plan: ProbePlan): string {
+  if (plan.kind === 'ping') return plan.settings.host.trim().toLowerCase();
+  // What is no address fails at once, and waits for nobody.
+  return URL.parse(plan.settings.url)?.hostname ?? 'none';
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MonitorState } from './model.ts';
-import { isProbe, type Plan, type WaitPlan } from './plan.ts';
+import { isProbe, type Plan, targetOf, type WaitPlan } from './plan.ts';
 import { deadlineOf, nextExpectedAfter } from './schedule.ts';
 
 /** Beyond the time that a check may take: for what comes before and after it. */
@@ -8,7 +8,7 @@ const claimMarginSeconds = 15;
 
 /** The times of a state that depend on the settings. Absent ones are removed. */
 export type Planned = Pick<MonitorState, 'planKey' | 'claimSeconds'> &
-  Partial<Pick<MonitorState, 'nextAt' | 'nextExpectedAt'>>;
+  Partial<Pick<MonitorState, 'nextAt' | 'nextExpectedAt' | 'target'>>;
 
 /**
  * How a monitor goes on after its settings were made or changed at `now`: checks at once, waits anew. Null when what it
@@ -27,6 +27,7 @@ export function planAnew(
   return {
     planKey,
     claimSeconds: Math.ceil((plan.timeoutMilliseconds * packetsMax) / 1000) + claimMarginSeconds,
+    target: targetOf(plan),
     ...(plan.isPaused ? {} : { nextAt: now }),
   };
 }

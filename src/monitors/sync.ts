@@ -107,6 +107,7 @@ function replanned(
       ...('nextAt' in times ? {} : { nextAt: '' }),
       ...('thenAt' in times ? {} : { thenAt: '' }),
       ...(planned.nextExpectedAt ? {} : { nextExpectedAt: '' }),
+      ...(planned.target ? {} : { target: '' }),
     },
   };
 }

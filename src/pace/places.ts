@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/index.ts';
 import { Doors } from './doors.ts';
 
-/** For whom something is done, and who is asked for it. */
+/** For whom something is done, and who is asked for it. Neither has a space. */
 export interface Claimant {
   organizationId: string;
   /** Whom it waits for, such as a host; null where all ask the same one, or where it is not to wait for that one. */
@@ -27,11 +27,14 @@ export class Places {
   readonly #doors: Doors;
   /** When each organization got its last place, as a number that grows. */
   readonly #turns = new Map<string, number>();
+  readonly #targetMax: number;
   #turn = 0;
   #free: number;
 
-  constructor(clock: Pick<Clock, 'elapsed'>, places: number) {
+  /** `targetMax`: the most places of one target, where half of them are too many for it. */
+  constructor(clock: Pick<Clock, 'elapsed'>, places: number, { targetMax = places } = {}) {
     this.#free = places;
+    this.#targetMax = targetMax;
     this.#doors = new Doors(clock);
   }
 
@@ -42,6 +45,15 @@ export class Places {
   /** Organizations that get no further place now. */
   full(): string[] {
     return [...this.#turns.keys()].filter((id) => !this.#mayHold(id, organizationFactor));
+  }
+
+  /** Targets that get no further place now. */
+  fullTargets(): { organizationId: string; target: string }[] {
+    return [...this.#held.keys()].flatMap((key) => {
+      const [organizationId = '', target] = key.split(' ');
+      const isFull = target !== undefined && !this.#targetMayHold(key);
+      return isFull ? [{ organizationId, target }] : [];
+    });
   }
 
   /** The one that is next to get a place; undefined when none of them gets one now. */
@@ -85,9 +97,13 @@ export class Places {
     const target = targetKey(claimant);
     return (
       this.#mayHold(claimant.organizationId, organizationFactor) &&
-      (target === null || this.#mayHold(target, targetFactor)) &&
+      (target === null || this.#targetMayHold(target)) &&
       this.waitOf(claimant) === 0
     );
+  }
+
+  #targetMayHold(key: string): boolean {
+    return this.#holds(key) < this.#targetMax && this.#mayHold(key, targetFactor);
   }
 
   #mayHold(key: string, factor: number): boolean {

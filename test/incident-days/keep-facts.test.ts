@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'bson';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countedIncident } from '../../src/incidents/index.ts';
-import { payloadModel } from '../../src/ingest/index.ts';
 import { incidentToFact } from '../../src/incident-days/incident-to-fact.ts';
 import { catchUp } from '../../src/incident-days/keep-facts.ts';
 import { factsOf, positionsOf } from '../../src/incident-days/model.ts';
-import { unappliedSince } from '../../src/ingest/index.ts';
+import { countedIncident } from '../../src/incidents/index.ts';
+import { payloadModel, unappliedSince } from '../../src/ingest/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let server: TestApp;

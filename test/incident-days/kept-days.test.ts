@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { incidentToFact } from '../../src/incident-days/incident-to-fact.ts';
@@ -13,9 +14,10 @@ import {
 import { catchUp } from '../../src/incident-days/keep-facts.ts';
 import { blocksOf, positionsOf } from '../../src/incident-days/model.ts';
 import { countedIncident } from '../../src/incidents/index.ts';
+import { Memory } from '../../src/kernel/index.ts';
+import { makeShop, pageOf, type Shop, say, send, statusOf } from '../status-pages/town.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { firstSeed, runsOf } from '../support/runs.ts';
-import { makeShop, pageOf, type Shop, say, send, statusOf } from '../status-pages/town.ts';
 
 /** What is kept by day equals what there is, whatever happens to incidents, in whatever order, and wherever a process dies. */
 
@@ -45,7 +47,10 @@ interface Mortal {
   /** Writes that it lives to see. */
   writes: number;
   fate: Fate;
+  roll: (sides: number) => number;
   death: PromiseWithResolvers<void>;
+  /** It stops at its first write of a block until this is over. */
+  stopped?: { at: PromiseWithResolvers<void>; until: Promise<void> } | undefined;
 }
 const dying = new AsyncLocalStorage<Mortal>();
 const never = new Promise<never>(() => {});
@@ -59,10 +64,17 @@ function mortal(of: Collection<never> | object): void {
     if (!original) throw new Error(name);
     prototype[name] = function (this: { collectionName: string }, ...given: unknown[]) {
       const process = dying.getStore();
-      const isOwn = process && kept.includes(this.collectionName);
-      process && isOwn && (process.writes -= 1);
-      if (!process || process.writes >= 0) return original.apply(this, given);
-      if (!isOwn || process.writes < -1) return never;
+      if (!process || !kept.includes(this.collectionName)) return original.apply(this, given);
+      process.writes -= 1;
+      // What others do comes in between.
+      const { stopped } = process;
+      if (stopped && this.collectionName === 'incident_days') {
+        stopped.at.resolve();
+        return stopped.until.then(() => original.apply(this, given));
+      }
+      const late = () => pause(process.roll(4) * 5).then(() => original.apply(this, given));
+      if (process.writes >= 0) return late();
+      if (process.writes < -1) return never;
       process.death.resolve();
       if (process.fate === 'dies-before') return never;
       const [first, ...others] = given;
@@ -74,18 +86,28 @@ function mortal(of: Collection<never> | object): void {
 }
 
 /** Keeps what has changed, as the task does or as a report; a mortal process may not come to the end. */
-async function keep(inBackground: boolean, process?: Omit<Mortal, 'death'>): Promise<void> {
+async function keep(
+  inBackground: boolean,
+  {
+    writes = Number.POSITIVE_INFINITY,
+    fate = 'dies-after',
+    roll = dice(1),
+    stopped,
+  }: Partial<Mortal> = {},
+): Promise<void> {
   const work = async () => {
-    const done = await catchUp(world(), server.organizationId, {
+    // Each has a memory of its own, as a process does.
+    const own = { ...world(), memory: new Memory() };
+    const done = await catchUp(own, server.organizationId, {
       unappliedSince: null,
       patienceMilliseconds: 60_000,
       inBackground,
     });
     expect(done).toBe(true);
   };
-  if (!process) return work();
   const death = Promise.withResolvers<void>();
-  await dying.run({ ...process, death }, () => Promise.race([work(), death.promise]));
+  const process = { writes, fate, roll, death, stopped };
+  await dying.run(process, () => Promise.race([work(), death.promise]));
 }
 
 /** What there is, by id: of incidents that are gone, as they were when they went. */
@@ -126,9 +148,14 @@ const plainFact = (fact: IncidentFact): ReturnType<typeof plain> => ({
 const byId = (a: { _id: string }, b: { _id: string }) => (a._id < b._id ? -1 : 1);
 const everything = { filter: { changedSince: new Date(0) } };
 
-async function demandEqual(expected: Expected): Promise<void> {
+async function demandKept(expected: Expected): Promise<void> {
   const days = await Array.fromAsync(keptDays(world(), server.organizationId, everything));
-  expect(days.flat().map(plain).sort(byId)).toEqual([...expected.values()].map(plainFact).sort(byId));
+  const found = days.flat().map(plain).sort(byId);
+  expect(found).toEqual([...expected.values()].map(plainFact).sort(byId));
+}
+
+async function demandEqual(expected: Expected): Promise<void> {
+  await demandKept(expected);
   // The page says the same from what is kept and from incidents alone.
   const shown = await statusOf(server, page);
   const _id = server.organizationId;
@@ -208,17 +235,29 @@ describe.each(Array.from({ length: runsOf({ short: 2, long: 60 }) }, (_, n) => f
       for (let round = 0; round < 12; round += 1) {
         for (let n = roll(6); n >= 0; n -= 1) await happen(roll, expected);
         const fate = (['dies-before', 'dies-amid', 'dies-after'] as const)[roll(3)] ?? 'dies-after';
-        const lives = Array.from({ length: roll(3) }, () => ({ writes: roll(6), fate }));
+        const lives = Array.from({ length: roll(3) }, () => ({ writes: roll(6), fate, roll }));
         // Some die, and some work at the same time.
         await Promise.all(lives.map((life) => keep(roll(3) > 0, life)));
-        if (roll(3) === 0) await Promise.all([keep(true), keep(true), keep(false)]);
-        await keep(roll(2) === 0);
+        const others = async () => {
+          for (let n = roll(3); n >= 0; n -= 1) {
+            await happen(roll, expected);
+            await keep(roll(2) === 0, { roll });
+          }
+        };
+        if (roll(2) === 0)
+          await Promise.all([keep(true, { roll }), keep(true, { roll }), others()]);
+        await keep(false);
+        // Whoever reads while others pack sees each of them once.
+        const packing = roll(2) === 0 ? [keep(true, { roll }), keep(true, { roll })] : [];
+        await Promise.all([...packing, demandKept(expected), demandKept(expected)]);
         await demandEqual(expected);
       }
       // In the end everything is packed, and nothing is twice.
       await keep(true);
       const { organizationId } = server;
-      expect(await factsOf(world()).countDocuments({ organizationId, unpacked: { $gt: '' } })).toBe(0);
+      expect(await factsOf(world()).countDocuments({ organizationId, unpacked: { $gt: '' } })).toBe(
+        0,
+      );
       await demandEqual(expected);
     }, 300_000);
   },
@@ -234,6 +273,26 @@ async function forgetAll(): Promise<void> {
   await factsOf(world()).deleteMany({ organizationId });
   await blocksOf(world()).deleteMany({ organizationId });
 }
+
+it('a process that packs an earlier version later than another takes nothing back', async () => {
+  await forgetAll();
+  const roll = dice(7);
+  const expected: Expected = new Map();
+  await happen(roll, expected);
+  await keep(true);
+  const [id = ''] = expected.keys();
+  await say(server, id, 'Commented', { message: 'One.' });
+  const [at, until] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow = keep(true, { stopped: { at, until: until.promise } });
+  await at.promise;
+  server.clock.advance(60);
+  await say(server, id, 'Commented', { message: 'Two.' });
+  expected.set(id, await factOf(id));
+  await keep(true);
+  until.resolve();
+  await slow;
+  await demandEqual(expected);
+});
 
 it('a day of many incidents is several blocks, read in the order of days', async () => {
   await forgetAll();

@@ -27,7 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => t?.stop());
 
-async function monitors(api: ApiClient, hosts: readonly string[]): Promise<string[]> {
+async function monitors(
+  api: ApiClient,
+  hosts: readonly string[],
+  more: object = {},
+): Promise<string[]> {
   const teamId = await api.make('/team', { displayName: 'Team' });
   const ids: string[] = [];
   for (const host of hosts)
@@ -36,7 +40,7 @@ async function monitors(api: ApiClient, hosts: readonly string[]): Promise<strin
         displayName: host,
         teamId,
         type: 'HttpMonitoring',
-        ...httpSettings(`https://${host}/`),
+        ...httpSettings(`https://${host}/`, more),
       }),
     );
   return ids;
@@ -69,6 +73,34 @@ it('checks what another organization watches while all that the first watches ha
   );
   // None of the others came to an end for that, and not all of them were begun.
   expect(asked.filter((host) => host.startsWith('hangs')).length).toBeLessThan(170);
+}, 120_000);
+
+it('a host that hangs gets a few connections at once, and delays no other host of the same organization', async () => {
+  const [{ api: first }, { api: second }] = [await makeOrganization(t), await makeOrganization(t)];
+  const same = Array.from({ length: 120 }, (_, n) => `hangs.example.com/${n}`);
+  const before = asked.length;
+  // Longer than the test: none of them ends meanwhile.
+  await monitors(first, same, { timeoutInMilliseconds: 60_000 });
+  const ofHost = () => asked.slice(before).filter((host) => host === 'hangs.example.com').length;
+  await vi.waitFor(
+    () => {
+      t.app.jobs.poke('monitors');
+      expect(ofHost()).toBe(20);
+    },
+    { timeout: 60_000 },
+  );
+  const [own = ''] = await monitors(first, ['own.example.com']);
+  const [other = ''] = await monitors(second, ['other.example.com']);
+  await vi.waitFor(
+    async () => {
+      t.app.jobs.poke('monitors');
+      expect(await resultsOf(first, own)).toMatchObject([{ status: 'Up', statusReason: null }]);
+      expect(await resultsOf(second, other)).toMatchObject([{ status: 'Up', statusReason: null }]);
+    },
+    { timeout: 60_000 },
+  );
+  // By then none of its checks had ended, and no more had begun.
+  expect(ofHost()).toBe(20);
 }, 120_000);
 
 it('a host that this server cannot look up is not down: the check could not be made, and its result says so', async () => {

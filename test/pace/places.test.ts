@@ -51,6 +51,25 @@ describe('places', () => {
     );
   });
 
+  test('no target gets more than its most, and those that are full are named', () => {
+    const places = new Places(timer(), 60, { targetMax: 4 });
+    const wanted = ['x', 'y'].flatMap((target) =>
+      Array.from({ length: 9 }, () => one('a', target)),
+    );
+    const got = fill(places, [...wanted, one('b', 'x'), one('a')]);
+    const held = Map.groupBy(got, ({ organizationId, target }) => `${organizationId} ${target}`);
+    expect([...held].map(([key, all]) => [key, all.length]).sort()).toEqual([
+      ['a null', 1],
+      ['a x', 4],
+      ['a y', 4],
+      ['b x', 1],
+    ]);
+    expect(places.fullTargets()).toEqual([
+      { organizationId: 'a', target: 'x' },
+      { organizationId: 'a', target: 'y' },
+    ]);
+  });
+
   test('the severest go first; within a rank organizations take turns', () => {
     const many = Array.from({ length: 40 }, () => one('a', null, 1));
     const places = new Places(timer(), 9);

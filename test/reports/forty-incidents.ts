@@ -261,7 +261,7 @@ export async function fortyIncidents(): Promise<Forty> {
     await run();
   }
   app.clock.set('2026-04-01T10:00:00.000Z');
-  await app.app.jobs.runAll((task) => task !== 'incident-facts' && task !== 'incident-fact-days');
+  await app.app.jobs.runAll((task) => task !== 'incident-facts');
   return { app, a, b, webhook, vanishing, alice, ids };
 
   async function discarded(): Promise<void> {

@@ -131,15 +131,15 @@ describe('the organization', () => {
     expect(one.figures.total?.value).toBe(12);
   });
 
-  it('is the same from packed days as from single facts', async () => {
+  it('is the same from the blocks of days as from single facts', async () => {
     const query = 'TimeZoneId=Europe/Berlin&From=2026-03-01&Until=2026-04-01&Interval=Day';
     const before = await report(query);
     forty.app.clock.set('2026-05-01T10:00:00.000Z');
     const packing = await report(query);
     expect(packing).toEqual(before);
-    await forty.app.app.jobs.runAll((task) => task === 'incident-fact-days');
+    await forty.app.app.jobs.runAll((task) => task === 'incident-facts');
     expect(await report(query)).toEqual(before);
-    // A change of an incident of a packed day shows at once.
+    // A change of an incident of a day that is over shows at once.
     const intent = { appendIntent: { intent: 'Resolved' } };
     await forty.app.api.patch(`/incident/${forty.ids.get(30)}`, { operations: intent });
     const after = await report(query);

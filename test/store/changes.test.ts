@@ -9,6 +9,7 @@ import { attemptMarks } from '../../src/store/changes/001-attempt-marks.ts';
 import { sentences } from '../../src/store/changes/002-sentences.ts';
 import { saidInHistories } from '../../src/store/changes/003-said-in-histories.ts';
 import { keptIncidents } from '../../src/store/changes/004-kept-incidents.ts';
+import { monitorTargets } from '../../src/store/changes/005-monitor-targets.ts';
 import { type StoreChange, storeChanges } from '../../src/store/changes/index.ts';
 import { type OpenStore, openStore } from '../../src/store/index.ts';
 
@@ -185,6 +186,8 @@ const cases: [StoreChange, string, object[], object[]][] = [
       { events: [{ id: '1' }] },
     ],
   ],
+  [keptIncidents, 'incident_fact_days', [{ _id: 'o 2026-03-02', rows: null }], []],
+  [monitorTargets, 'monitor_states', [{ version: 3, level: 'Up' }], [{ version: -1, level: 'Up' }]],
 ];
 
 test('each change has a case', () => {
@@ -199,5 +202,36 @@ test.each(cases)('%o', async (change, name, before, after) => {
     await change(store.connection);
     const found = await collection.find({}, { projection: { _id: 0 } }).toArray();
     expect(found).toEqual(after);
+  }
+});
+
+test('facts of reports are taken over, as older than every incident that is there, and not over newer ones', async () => {
+  const [former, kept] = ['incident_facts', 'kept_incidents'].map((name) =>
+    store.connection.collection<Record<string, unknown> & { _id: string }>(name),
+  );
+  const createdAt = new Date('2026-03-02T23:59:59.999Z');
+  const fact = { organizationId: 'o', createdAt, title: 'A', acts: [], escalatedAt: [] };
+  const resolvedAt = new Date('2026-03-04T00:00:00.000Z');
+  await kept?.insertOne({ _id: 'newer', title: 'B' });
+  await former?.insertMany([
+    { ...fact, _id: 'a1', version: 7 },
+    { ...fact, _id: 'b2', version: 2, resolvedAt, acts: [{}] },
+    { ...fact, _id: 'newer', version: 2 },
+  ]);
+  for (let time = 0; time < 2; time += 1) {
+    await keptIncidents(store.connection);
+    const more = { version: 0, spans: [] };
+    expect(await kept?.find({}).sort({ _id: 1 }).toArray()).toEqual([
+      {
+        ...{ _id: 'a1', ...fact, ...more, updatedAt: createdAt },
+        ...{ block: 'o 2026-03-02 000001', unpacked: 'a1' },
+      },
+      {
+        ...{ _id: 'b2', ...fact, ...more, updatedAt: resolvedAt, resolvedAt, acts: [{}] },
+        ...{ isActed: true, block: 'o 2026-03-02 000002', unpacked: 'b2' },
+      },
+      { _id: 'newer', title: 'B' },
+    ]);
+    expect(await former?.countDocuments({})).toBe(0);
   }
 });

@@ -44,7 +44,13 @@ const silent = new Set([
   ...['incident', 'payload', 'report', 'status-page'].map((log) => `${log}-retention`),
   ...['alerting-health', 'audit-heads', 'heartbeat', 'intake-recovery', 'intake-waiting'],
   ...['intake-watermark'],
-  ...['incident-facts', 'incident-fact-days', 'prompts-in-use', 'sessions-sweep', 'stale-calls'],
+  ...[
+    'incident-facts',
+    'incident-fact-retention',
+    'prompts-in-use',
+    'sessions-sweep',
+    'stale-calls',
+  ],
   ...['calls-at-carriers', 'connect-numbers', 'oidc-domains', 'retention-record'],
   ...['incident-texts', 'page-sweep', 'payload-count', 'payload-revisions', 'recording-retention'],
 ]);

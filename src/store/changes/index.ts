@@ -3,6 +3,7 @@ import { attemptMarks } from './001-attempt-marks.ts';
 import { sentences } from './002-sentences.ts';
 import { saidInHistories } from './003-said-in-histories.ts';
 import { keptIncidents } from './004-kept-incidents.ts';
+import { monitorTargets } from './005-monitor-targets.ts';
 
 /**
  * Changes that bring data of an earlier version into the shape of this one, in order; the file of each begins with its number. A change
@@ -14,6 +15,7 @@ export const storeChanges: readonly StoreChange[] = [
   sentences,
   saidInHistories,
   keptIncidents,
+  monitorTargets,
 ];
 
 export type StoreChange = (connection: Connection) => Promise<void>;
