@@ -4,7 +4,7 @@ import { leavesWithOrganization } from '../resources/index.ts';
 import { removeInSteps } from '../store/index.ts';
 import { keepFactOf } from './keep-facts.ts';
 import { blockModel, factModel, positionModel, positionsOf } from './model.ts';
-import { blockPrefix, dayOf } from './pack.ts';
+import { removeRows } from './remove-rows.ts';
 
 export const incidentDays = {
   name: 'incident-days',
@@ -14,17 +14,14 @@ export const incidentDays = {
       name: 'incident-fact-retention',
       everySeconds: 3600,
       async run(stopping) {
-        // By days, as blocks are.
-        const day = dayOf(horizonOf(retention, 'reports', world.clock.now()));
-        const keptSince = new Date(day);
+        const keptSince = horizonOf(retention, 'reports', world.clock.now());
         for await (const { id: organizationId } of organizationPlans(world)) {
           if (stopping.aborted) return;
           await positionsOf(world).updateOne({ _id: organizationId }, { $max: { keptSince } });
           const expired = { organizationId, createdAt: { $lt: keptSince } };
           onExpired('reports', await removeInSteps(factModel(world.store), expired, { stopping }));
-          const _id = { $gte: `${organizationId} `, $lt: blockPrefix(organizationId, day) };
-          // as never: the driver takes ids for its own unless it knows the documents.
-          await removeInSteps(blockModel(world.store), { _id } as never, { stopping });
+          // After the facts: none of them is packed again.
+          await removeRows(world, organizationId, keptSince, stopping);
         }
       },
     },

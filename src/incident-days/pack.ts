@@ -153,6 +153,10 @@ function merged(block: Block | null, id: string, facts: readonly StoredFact[]): 
     const starts = fact.held.map((held) => fromHeld(held).since.getTime());
     lastStart = Math.max(lastStart, fact.createdAt.getTime(), ...starts);
   }
+  return contentOf(known, words, lastStart);
+}
+
+export function contentOf(known: Rows, words: Words, lastStart: number): Content {
   // Of all rows: what was open may be no longer.
   const isOpen = known.rows.some(isOpenRow);
   const changes = known.rows.map(([, createdAt, updatedAt]) => known.day + createdAt + updatedAt);

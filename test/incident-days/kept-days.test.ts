@@ -294,6 +294,30 @@ it('a process that packs an earlier version later than another takes nothing bac
   await demandEqual(expected);
 });
 
+it('what is older than reports are kept for goes to the minute, and pages go on with what is there', async () => {
+  await forgetAll();
+  const expected: Expected = new Map();
+  for (let n = 0; n < 4; n += 1) {
+    const id = await send(server, shop, `Aged ${n}`, 'Open');
+    if (n % 2 === 0) await send(server, shop, `Aged ${n}`, 'Resolved');
+    expected.set(id, await factOf(id));
+    server.clock.advance(3600);
+  }
+  await keep(true);
+  const [first = '', second = '', ...others] = [...expected.keys()];
+  const createdAt = expected.get(second)?.createdAt.getTime() ?? 0;
+  server.clock.set(new Date(createdAt + 1096 * 86_400_000 + 60_000));
+  await server.app.jobs.runAll((task) => task === 'incident-fact-retention');
+  for (const id of [first, second]) expected.delete(id);
+  expect([...expected.keys()]).toEqual(others);
+  await demandEqual(expected);
+  // It changes once more, and counts again.
+  await say(server, second, 'Commented', { message: 'Still open.' });
+  expected.set(second, await factOf(second));
+  await keep(true);
+  await demandEqual(expected);
+});
+
 it('a day of many incidents is several blocks, read in the order of days', async () => {
   await forgetAll();
   const { organizationId } = server;
