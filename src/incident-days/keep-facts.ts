@@ -1,3 +1,4 @@
+import type { AnyBulkWriteOperation } from 'mongodb';
 import { type CountedIncident, changedIncidents, countedIncident } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { type Ctx, systemContext, type World } from '../kernel/index.ts';
@@ -5,7 +6,7 @@ import { makeWay, readInTurn } from '../pace/index.ts';
 import { displayNames } from '../resources/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { incidentToFact } from './incident-to-fact.ts';
-import { factsOf, type IncidentFact, positionsOf } from './model.ts';
+import { factsOf, positionsOf, type StoredFact } from './model.ts';
 import { BlockChooser, packFacts, unpackedMark } from './pack.ts';
 
 const pageSize = 200;
@@ -97,47 +98,33 @@ async function keepFacts(
   const facts = factsOf(world);
   const known = await facts
     .find({ _id: { $in: incidents.map(({ _id }) => _id) } })
-    .project<{ _id: string; version: number }>({ version: 1 })
+    .project<Pick<StoredFact, '_id' | 'version' | 'block'>>({ version: 1, block: 1 })
     .toArray();
-  const versions = new Map(known.map(({ _id, version }) => [_id, version]));
-  const changed = incidents.filter(({ _id, version }) => (versions.get(_id) ?? -1) < version);
+  const byId = new Map(known.map((fact) => [fact._id, fact]));
+  const changed = incidents.filter(({ _id, version }) => (byId.get(_id)?.version ?? -1) < version);
   if (changed.length === 0) return;
   const names = await namesOf(world, organizationId, changed);
-  const created = changed.filter(({ _id }) => !versions.has(_id));
+  const created = changed.filter(({ _id }) => !byId.has(_id));
   const blocks = await chooser.of(created.map(({ createdAt }) => createdAt));
-  const blockOf = new Map(created.map(({ _id }, place) => [_id, blocks[place]]));
-  await facts
-    .bulkWrite(
-      changed.map((incident) => {
-        const { _id } = incident;
-        const fact = incidentToFact(incident, names.get(incident.integrationId ?? '') ?? null);
-        return {
-          updateOne: {
-            filter: { _id, version: { $lt: incident.version } },
-            update: updateTo(fact, blockOf.get(_id)),
-            upsert: blockOf.has(_id),
-          },
-        };
-      }),
-      { ordered: false },
-    )
-    .catch((error: unknown) => {
-      // Somebody has derived a later version of one meanwhile; the others are written.
-      if (!isDuplicateKey(error)) throw error;
-    });
-}
-
-const optional = ['resolvedAt', 'isUntimed', 'serviceIds', 'isExcluded', 'isActed'] as const;
-
-/** All but its block, which a fact has for good. */
-function updateTo({ _id, ...fact }: IncidentFact, block: string | undefined) {
-  const absent = optional.filter((member) => fact[member] === undefined);
-  return {
-    $set: { ...fact, unpacked: unpackedMark() },
-    // Whoever was about to delete it has not.
-    $unset: Object.fromEntries(['goneAt', ...absent].map((member) => [member, 1 as const])),
-    ...(block === undefined ? {} : { $setOnInsert: { block } }),
-  };
+  const blockOf = new Map(created.map(({ _id }, place) => [_id, blocks[place] ?? '']));
+  const writes = changed.map((incident): AnyBulkWriteOperation<StoredFact> => {
+    const { _id, version } = incident;
+    const fact = incidentToFact(incident, names.get(incident.integrationId ?? '') ?? null);
+    // Whoever was about to delete it has not: it is written without that.
+    const block = byId.get(_id)?.block;
+    const document = { ...fact, unpacked: unpackedMark() };
+    if (block === undefined)
+      return { insertOne: { document: { ...document, block: blockOf.get(_id) ?? '' } } };
+    const filter = { _id, version: { $lt: version } };
+    return { replaceOne: { filter, replacement: { ...document, block } } };
+  });
+  try {
+    await facts.bulkWrite(writes, { ordered: false });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // Somebody else has kept some of them meanwhile, maybe an earlier version; the others are written.
+    await keepFacts(world, organizationId, created, chooser);
+  }
 }
 
 function namesOf(world: World, organizationId: string, incidents: readonly CountedIncident[]) {
