@@ -10,3 +10,8 @@ export function worstOf(found: Iterable<PublicState>): PublicState {
   for (const state of found) rank = Math.max(rank, states.indexOf(state));
   return states[rank] ?? 'operational';
 }
+
+/** The same of two. */
+export function worseOf(one: PublicState, other: PublicState): PublicState {
+  return states.indexOf(one) < states.indexOf(other) ? other : one;
+}

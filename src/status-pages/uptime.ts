@@ -1,5 +1,5 @@
 import { toInstant, toLocal } from '../calendar/index.ts';
-import { type PublicState, worstOf } from './states.ts';
+import { type PublicState, worseOf } from './states.ts';
 
 /** A day of the page's time zone: 23 or 25 hours where clocks change. */
 export interface Day {
@@ -56,7 +56,7 @@ export function uptimeOf(
   const down = new Map<number, number>();
   for (const span of spans)
     for (const place of placesOf(span, days, now))
-      worst.set(place, worstOf([worst.get(place) ?? 'operational', span.state]));
+      worst.set(place, worseOf(worst.get(place) ?? 'operational', span.state));
   for (const span of merged(spans.filter(({ isExcluded }) => !isExcluded)))
     for (const place of placesOf(span, days, now)) {
       const day = days[place];
