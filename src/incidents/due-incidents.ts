@@ -27,12 +27,12 @@ import { updateBetween } from './writes.ts';
  */
 const leaseMilliseconds = 10_000;
 
-/** Of one severity: those that have been due for longest, or those of other organizations than the named ones. */
-type FindDue = (limit: number, without?: readonly string[]) => Promise<IncidentDocument[]>;
+/** Of one severity: those that have been due for longest, or those of other teams than the named ones. */
+type FindDue = (limit: number, without?: readonly (string | null)[]) => Promise<IncidentDocument[]>;
 
 /**
- * The incidents that are due, the severest first. Where more of a severity are due than fit, its organizations take turns, so that
- * nobody's alert waits for another's thousand; within each, those come first that have been due for longest.
+ * The incidents that are due, the severest first. Where more of a severity are due than fit, the teams that they came in for take turns,
+ * so that nobody's alert waits for another's thousand; within each, those come first that have been due for longest.
  */
 export async function dueIncidents(
   world: World,
@@ -51,7 +51,7 @@ export async function dueIncidents(
   const due: IncidentDocument[] = [];
   for (const severity of severestFirst) {
     const find: FindDue = (most, without) =>
-      ofSeverity(severity, without && { organizationId: { $nin: without } })
+      ofSeverity(severity, without && ofOtherTeams(without))
         .limit(most)
         .toArray();
     due.push(...(await shared(world, limit - due.length, withSeverity(first, severity), find)));
@@ -64,13 +64,13 @@ function withSeverity(incidents: readonly IncidentDocument[], severity: Severity
   return incidents.filter((incident) => incident.severity === severity);
 }
 
-/** How often it looks for more organizations; each look walks past all that is due of the known ones, 6 ms for a thousand. */
+/** How often it looks for more teams; each look walks past all that is due of the known ones, 6 ms for a thousand. */
 const looksForOthersMax = 8;
-/** It rests this many times as long: where there is only one organization, its looks are for nothing. */
+/** It rests this many times as long: where there is only one team, its looks are for nothing. */
 const restFactor = 30;
 const notLooked = () => ({ restsUntil: 0 });
 
-/** At most `wanted` of a severity of which `first` are known, by turns of their organizations. */
+/** At most `wanted` of a severity of which `first` are known, by turns of their teams. */
 async function shared(
   world: World,
   wanted: number,
@@ -81,10 +81,10 @@ async function shared(
   const others = world.memory.of(notLooked);
   const begun = performance.now();
   if (found.length < wanted || begun < others.restsUntil) return found;
-  const known = byOrganization(found);
+  const known = byTeam(found);
   for (let look = 0; look < looksForOthersMax && known.size < wanted; look += 1) {
     const more = await find(wanted, [...known.keys()]);
-    for (const [organizationId, theirs] of byOrganization(more)) known.set(organizationId, theirs);
+    for (const [team, theirs] of byTeam(more)) known.set(team, theirs);
     if (more.length < wanted) break;
   }
   const ended = performance.now();
@@ -92,8 +92,14 @@ async function shared(
   return inTurns([...known.values()]).slice(0, wanted);
 }
 
-function byOrganization(incidents: readonly IncidentDocument[]): Map<string, IncidentDocument[]> {
-  return Map.groupBy(incidents, ({ organizationId }) => organizationId);
+/** An incident may be of no team any more. */
+function ofOtherTeams(known: readonly (string | null)[]): object {
+  const teams = known.filter((team) => team !== null);
+  return { 'teamIds.0': { $nin: teams, ...(known.includes(null) && { $exists: true }) } };
+}
+
+function byTeam(incidents: readonly IncidentDocument[]): Map<string | null, IncidentDocument[]> {
+  return Map.groupBy(incidents, ({ teamIds: [first = null] }) => first);
 }
 
 /** The first of each list, then the second of each, and so on. */

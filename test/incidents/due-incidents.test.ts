@@ -15,7 +15,7 @@ afterAll(() => t?.stop());
 const now = new Date('2026-06-01T12:00:00Z');
 const due = fc.record({
   severity: fc.constantFrom<Severity>(...severities),
-  organizationId: fc.constantFrom('A', 'B', 'C', 'D'),
+  team: fc.constantFrom<string | null>('A', 'B', 'C', null),
   seconds: fc.integer({ min: -20, max: 10 }),
 });
 type Due = typeof due extends fc.Arbitrary<infer Value> ? Value : never;
@@ -23,17 +23,17 @@ type Due = typeof due extends fc.Arbitrary<infer Value> ? Value : never;
 /** What is due of these, as a process finds it that has not looked before. */
 async function dueOf(all: readonly Due[], limit: number): Promise<Due[]> {
   await incidentsOf(t.app.world).deleteMany({});
-  const stored = all.map(({ severity, organizationId, seconds }, n) => ({
+  const stored = all.map(({ severity, team, seconds }, n) => ({
     ...opened({ correlationId: `problem-${n}`, severity }),
-    organizationId,
+    teamIds: team === null ? [] : [team, 'D'],
     alerting: { nextAt: new Date(now.getTime() + seconds * 1000) },
   }));
   if (stored.length > 0) await incidentsOf(t.app.world).insertMany(stored);
   const found = await dueIncidents({ ...t.app.world, memory: new Memory() }, now, limit);
   expect(new Set(found.map(({ _id }) => _id)).size).toBe(found.length);
-  return found.map(({ severity, organizationId, alerting }) => ({
+  return found.map(({ severity, teamIds: [team = null], alerting }) => ({
     severity,
-    organizationId,
+    team,
     seconds: ((alerting?.nextAt?.getTime() ?? 0) - now.getTime()) / 1000,
   }));
 }
@@ -56,12 +56,9 @@ it('whatever is due, the severest come first, then those that have been due for 
           expected.map(({ severity }) => severity),
         );
         for (const one of severities)
-          for (const organization of ['A', 'B', 'C', 'D']) {
+          for (const of of ['A', 'B', 'C', null]) {
             const theirs = (some: readonly Due[]) =>
-              some.filter(
-                ({ severity, organizationId }) =>
-                  severity === one && organizationId === organization,
-              );
+              some.filter(({ severity, team }) => severity === one && team === of);
             const taken = ages(theirs(found));
             const longest = ages(theirs(all.filter(isDue).sort(severest)));
             expect(taken).toEqual(longest.slice(0, taken.length));
@@ -72,7 +69,7 @@ it('whatever is due, the severest come first, then those that have been due for 
   );
 });
 
-it('organizations take turns where more is due than fits', async () => {
+it('teams take turns where more is due than fits', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(due, { minLength: 10, maxLength: 40 }),
@@ -80,9 +77,8 @@ it('organizations take turns where more is due than fits', async () => {
       async (some, limit) => {
         const all = some.map((one) => ({ ...one, severity: 'Critical' as const }));
         const found = await dueOf(all, limit);
-        const organizationsOf = (which: readonly Due[]) =>
-          new Set(which.map(({ organizationId }) => organizationId)).size;
-        expect(organizationsOf(found)).toBe(Math.min(limit, organizationsOf(all.filter(isDue))));
+        const teamsOf = (which: readonly Due[]) => new Set(which.map(({ team }) => team)).size;
+        expect(teamsOf(found)).toBe(Math.min(limit, teamsOf(all.filter(isDue))));
       },
     ),
     { numRuns: 40 },
@@ -92,13 +88,11 @@ it('organizations take turns where more is due than fits', async () => {
 it("nobody's Critical waits for another's thousand", async () => {
   const thousand = Array.from({ length: 1000 }, (_, n) => ({
     severity: 'Critical' as const,
-    organizationId: 'A',
+    team: 'A',
     seconds: -2000 + n,
   }));
-  const one: Due = { severity: 'Critical', organizationId: 'B', seconds: 0 };
+  const one: Due = { severity: 'Critical', team: 'B', seconds: 0 };
   const found = await dueOf([...thousand, one], 20);
   expect(found).toContainEqual(one);
-  expect(ages(found.filter(({ organizationId }) => organizationId === 'A'))).toEqual(
-    ages(thousand.slice(0, 19)),
-  );
+  expect(ages(found.filter(({ team }) => team === 'A'))).toEqual(ages(thousand.slice(0, 19)));
 });
