@@ -12,7 +12,7 @@ import {
 import { createDueLoop } from '../jobs/index.ts';
 import { divide, systemContext, type Task, type World } from '../kernel/index.ts';
 import type { Sender } from '../notifications/index.ts';
-import { isRush, makeWay } from '../pace/index.ts';
+import { isRush, makeWay, noteLateness } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { recordExecutions } from '../routing/index.ts';
 import type { Journey } from '../tracing/index.ts';
@@ -38,7 +38,7 @@ export interface EngineOptions {
 
 const taskName = 'alerting';
 /** Decided together: one read, one write of messages, one write of incidents. */
-const batchSize = 20;
+const batchSize = 50;
 
 /**
  * Reads incidents that are due and does what follows from them, the severest first: messages are stored under keys that make
@@ -53,7 +53,11 @@ export function createEngine(
   let unsubscribe: (() => void) | undefined;
   const run = createDueLoop<IncidentDocument>(world, {
     what: 'what is due of an incident',
-    find: (now, limit) => dueIncidents(world, now, limit),
+    async find(now, limit) {
+      const found = await dueIncidents(world, now, limit);
+      if (found.length < limit) noteLateness(world, taskName, 0);
+      return found;
+    },
     take: (found) => takeDue(world, processes, found),
     act: actOn,
     postpone: (incident, until) => postponeDue(world, incident, until),
@@ -66,6 +70,7 @@ export function createEngine(
       // What is not critical may have waited for longer.
       const oldest = await nextDueAt(world);
       const late = oldest === null ? 0 : world.clock.now().getTime() - oldest.getTime();
+      noteLateness(world, taskName, late);
       await makeWay(world, kind, milliseconds, late);
     },
   });

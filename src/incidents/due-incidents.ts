@@ -1,6 +1,7 @@
 import type { AnyBulkWriteOperation, UpdateFilter } from 'mongodb';
 import { claim } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
+import { Sparingly } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { isDuplicateKey, pagesOf } from '../store/index.ts';
 import {
@@ -66,9 +67,7 @@ function withSeverity(incidents: readonly IncidentDocument[], severity: Severity
 
 /** How often it looks for more teams; each look walks past all that is due of the known ones, 6 ms for a thousand. */
 const looksForOthersMax = 8;
-/** It rests this many times as long: where there is only one team, its looks are for nothing. */
-const restFactor = 30;
-const notLooked = () => ({ restsUntil: 0 });
+const sparingly = () => new Sparingly();
 
 /** At most `wanted` of a severity of which `first` are known, by turns of their teams. */
 async function shared(
@@ -78,17 +77,15 @@ async function shared(
   find: FindDue,
 ): Promise<readonly IncidentDocument[]> {
   const found = first.length >= wanted ? first.slice(0, wanted) : await find(wanted);
-  const others = world.memory.of(notLooked);
-  const begun = performance.now();
-  if (found.length < wanted || begun < others.restsUntil) return found;
+  if (found.length < wanted) return found;
   const known = byTeam(found);
-  for (let look = 0; look < looksForOthersMax && known.size < wanted; look += 1) {
-    const more = await find(wanted, [...known.keys()]);
-    for (const [team, theirs] of byTeam(more)) known.set(team, theirs);
-    if (more.length < wanted) break;
-  }
-  const ended = performance.now();
-  others.restsUntil = ended + (ended - begun) * restFactor;
+  await world.memory.of(sparingly).run(async () => {
+    for (let look = 0; look < looksForOthersMax && known.size < wanted; look += 1) {
+      const more = await find(wanted, [...known.keys()]);
+      for (const [team, theirs] of byTeam(more)) known.set(team, theirs);
+      if (more.length < wanted) break;
+    }
+  });
   return inTurns([...known.values()]).slice(0, wanted);
 }
 

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'bson';
 import { portionMax } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
-import { applyInTurn } from '../pace/index.ts';
+import { applyInTurn, latenessOf, makeWay } from '../pace/index.ts';
 import { say } from '../sentences/index.ts';
 import {
   answerAccepted,
@@ -143,12 +143,15 @@ export class PayloadIntake implements Intake {
   }
 
   async #work(): Promise<void> {
+    const world = this.#world;
     // Requests of one turn of the event loop travel together.
     await new Promise(setImmediate);
     while (this.#lines.areReady()) {
+      const begun = performance.now();
       const { together, aside } = await this.#takeBatch();
-      await applyPayloads(this.#world, together);
+      await applyPayloads(world, together);
       for (const one of aside) this.#track(this.#applyAside(one));
+      await makeWay(world, 'intake', performance.now() - begun, latenessOf(world));
     }
     this.#isWorking = false;
   }

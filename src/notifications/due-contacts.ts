@@ -1,5 +1,5 @@
 import type { World } from '../kernel/index.ts';
-import type { Waiting } from '../pace/index.ts';
+import { noteLateness, type Sparingly, type Waiting } from '../pace/index.ts';
 import { type Contact, contactKey } from './contact.ts';
 import { deliveriesOf, ranks } from './delivery.ts';
 import { isToolLane, type Lane, traitsOf } from './lanes.ts';
@@ -21,37 +21,40 @@ export interface DueSearch {
   /** Organizations that get no further place now. */
   full: readonly string[];
   targetsOf: TargetsOf | undefined;
+  /** For looks past all that is due of those who fill a page. */
+  others: Sparingly;
 }
 
 /** Messages in which is looked for contacts. */
 const contactsPage = 300;
-/** Further pages, each without the organizations of those before it. */
+/** Further pages, each without the tools, or the organizations, of those before it. */
 const pagesMax = 20;
 
-type Found = Contact & Pick<Waiting, 'organizationId' | 'rank'>;
+type Found = Contact & Pick<Waiting, 'organizationId' | 'rank'> & { nextAt: Date };
 
-/** Contacts with due messages in a lane, the severest and oldest first, and some of every organization that has any. */
+/**
+ * Contacts with due messages in a lane, the severest and oldest first, and some of every tool and every organization that has any. Tools
+ * take turns within a rank.
+ */
 export async function dueContacts(
   world: World,
   lane: Lane,
-  { busy, full, targetsOf }: DueSearch,
+  { busy, full, targetsOf, others }: DueSearch,
 ): Promise<DueContact[]> {
   const isToTools = isToolLane(lane);
   const { isPerDevice: isToDevices, contactsAtOnce } = traitsOf(lane);
   // Only the keys of people are what their messages have.
   const left = isToTools || isToDevices ? [] : busy;
+  const now = world.clock.now();
+  const withoutFull = full.length === 0 ? {} : { organizationId: { $nin: [...full] } };
   const queue = {
     lane,
-    nextAt: { $lte: world.clock.now() },
+    nextAt: { $lte: now },
     ...(left.length === 0 ? {} : { ownerId: { $nin: [...left] } }),
   };
-  const page = (rank: number | { $in: number[] }, without: readonly string[]) =>
+  const page = (rank: number | { $in: number[] }, without: object = {}) =>
     deliveriesOf(world)
-      .find({
-        ...queue,
-        rank,
-        ...(without.length === 0 ? {} : { organizationId: { $nin: [...without] } }),
-      })
+      .find({ ...queue, rank, ...withoutFull, ...without })
       .sort({ rank: 1, nextAt: 1 })
       .limit(contactsPage)
       .project<Found>({
@@ -59,15 +62,19 @@ export async function dueContacts(
         ownerId: 1,
         organizationId: 1,
         rank: 1,
+        nextAt: 1,
         ...(isToTools ? { incidentId: 1 } : {}),
         ...(isToDevices ? { deviceId: 1 } : {}),
       })
       .toArray();
   const due = new Map<string, DueContact>();
-  const seen = new Set(full);
+  const who = isToTools ? 'ownerId' : 'organizationId';
+  const seen = new Set<string>();
+  let oldest = now.getTime();
   const note = (found: readonly Found[]) => {
-    for (const { organizationId, rank, ...some } of found) {
-      seen.add(organizationId);
+    for (const { organizationId, rank, nextAt, ...some } of found) {
+      oldest = Math.min(oldest, nextAt.getTime());
+      seen.add(isToTools ? some.ownerId : organizationId);
       const { deviceId = null } = some;
       const contact = isToDevices ? { ...some, deviceId } : some;
       const key = contactKey(contact);
@@ -76,17 +83,37 @@ export async function dueContacts(
     return found.length;
   };
   const all = { $in: ranks };
-  let length = note(await page(all, full));
+  let length = note(await page(all));
+  noteLateness(world, lane, now.getTime() - oldest);
   // A full page may be of very few contacts: then each rank has a page of its own, and so has whoever is not in it.
-  if (length === contactsPage)
+  if (length === contactsPage) {
     for (const rank of ranks) {
       if (due.size >= contactsAtOnce * 2) break;
-      note(await page(rank, full));
+      note(await page(rank));
     }
-  for (let pages = 0; length === contactsPage && pages < pagesMax; pages += 1)
-    length = note(await page(all, [...seen]));
-  const found = [...due.values()];
+    await others.run(async () => {
+      for (let pages = 0; length === contactsPage && pages < pagesMax; pages += 1) {
+        const without = [...seen, ...(isToTools ? [] : full)];
+        length = note(await page(all, { [who]: { $nin: without } }));
+      }
+    });
+  }
+  const found = isToTools ? inTurns([...due.values()]) : [...due.values()];
   return targetsOf ? withTargets(found, targetsOf) : found;
+}
+
+/** The first of each tool within a rank, then the second of each, and so on. */
+function inTurns(contacts: readonly DueContact[]): DueContact[] {
+  const counts = new Map<string, number>();
+  const placed = contacts.map((one) => {
+    const key = `${one.rank} ${one.contact.ownerId}`;
+    const place = counts.get(key) ?? 0;
+    counts.set(key, place + 1);
+    return { one, place };
+  });
+  return placed
+    .toSorted((a, b) => a.one.rank - b.one.rank || a.place - b.place)
+    .map(({ one }) => one);
 }
 
 /** What is about no incident waits for no target: somebody tries a tool, or a reminder is soon too late. */

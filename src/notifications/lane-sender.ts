@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { divide, type World } from '../kernel/index.ts';
-import { Places } from '../pace/index.ts';
+import { Places, Sparingly } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { contactKey } from './contact.ts';
 import { type DueContact, dueContacts, type TargetsOf } from './due-contacts.ts';
@@ -27,6 +27,7 @@ export class LaneSender {
   readonly #busy = new Map<string, Promise<void>>();
   readonly #places: Places;
   readonly #targetsOf: TargetsOf | undefined;
+  readonly #others = new Sparingly();
   #wake: (() => void) | undefined;
   /** Something may be due that was not when it was looked for. */
   #hasNews = false;
@@ -77,6 +78,7 @@ export class LaneSender {
       busy: [...this.#busy.keys()],
       full: this.#places.full(),
       targetsOf: this.#targetsOf,
+      others: this.#others,
     });
     const [free, hanging] = divide(found, (one) => this.#places.waitOf(one) === 0);
     const ofTools = Map.groupBy(hanging, ({ contact }) => contact.ownerId);

@@ -4,6 +4,8 @@
  * others (tools, mail servers, name servers, monitored hosts) has a budget for each organization and each of its targets: `places.ts`.
  */
 export { afterStart, auditRestMillisecondsEach, type Yielding } from './kinds.ts';
+export { latenessOf, noteLateness } from './lateness.ts';
 export { type Claimant, Places, type Waiting } from './places.ts';
 export { isRush, makeWay, noteAlerts } from './rush.ts';
+export { Sparingly } from './sparingly.ts';
 export { applyInTurn, readInTurn } from './turns.ts';

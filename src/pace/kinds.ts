@@ -15,14 +15,21 @@ export interface Way {
    * as long as the rush lasts.
    */
   patience?: readonly [milliseconds: number, atMost: number];
+  /** Way is made only for telling that is late by more than the first, and the whole of it from the second on. */
+  courtesy?: readonly [milliseconds: number, atMost: number];
 }
 
 /** Kinds of work that make way, and for how long; milliseconds. */
 export const ways = {
+  /**
+   * Stores alerts and opens incidents. A flood at the full rate of the machine would leave so little to telling that people heard of it
+   * many minutes later. Batches get larger meanwhile, and senders wait for a quarter of a second longer.
+   */
+  intake: { least: 0, factor: 6, rushLeast: 0, rushMost: 250, courtesy: [5000, 30_000] },
   /** May be late by minutes: with 1,000 alerts in a second it still keeps up. */
   upkeep: { least: 20, factor: 3, rushLeast: 0, rushMost: 500 },
   /** Decides who is told of incidents that are not critical. Nobody notices the pause, and it saves many small batches. */
-  telling: { least: 0, factor: 6, rushLeast: 25, rushMost: 250, patience: [5000, 30_000] },
+  telling: { least: 0, factor: 6, rushLeast: 25, rushMost: 250, patience: [1000, 10_000] },
   tellingCritical: {
     least: 0,
     factor: 1,

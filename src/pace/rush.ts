@@ -33,7 +33,10 @@ export function isRush(world: World): boolean {
   return rushOf(world) === 1;
 }
 
-/** Pauses between two steps, of which the last took this many milliseconds. `late`: milliseconds since the oldest of what waits was due. */
+/**
+ * Pauses between two steps, of which the last took this many milliseconds. `late`: milliseconds since the oldest was due of what waits, or of
+ * what way is made for.
+ */
 export async function makeWay(world: World, kind: Yielding, took: number, late = 0): Promise<void> {
   const milliseconds = wayOf(kind, took, rushOf(world), late);
   if (milliseconds > 0) await pause(milliseconds, undefined, { ref: false });
@@ -44,7 +47,7 @@ export function wayOf(kind: Yielding, took: number, rush: number, late = 0): num
   const way: Way = ways[kind];
   const { least, factor, rushLeast, rushMost } = way;
   const inRush = Math.min(Math.max(took * factor, rushLeast), rushMost);
-  return Math.round(least + rush * inRush * patienceOf(way, late));
+  return Math.round(least + rush * inRush * patienceOf(way, late) * courtesyOf(way, late));
 }
 
 /** From 1 down to 0, the later what waits is. */
@@ -52,6 +55,13 @@ function patienceOf({ patience }: Way, late: number): number {
   if (!patience) return 1;
   const [from, until] = patience;
   return Math.min(1, Math.max(0, (until - late) / (until - from)));
+}
+
+/** From 0 up to 1, the later what way is made for is. */
+function courtesyOf({ courtesy }: Way, late: number): number {
+  if (!courtesy) return 1;
+  const [from, until] = courtesy;
+  return Math.min(1, Math.max(0, (late - from) / (until - from)));
 }
 
 function levelNow({ level, at }: Pace): number {

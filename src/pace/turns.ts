@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { World } from '../kernel/index.ts';
+import { latenessOf } from './lateness.ts';
 import { makeWay } from './rush.ts';
 
 /** Steps that wait, by organization; the one whose turn is next comes first. */
@@ -26,7 +27,11 @@ export function readInTurn<Result>(reader: For, step: () => Promise<Result>): Pr
 
 /** Portions of payloads with many alerts, one after the other; organizations take turns, and small payloads come in between. */
 export function applyInTurn<Result>(sender: For, step: () => Promise<Result>): Promise<Result> {
-  return inTurn(sender.memory.of(noPortions), sender.organizationId, step, () => setImmediate());
+  const rest = async (took: number) => {
+    await makeWay(sender, 'intake', took, latenessOf(sender));
+    await setImmediate();
+  };
+  return inTurn(sender.memory.of(noPortions), sender.organizationId, step, rest);
 }
 
 type Rest = (tookMilliseconds: number) => Promise<unknown>;

@@ -2,7 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Ctx, Memory } from '../../src/kernel/index.ts';
-import { isRush, noteAlerts, readInTurn, type Yielding } from '../../src/pace/index.ts';
+import {
+  isRush,
+  latenessOf,
+  noteAlerts,
+  noteLateness,
+  readInTurn,
+  Sparingly,
+  type Yielding,
+} from '../../src/pace/index.ts';
 import { rushOf, wayOf } from '../../src/pace/rush.ts';
 
 // as: nothing else of a world is asked for.
@@ -44,7 +52,7 @@ describe('the later what waits is', () => {
   const amounts = fc.double({ min: 0, max: 100_000, noNaN: true });
   const rushes = fc.double({ min: 0, max: 1, noNaN: true });
 
-  test('the less way telling makes; none at all while something waits for half a minute, or a Critical for 5 s', () => {
+  test('the less way telling makes; none at all while something waits for 10 s, or a Critical for 5 s', () => {
     fc.assert(
       fc.property(amounts, rushes, amounts, amounts, (took, rush, one, other) => {
         const [earlier, later] = [Math.min(one, other), Math.max(one, other)];
@@ -52,13 +60,25 @@ describe('the later what waits is', () => {
           expect(wayOf(kind, took, rush, later)).toBeLessThanOrEqual(
             wayOf(kind, took, rush, earlier),
           );
-          expect(wayOf(kind, took, rush, 30_000 + one)).toBe(0);
+          expect(wayOf(kind, took, rush, 10_000 + one)).toBe(0);
           expect(wayOf(kind, took, rush, -one)).toBe(wayOf(kind, took, rush));
         }
         expect(wayOf('tellingCritical', took, rush, 5000 + one)).toBe(0);
         expect(wayOf('tellingCritical', took, rush, one)).toBeLessThanOrEqual(
           wayOf('telling', took, rush, one),
         );
+      }),
+    );
+  });
+
+  test('the more way intake makes, for a quarter of a second at most; none while people are told in time', () => {
+    fc.assert(
+      fc.property(amounts, rushes, amounts, amounts, (took, rush, one, other) => {
+        const [earlier, later] = [Math.min(one, other), Math.max(one, other)];
+        const way = wayOf('intake', took, rush, later);
+        expect(way).toBeGreaterThanOrEqual(wayOf('intake', took, rush, earlier));
+        expect(way).toBeLessThanOrEqual(250);
+        expect(wayOf('intake', took, rush, Math.min(one, 5000))).toBe(0);
       }),
     );
   });
@@ -70,6 +90,29 @@ describe('the later what waits is', () => {
       }),
     );
   });
+});
+
+test('the latest of all that tells people counts, until it is late no more', () => {
+  const world = aWorld();
+  expect(latenessOf(world)).toBe(0);
+  noteLateness(world, 'one', 3000);
+  noteLateness(world, 'other', 7000);
+  expect(latenessOf(world)).toBe(7000);
+  noteLateness(world, 'other', 0);
+  expect(latenessOf(world)).toBe(3000);
+  expect(latenessOf(aWorld())).toBe(0);
+});
+
+test('a look that is mostly for nothing is left out until it has rested', async () => {
+  const sparingly = new Sparingly();
+  let looks = 0;
+  const look = async () => {
+    looks += 1;
+    await pause(20);
+  };
+  for (let n = 0; n < 5; n += 1) await sparingly.run(look);
+  expect(looks).toBe(1);
+  await expect.poll(async () => sparingly.run(look).then(() => looks)).toBe(2);
 });
 
 test('what is critical makes way for a shorter time', () => {
