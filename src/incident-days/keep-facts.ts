@@ -1,15 +1,24 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import { type CountedIncident, changedIncidents, countedIncident } from '../incidents/index.ts';
+import {
+  type ChangedVersion,
+  type CountedIncident,
+  changedVersions,
+  countedIncident,
+  countedIncidents,
+} from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { makeWay, readInTurn } from '../pace/index.ts';
 import { displayNames } from '../resources/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { incidentToFact } from './incident-to-fact.ts';
+import { keptVersions } from './kept-versions.ts';
 import { factsOf, positionsOf, type StoredFact } from './model.ts';
 import { BlockChooser, packFacts, unpackedMark } from './pack.ts';
 
-const pageSize = 200;
+/** Of versions, and of incidents that are read whole. */
+const pageSize = 1000;
+const portionSize = 200;
 
 /**
  * Whoever changes an incident says when before it is stored, and clocks of processes differ: incidents are read again for so long.
@@ -45,18 +54,30 @@ export async function catchUp(
   const position = await positionsOf(world).findOne({ _id: organizationId });
   const from = position?.from ?? new Date(0);
   const chooser = new BlockChooser(world, organizationId);
+  const versions = keptVersions(world);
+  const inTurn = <Result>(step: () => Promise<Result>) =>
+    inBackground ? step() : readInTurn({ ...world, organizationId }, step);
   let kept = from.getTime();
-  for (let after: CountedIncident | null = null; ; ) {
+  for (let after: ChangedVersion | null = null; ; ) {
     if (stopping?.aborted || left <= 0) return false;
-    const begun = performance.now();
-    const derive = async (): Promise<CountedIncident[]> => {
-      const page = await changedIncidents(world, organizationId, from, after, pageSize);
-      await keepFacts(world, organizationId, page, chooser);
-      return page;
-    };
-    const page: CountedIncident[] = inBackground
-      ? await derive()
-      : await readInTurn({ ...world, organizationId }, derive);
+    let begun = performance.now();
+    const position = { from, after, limit: pageSize };
+    const page: ChangedVersion[] = await inTurn(() =>
+      changedVersions(world, organizationId, position),
+    );
+    const changed = page.filter((one) => !versions.isKept(one)).map(({ _id }) => _id);
+    for (let at = 0; at < changed.length; at += portionSize) {
+      const ids = changed.slice(at, at + portionSize);
+      await inTurn(async () => {
+        const incidents = await countedIncidents(world, organizationId, ids);
+        await keepFacts(world, organizationId, incidents, chooser);
+        for (const incident of incidents) versions.note(incident);
+      });
+      const took = performance.now() - begun;
+      left -= took;
+      if (inBackground) await makeWay(world, 'upkeep', took);
+      begun = performance.now();
+    }
     after = page.at(-1) ?? null;
     const isLast = after === null || page.length < pageSize;
     const reached = isLast ? settled : Math.min(after?.lastUpdatedAt.getTime() ?? 0, settled);
@@ -64,10 +85,8 @@ export async function catchUp(
       await moveTo(world, organizationId, new Date(reached));
       kept = reached;
     }
-    const took = performance.now() - begun;
-    left -= took;
+    left -= performance.now() - begun;
     if (isLast) break;
-    if (inBackground) await makeWay(world, 'upkeep', took);
   }
   if (inBackground) await packFacts(world, organizationId, { stopping, makesWay: true });
   return true;

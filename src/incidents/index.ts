@@ -105,10 +105,12 @@ export { movingTaskName, onLongHistory, recentEvents } from './move-events.ts';
 export { openKeyOf } from './open-keys.ts';
 export { portionMax, type RunPortion } from './portions.ts';
 export {
+  type ChangedVersion,
   type CountedIncident,
-  changedIncidents,
+  changedVersions,
   countChanges,
   countedIncident,
+  countedIncidents,
   openIncidentsOf,
   pageOfChanges,
 } from './read-changes.ts';

@@ -48,15 +48,29 @@ const counted = {
   'events.options': 1,
 } as const;
 
+/** That an incident has changed. */
+export type ChangedVersion = Pick<IncidentDocument, '_id' | 'version' | 'lastUpdatedAt'>;
+
 /** A page of an organization's incidents that changed at `from` or later, oldest change first; `after` is the last one of the page before. */
-export function changedIncidents(
+export function changedVersions(
   world: World,
   organizationId: string,
-  from: Date,
-  after: LastChanged | null,
-  limit: number,
+  position: { from: Date; after: LastChanged | null; limit: number },
+): Promise<ChangedVersion[]> {
+  return pageOfChanges(world, organizationId, position, { version: 1, lastUpdatedAt: 1 });
+}
+
+/** What is counted of these incidents of an organization, as far as they are there. */
+export function countedIncidents(
+  world: World,
+  organizationId: string,
+  ids: readonly string[],
 ): Promise<CountedIncident[]> {
-  return pageOfChanges<CountedIncident>(world, organizationId, { from, after, limit }, counted);
+  return incidentsOf(world)
+    .find({ _id: { $in: [...ids] }, organizationId })
+    .batchSize(decodedAtOnce)
+    .project<CountedIncident>(counted)
+    .toArray();
 }
 
 /** The whole of an answer is decoded at once. */
@@ -100,7 +114,7 @@ export function countChanges(
   return incidentsOf(world).countDocuments(changed, { limit });
 }
 
-/** The same of one incident, for any caller; null when it is not there. */
+/** The same of one incident of any organization; null when it is not there. */
 export function countedIncident(world: World, id: string): Promise<CountedIncident | null> {
   return incidentsOf(world).findOne<CountedIncident>(
     { _id: id, organizationId: { $gt: '' } },
