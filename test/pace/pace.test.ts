@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Ctx, Memory } from '../../src/kernel/index.ts';
 import {
+  applyInTurn,
   isRush,
   latenessOf,
   noteAlerts,
@@ -139,25 +140,6 @@ describe('long reads', () => {
     );
   });
 
-  test('of one organization wait for one step of each other, however many of those there are', async () => {
-    const one = aWorld();
-    const [other, third] = ['other', 'third'].map((organizationId) => ({ ...one, organizationId }));
-    const order: string[] = [];
-    const gate = Promise.withResolvers<void>();
-    const read = (reader: Ctx | undefined, name: string) =>
-      reader && readInTurn(reader, async () => void order.push(name));
-    const held = readInTurn(one, () => gate.promise);
-    const many = Array.from({ length: 50 }, (_, n) => read(one, `one ${n}`));
-    const few = [read(other, 'other 0'), read(other, 'other 1'), read(third, 'third 0')];
-    gate.resolve();
-    await Promise.all([held, ...many, ...few]);
-    expect(order.slice(0, 6)).toEqual(['one 0', 'other 0', 'third 0', 'one 1', 'other 1', 'one 2']);
-    expect(order).toHaveLength(53);
-    // Who comes when nobody waits is next.
-    await read(third, 'third 1');
-    expect(order.at(-1)).toBe('third 1');
-  });
-
   test('of one world do not wait for those of another', async () => {
     const [one, other] = [aWorld(), aWorld()];
     const gate = Promise.withResolvers<void>();
@@ -165,5 +147,29 @@ describe('long reads', () => {
     expect(await readInTurn(other, async () => 'read')).toBe('read');
     gate.resolve();
     await held;
+  });
+});
+
+describe.each([
+  ['long reads', readInTurn],
+  ['portions of large payloads', applyInTurn],
+])('%s', (_name, inTurn) => {
+  test('of one organization wait for one step of each other, however many of those there are', async () => {
+    const one = aWorld();
+    const [other, third] = ['other', 'third'].map((organizationId) => ({ ...one, organizationId }));
+    const order: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const step = (who: Ctx | undefined, name: string) =>
+      who && inTurn(who, async () => void order.push(name));
+    const held = inTurn(one, () => gate.promise);
+    const many = Array.from({ length: 50 }, (_, n) => step(one, `one ${n}`));
+    const few = [step(other, 'other 0'), step(other, 'other 1'), step(third, 'third 0')];
+    gate.resolve();
+    await Promise.all([held, ...many, ...few]);
+    expect(order.slice(0, 6)).toEqual(['one 0', 'other 0', 'third 0', 'one 1', 'other 1', 'one 2']);
+    expect(order).toHaveLength(53);
+    // Who comes when nobody waits is next.
+    await step(third, 'third 1');
+    expect(order.at(-1)).toBe('third 1');
   });
 });
