@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Collection } from 'mongodb';
+import type { Collection, UpdateFilter } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, isDuplicateKey, schemaOf } from '../store/index.ts';
@@ -58,6 +58,8 @@ export class SentMessages {
   readonly #collection: Collection<SentMessage>;
   readonly #document: SentMessage;
   readonly #key: string;
+  /** Steps that are done and stored with the next write, which comes before anything else is sent: the last of them with the release. */
+  #unstored: string[] = [];
 
   private constructor(collection: Collection<SentMessage>, document: SentMessage, key: string) {
     this.#collection = collection;
@@ -122,6 +124,7 @@ export class SentMessages {
   ): Promise<string> {
     const known = this.at(place);
     if (known !== null) return known;
+    await this.#storeSteps();
     const found = find && this.#document.making.includes(place) ? await find() : null;
     if (found !== null) return this.#remember(place, found);
     if (find) await this.#change({ $addToSet: { making: place } });
@@ -132,9 +135,10 @@ export class SentMessages {
   async once(step: string, run: () => Promise<unknown>): Promise<void> {
     const name = `${this.#key}:${step}`;
     if (this.#document.steps.includes(name)) return;
+    await this.#storeSteps();
     await run();
     this.#document.steps.push(name);
-    await this.#change({ $push: { steps: { $each: [name], $slice: -stepsMax } } });
+    this.#unstored.push(name);
   }
 
   /** Puts another id in this place. */
@@ -161,8 +165,21 @@ export class SentMessages {
     return id;
   }
 
-  async #change(change: Parameters<Collection<SentMessage>['updateOne']>[1]): Promise<void> {
-    await this.#collection.updateOne({ _id: this.#document._id }, change);
+  async #storeSteps(): Promise<void> {
+    if (this.#unstored.length > 0) await this.#change({});
+  }
+
+  async #change({ $push, ...rest }: UpdateFilter<SentMessage>): Promise<void> {
+    const steps = this.#unstored;
+    const pushed = {
+      ...$push,
+      ...(steps.length > 0 && { steps: { $each: steps, $slice: -stepsMax } }),
+    };
+    await this.#collection.updateOne(
+      { _id: this.#document._id },
+      { ...rest, ...(Object.keys(pushed).length > 0 && { $push: pushed }) },
+    );
+    this.#unstored = this.#unstored.filter((name) => !steps.includes(name));
   }
 }
 
