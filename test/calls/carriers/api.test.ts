@@ -86,7 +86,7 @@ describe.each(played)('the API of %s', (name, play) => {
     ['not allowed', { status: 403 }, 'refused'],
     ['a page', { status: 200, body: '<html>Sign in</html>' }, 'refused'],
     ['too large', { status: 200, body: Buffer.alloc(20 * 1024 * 1024 + 1, 'ID3') }, 'refused'],
-  ])('a recording, %s: %j', async (_what, answer, outcome) => {
+  ])('a recording, %s', async (_what, answer, outcome) => {
     const { api, recordingUrl } = apiWith();
     far.answerNext(answer);
     expect(await api.recording({ id: 'RE1', url: recordingUrl })).toMatchObject({
