@@ -310,7 +310,10 @@ const firstRun = createRoute({
   component: lazyRouteComponent(() => import('./pages/first-run/first-run-page.tsx')),
 });
 
-/** All pages. Each is a part of its own, loaded when it is first shown; the first segments of the paths are in paths.json. */
+/**
+ * All pages. Each is a part of its own, loaded when it is first shown; the first segments of the paths are in
+ * paths.json.
+ */
 export const routes = root.addChildren([
   // Incidents
   incidents,

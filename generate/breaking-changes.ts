@@ -166,7 +166,9 @@ function git(...args: string[]): string | null {
   }
 }
 
-/** `node generate/breaking-changes.ts [baseRef]`: compares the bundled document with the one of the last release tag. */
+/**
+ * `node generate/breaking-changes.ts [baseRef]`: compares the bundled document with the one of the last release tag.
+ */
 function main(): void {
   process.chdir(dirname(import.meta.dirname));
   const given = process.argv[2];

@@ -8,9 +8,10 @@ import { addExamples } from './examples.ts';
 type Sections = Record<string, Record<string, { $ref: string }>>;
 
 /**
- * Reads an entry document and everything it refers to into one self-contained, valid document with an example at every body.
- * Whatever the schema files hold becomes a component under its own name. Throws with the reason when the result is not valid
- * OpenAPI or when two schema files use one name. `complete` adds what the document need not repeat at each operation.
+ * Reads an entry document and everything it refers to into one self-contained, valid document with an example at every
+ * body. Whatever the schema files hold becomes a component under its own name. Throws with the reason when the result
+ * is not valid OpenAPI or when two schema files use one name. `complete` adds what the document need not repeat at each
+ * operation.
  */
 export async function bundleDocument(
   entryPath: string,

@@ -8,8 +8,8 @@ export interface Comparison {
 }
 
 /**
- * Incompatible differences between two versions of a schema. A request may be taken more freely than before, a response may
- * say more than before; everything else breaks somebody.
+ * Incompatible differences between two versions of a schema. A request may be taken more freely than before, a response
+ * may say more than before; everything else breaks somebody.
  */
 export function compareSchemas(
   comparison: Comparison,

@@ -13,8 +13,9 @@ const readElsewhere: Readonly<Record<string, string>> = {
 };
 
 /**
- * Declares the conditions that the operations of the Public API take (RFC 9110 13): each `GET` that answers JSON has an `ETag` and takes
- * `If-None-Match`; whatever replaces, changes or deletes an object that can be read takes its tag as `If-Match`, and answers 412.
+ * Declares the conditions that the operations of the Public API take (RFC 9110 13): each `GET` that answers JSON has an
+ * `ETag` and takes `If-None-Match`; whatever replaces, changes or deletes an object that can be read takes its tag as
+ * `If-Match`, and answers 412.
  */
 export function addConditions(document: OpenApiDocument): void {
   for (const { method, path, operation } of operationsOf(document)) {

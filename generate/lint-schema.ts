@@ -3,8 +3,8 @@ import type { Schema } from './document.ts';
 const typeless = ['$ref', 'allOf'] as const;
 
 /**
- * What is wrong with a schema and everything inside it, without following references. Each rule has one reason: a server
- * that cannot be flooded, generated types that say what is meant, or a Terraform type that can express it.
+ * What is wrong with a schema and everything inside it, without following references. Each rule has one reason: a
+ * server that cannot be flooded, generated types that say what is meant, or a Terraform type that can express it.
  */
 export function lintSchema(schema: Schema, where: string): string[] {
   const findings: string[] = [];

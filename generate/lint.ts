@@ -21,9 +21,9 @@ const roles = [
 const permissions = ['get', 'list', 'create', 'update', 'delete'];
 
 /**
- * Everything in a document that the rules of this project do not allow, as `where: what`. An empty list is a good document.
- * `errorType` is the media type in which its surface answers errors. `successes` are the statuses of success where a
- * standard gives them; otherwise success is always 200.
+ * Everything in a document that the rules of this project do not allow, as `where: what`. An empty list is a good
+ * document. `errorType` is the media type in which its surface answers errors. `successes` are the statuses of success
+ * where a standard gives them; otherwise success is always 200.
  */
 export function lintDocument(
   document: OpenApiDocument,
@@ -51,7 +51,9 @@ export function lintDocument(
   return findings;
 }
 
-/** What the Public API demands beyond the rules for every document: who may call, audit, idempotency, one list shape. */
+/**
+ * What the Public API demands beyond the rules for every document: who may call, audit, idempotency, one list shape.
+ */
 export function lintPublicApi(document: OpenApiDocument): string[] {
   const resources = new Set(
     (document.components.schemas.KeyScope?.properties?.resource?.enum ?? []).map(String),

@@ -1,6 +1,6 @@
 /**
- * The table of modules in `src/README.md`: each module of `src/` and the modules it may import, which are those of the rows with smaller
- * numbers, those that its own line names, and those without a number.
+ * The table of modules in `src/README.md`: each module of `src/` and the modules it may import, which are those of the
+ * rows with smaller numbers, those that its own line names, and those without a number.
  */
 export function readModuleTable(page: string): Map<string, string[]> {
   const lines = [...page.matchAll(/^\| ([\d–]) \| `([^`]+)` \| ([^|]*) \|/gm)].map(

@@ -11,7 +11,10 @@ import type { Generator } from './generator.ts';
 
 const documentPath = fileURLToPath(new URL('../openapi/bundled/public-v1.json', import.meta.url));
 
-/** The provider's schema, of the bundled document and its overlays, the part of it that an export needs, and a page for each resource. */
+/**
+ * The provider's schema, of the bundled document and its overlays, the part of it that an export needs, and a page for
+ * each resource.
+ */
 export const terraformProvider: Generator = {
   name: 'terraform-provider',
   async outputs() {

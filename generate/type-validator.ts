@@ -4,8 +4,8 @@ import standalone from 'ajv/dist/standalone/index.js';
 import type { Generator } from './generator.ts';
 
 /**
- * `templates/type.schema.json` as a function, because compiling it takes a tenth of a second, and every start reads 140 types
- * by it.
+ * `templates/type.schema.json` as a function, because compiling it takes a tenth of a second, and every start reads 140
+ * types by it.
  */
 export const typeValidator: Generator = {
   name: 'type-validator',

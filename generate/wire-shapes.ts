@@ -7,8 +7,8 @@ const header =
   "import type { WireShape } from '../wire-shape.ts';\n\n";
 
 /**
- * What modules need to know of the document without reading it: the members of each stored object with
- * their defaults, which of them are secrets, which name other objects, and which cannot change. One entry per pair `X` and `XInput`.
+ * What modules need to know of the document without reading it: the members of each stored object with their defaults,
+ * which of them are secrets, which name other objects, and which cannot change. One entry per pair `X` and `XInput`.
  */
 export const wireShapes: Generator = {
   name: 'wire-shapes',

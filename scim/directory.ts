@@ -36,7 +36,9 @@ export interface Repository {
 export interface UserRepository extends Repository {
   /** Throws `uniqueness` when the userName is taken, also by a request at the same time. */
   create(attributes: Attributes): Promise<DirectoryRecord>;
-  /** The revision is always known: without If-Match the engine reads, changes, and tries again when it says 'changed'. */
+  /**
+   * The revision is always known: without If-Match the engine reads, changes, and tries again when it says 'changed'.
+   */
   replace(id: string, revision: number, attributes: Attributes): Promise<Change>;
   /** The groups of each of these users, direct ones only, in one query. Users without groups may be left out. */
   groupsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, readonly Reference[]>>;
@@ -101,14 +103,19 @@ export interface Sort {
 export type SearchWindow =
   /** From 1. A count of 0 asks only for the total. */
   | { readonly kind: 'index'; readonly startIndex: number; readonly count: number }
-  /** Null starts; otherwise what `next` was. Clients cannot forge it, and send it only with the same filter and sort. */
+  /**
+   * Null starts; otherwise what `next` was. Clients cannot forge it, and send it only with the same filter and sort.
+   */
   | { readonly kind: 'cursor'; readonly after: string | null; readonly count: number };
 
 export interface Page {
   /** All that match, on this page or not. */
   readonly total: number;
   readonly items: readonly DirectoryRecord[];
-  /** Where a cursor goes on; null at the end and for index windows. At most 500 characters; a place, not a position: (sort value, id). */
+  /**
+   * Where a cursor goes on; null at the end and for index windows. At most 500 characters; a place, not a position:
+   * (sort value, id).
+   */
   readonly next: string | null;
 }
 

@@ -19,13 +19,16 @@ export interface AppOptions {
   /** Fails requests whose answer is not as documented (tests). */
   checkAnswers?: boolean;
   databaseName?: string;
-  /** Seconds between two sweeps of the embedded database for what has expired by the clock of the machine, which is not that of a test. */
+  /**
+   * Seconds between two sweeps of the embedded database for what has expired by the clock of the machine, which is not
+   * that of a test.
+   */
   sweepSeconds?: number;
   /** The embedded database has ended by itself: the process can only be started anew. */
   onStoreFailure?: (error: Error) => void;
   /**
-   * As soon as it is stored: what fails later in the start must not cost the only sight of the key. `signInPath` leads the Owner in, at
-   * the start that made a key only.
+   * As soon as it is stored: what fails later in the start must not cost the only sight of the key. `signInPath` leads
+   * the Owner in, at the start that made a key only.
    */
   onFirstStart?: (firstStart: BootstrapResult, url: string, signInPath: string | null) => void;
   /** The catalogue of monitoring tools; tests read it once for many apps. */

@@ -43,7 +43,9 @@ const routers: readonly ((parts: Parts) => RequestHandler)[] = [
   createTelephony,
 ];
 
-/** Takes the port, makes every part, starts one after the other, and serves. A start that fails leaves nothing running. */
+/**
+ * Takes the port, makes every part, starts one after the other, and serves. A start that fails leaves nothing running.
+ */
 export async function startApp(options: AppOptions): Promise<App> {
   const running = createRunning(options.log);
   try {

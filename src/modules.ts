@@ -30,8 +30,9 @@ import { statusPages } from './status-pages/index.ts';
 import { teams } from './teams/index.ts';
 
 /**
- * Every module that owns collections, kinds of objects or tasks, from the bottom of the map to its top. The server and each
- * command of the command line work with this one list, so that removing an object removes the same whoever does it.
+ * Every module that owns collections, kinds of objects or tasks, from the bottom of the map to its top. The server and
+ * each command of the command line work with this one list, so that removing an object removes the same whoever does
+ * it.
  */
 export const modules: readonly Module[] = [
   processes,

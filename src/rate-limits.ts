@@ -1,6 +1,9 @@
 import type { RateLimitTable } from './http/index.ts';
 
-/** How much every caller may ask for (section 8 of the specification; `invalid-key` is ours), unless the setting says otherwise. */
+/**
+ * How much every caller may ask for (section 8 of the specification; `invalid-key` is ours), unless the setting says
+ * otherwise.
+ */
 export const defaultRateLimits = {
   /** Per API key. */
   'public-api': [
@@ -13,7 +16,10 @@ export const defaultRateLimits = {
     { requests: 50, seconds: 20 },
     { requests: 180, seconds: 300 },
   ],
-  /** Alerts in payloads, per integration and process. None is refused: beyond it they are stored, and applied in their turn. */
+  /**
+   * Alerts in payloads, per integration and process. None is refused: beyond it they are stored, and applied in their
+   * turn.
+   */
   alerts: [{ requests: 3000, seconds: 20 }],
   /** Per API key. */
   'incident-create': [

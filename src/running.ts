@@ -11,8 +11,8 @@ export interface Running {
   /** A part that fails to start has to clear up behind itself: only the parts before it are stopped later. */
   start(name: string, part: Part): Promise<void>;
   /**
-   * Stops what was started, in reverse, one after the other. A part that fails is logged, and the others are stopped all the same; rejects
-   * with what failed. Called again it gives the same promise.
+   * Stops what was started, in reverse, one after the other. A part that fails is logged, and the others are stopped
+   * all the same; rejects with what failed. Called again it gives the same promise.
    */
   stop(): Promise<void>;
 }

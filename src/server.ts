@@ -16,8 +16,8 @@ export interface Listening {
 export type Handle = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
- * Takes the port, with limits that slow or oversized callers run into. First of all at a start: a port that is taken must
- * not leave a data folder behind whose key nobody has seen.
+ * Takes the port, with limits that slow or oversized callers run into. First of all at a start: a port that is taken
+ * must not leave a data folder behind whose key nobody has seen.
  */
 export async function listen(port: number, host: string): Promise<Listening> {
   let handle: Handle = answerNotYet;

@@ -157,7 +157,8 @@ export class Merge {
     if (overlay.serverChooses === true || overlay.nullMeans !== undefined)
       return 'optional-computed';
     if (required === 'required' && shape.nullable !== true) return 'required';
-    // A secret that nobody writes into a file stays what it is: files are generated without, and it may have been set by hand.
+    // A secret that nobody writes into a file stays what it is: files are generated without, and it may have been set
+    // by hand.
     if (isKept) return 'optional-computed';
     return shape.default === undefined || shape.default === null ? 'optional' : 'optional-computed';
   }

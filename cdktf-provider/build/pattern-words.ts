@@ -1,4 +1,7 @@
-/** What is expected where a value does not match a pattern of the document: no person reads a regular expression in a plan. */
+/**
+ * What is expected where a value does not match a pattern of the document: no person reads a regular expression in a
+ * plan.
+ */
 export const patternWords: ReadonlyMap<string, string> = new Map([
   [
     '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',

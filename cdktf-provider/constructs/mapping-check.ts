@@ -27,8 +27,9 @@ export interface MappingCheckProps {
  * sample, expectation or mapping change. A different result fails the apply. Nothing is stored and
  * no incident is opened.
  *
- * It is a `terraform_data`, which Terraform has built in: no other provider is needed. It runs `node` on the machine that runs Terraform, with the environment variables TOCSIN_ENDPOINT
- * and TOCSIN_API_KEY, so that no key is written into the stack or the state.
+ * It is a `terraform_data`, which Terraform has built in: no other provider is needed. It runs `node` on the machine
+ * that runs Terraform, with the environment variables TOCSIN_ENDPOINT and TOCSIN_API_KEY, so that no key is written
+ * into the stack or the state.
  */
 export class MappingCheck extends Construct {
   readonly resource: DataResource;

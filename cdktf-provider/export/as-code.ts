@@ -1,8 +1,9 @@
 /**
  * Objects as code, for the command line and for browsers: nothing here or below needs Node.
  *
- * The organization is read once (`readOrganization`; `namesOnly` is enough to show one object), then every object, stored or about to be, is
- * written as it would stand in the export of the whole: same name, same references, secrets as variables.
+ * The organization is read once (`readOrganization`; `namesOnly` is enough to show one object), then every object,
+ * stored or about to be, is written as it would stand in the export of the whole: same name, same references, secrets
+ * as variables.
  */
 import { publicApiUrl, serverUrl } from '../rest/addresses.ts';
 import { type ApiClient, createClient, systemClock } from '../rest/client.ts';

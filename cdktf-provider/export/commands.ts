@@ -15,8 +15,8 @@ export interface Connection {
 }
 
 /**
- * Writes the organization, or one team by its name or id, as Terraform files into an empty folder; returns the names of the secrets
- * that need a value.
+ * Writes the organization, or one team by its name or id, as Terraform files into an empty folder; returns the names of
+ * the secrets that need a value.
  */
 export async function exportConfiguration(
   connection: Connection,

@@ -78,7 +78,10 @@ function withReferences(name: string, value: Value, place: Place): CodeValue {
     : new Reference(found.type, found.name, value);
 }
 
-/** A server never answers what is write-only: it is known only while it is about to be saved, and a version says to send it. */
+/**
+ * A server never answers what is write-only: it is known only while it is about to be saved, and a version says to send
+ * it.
+ */
 function secretMembers(
   name: string,
   { type = 'string', writeOnly }: WireShape,

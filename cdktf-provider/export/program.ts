@@ -53,7 +53,9 @@ function uniqueConstants(blocks: readonly Block[]): Map<string, string> {
   );
 }
 
-/** A constant stands before its first use. Objects that refer to each other cannot exist: one of them was stored first. */
+/**
+ * A constant stands before its first use. Objects that refer to each other cannot exist: one of them was stored first.
+ */
 function inOrder(blocks: readonly Block[], needs: ReadonlyMap<string, readonly string[]>): Block[] {
   const byAddress = new Map(blocks.map((block) => [block.address, block]));
   const done = new Set<Block>();

@@ -1,4 +1,6 @@
-/** Audio files of phone numbers, from the machine that Terraform runs on. The server keeps those that a number names. */
+/**
+ * Audio files of phone numbers, from the machine that Terraform runs on. The server keeps those that a number names.
+ */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';

@@ -234,7 +234,9 @@ function parseBody(text: string, response: Response): Value {
   }
 }
 
-/** Whether the request may have been carried out without anybody knowing: a later attempt that is answered settles it. */
+/**
+ * Whether the request may have been carried out without anybody knowing: a later attempt that is answered settles it.
+ */
 function isUnsettledAfter(outcome: Attempt, { method }: ApiRequest, before: boolean): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   if (!('status' in outcome)) return before || wasSent(outcome);
@@ -263,7 +265,10 @@ function pauseBefore(
   return mayComeBack ? Math.min(backoff, backoffForServerMaxMilliseconds) : undefined;
 }
 
-/** Nothing was done: by a server that is busy or a key that is used up, or because the first request under this key still runs. */
+/**
+ * Nothing was done: by a server that is busy or a key that is used up, or because the first request under this key
+ * still runs.
+ */
 function isAskedToWait({ status, retryAfter }: Answered): boolean {
   return status === 429 || status === 503 || (status === 409 && retryAfter !== null);
 }

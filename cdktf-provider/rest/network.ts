@@ -19,7 +19,9 @@ export interface NetworkOptions {
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Throws where a certificate cannot be read or used. Proxies are those of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. */
+/**
+ * Throws where a certificate cannot be read or used. Proxies are those of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+ */
 export function createFetch(options: NetworkOptions): Fetch {
   const { env, clientCert, clientKey } = options;
   // Proven at once, so that a broken certificate is said where it is configured.

@@ -6,8 +6,8 @@ import type { Value, ValueObject } from './value.ts';
 import { isList, isObject, isUnknown } from './value.ts';
 
 /**
- * Said while planning and not while validating: of an object that is there already the secret stays as it is, so a file that Terraform
- * generates, which names no secret, changes nothing.
+ * Said while planning and not while validating: of an object that is there already the secret stays as it is, so a file
+ * that Terraform generates, which names no secret, changes nothing.
  */
 export function missingSecrets(
   attributes: Attributes,

@@ -2,9 +2,9 @@
  * What a resource will look like after apply. A pure function of schema, configuration and prior
  * state: Terraform calls it once in the plan and again before apply, and both answers must agree.
  *
- * Rules that Terraform enforces and every line here serves: a configured attribute is planned as
- * configured (what only the server sets is never configured, whatever a file says); what is planned as known must come back from apply unchanged; an update that changes
- * nothing is planned as the prior state itself.
+ * Rules that Terraform enforces and every line here serves: a configured attribute is planned as configured (what only
+ * the server sets is never configured, whatever a file says); what is planned as known must come back from apply
+ * unchanged; an update that changes nothing is planned as the prior state itself.
  */
 import type { Path } from './diagnostics.ts';
 import { sameObject, sameValue } from './equality.ts';

@@ -10,8 +10,8 @@ const seenObjects = new Map<string, object>();
 let made = 0;
 
 /**
- * The condition under which an object may be changed or deleted: it is still as the person saw it, whichever answer showed it and however
- * long ago. Every request of the console that changes an object has it.
+ * The condition under which an object may be changed or deleted: it is still as the person saw it, whichever answer
+ * showed it and however long ago. Every request of the console that changes an object has it.
  */
 export function asSeen(seen: object): { 'If-Match': string } {
   made += 1;
@@ -21,8 +21,9 @@ export function asSeen(seen: object): { 'If-Match': string } {
 }
 
 /**
- * Turns what was seen into the tag of what is there now if both are the same, else into one that the server refuses, with the name of
- * whoever changed it. Nothing can come in between, as the server writes only over the version of the tag.
+ * Turns what was seen into the tag of what is there now if both are the same, else into one that the server refuses,
+ * with the name of whoever changed it. Nothing can come in between, as the server writes only over the version of the
+ * tag.
  */
 export const comparing: Middleware = {
   async onRequest({ request }) {

@@ -3,8 +3,9 @@ import { isConflict } from './problem.ts';
 const attemptsMax = 4;
 
 /**
- * Changes what is there at this moment, whoever changed it last: for changes that stand beside those of others, such as one more entry of
- * a list, so that nobody is asked to merge. `write` sends what was read as its condition, and nothing that came in between is lost.
+ * Changes what is there at this moment, whoever changed it last: for changes that stand beside those of others, such as
+ * one more entry of a list, so that nobody is asked to merge. `write` sends what was read as its condition, and nothing
+ * that came in between is lost.
  */
 export async function changePresent<Present>(
   read: () => Promise<Present>,

@@ -1,6 +1,6 @@
 /**
- * The limit for people is 30 requests to one address in 20 seconds (specification, section 8). Some are left for other windows of the
- * same person.
+ * The limit for people is 30 requests to one address in 20 seconds (specification, section 8). Some are left for other
+ * windows of the same person.
  */
 const requestsMax = 20;
 const windowMilliseconds = 20_000;
@@ -9,8 +9,8 @@ const retriesMax = 3;
 const sent = new Map<string, number[]>();
 
 /**
- * `fetch` that keeps to the limits: it waits for its turn before it asks, and as long as a 429 says. Whoever is signed out is led to
- * the sign-in page, and back.
+ * `fetch` that keeps to the limits: it waits for its turn before it asks, and as long as a 429 says. Whoever is signed
+ * out is led to the sign-in page, and back.
  */
 export async function patientFetch(request: Request): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {

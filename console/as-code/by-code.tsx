@@ -22,7 +22,9 @@ export function useIsReadOnly(isProvisioned: boolean): boolean {
   return useMe().organization.codeOnly && isProvisioned;
 }
 
-/** Above a form for an object that code manages: that it is read-only, or what becomes of a change; nothing for others. */
+/**
+ * Above a form for an object that code manages: that it is read-only, or what becomes of a change; nothing for others.
+ */
 export function ByCodeNotice({ isProvisioned }: { isProvisioned: boolean }) {
   const t = useTexts(asCodeTexts);
   const isReadOnly = useIsReadOnly(isProvisioned);

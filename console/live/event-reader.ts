@@ -6,8 +6,8 @@ export interface StreamEvent {
 }
 
 /**
- * Reads a stream of server-sent events. With `fetch` rather than `EventSource`, which tells nobody why it was refused, cannot come back to a
- * position that it was given, and notices late that a connection is dead.
+ * Reads a stream of server-sent events. With `fetch` rather than `EventSource`, which tells nobody why it was refused,
+ * cannot come back to a position that it was given, and notices late that a connection is dead.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();

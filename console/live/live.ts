@@ -35,9 +35,9 @@ export function useLive(): LiveState {
 }
 
 /**
- * Keeps what the page shows as it is, until the function that it gives is called. Browsers have six connections to a server for all their
- * tabs, so only one tab listens and tells the others; when it is closed, the next one goes on where it was. Where browsers give no locks, on
- * plain http beyond this machine, each tab listens for itself.
+ * Keeps what the page shows as it is, until the function that it gives is called. Browsers have six connections to a
+ * server for all their tabs, so only one tab listens and tells the others; when it is closed, the next one goes on
+ * where it was. Where browsers give no locks, on plain http beyond this machine, each tab listens for itself.
  */
 export function startLive(): () => void {
   const ending = new AbortController();

@@ -11,13 +11,19 @@ export interface StreamOptions {
   onState(isLive: boolean): void;
 }
 
-/** The server says something every 15 s; after this long without a word the connection is dead, whatever the browser thinks. */
+/**
+ * The server says something every 15 s; after this long without a word the connection is dead, whatever the browser
+ * thinks.
+ */
 const silenceMilliseconds = 40_000;
 /** A pause of the whole page, such as sleep, that a connection seldom survives. */
 const sleepMilliseconds = 20_000;
 const pausesMilliseconds = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
-/** Keeps a stream open until `signal`: comes back where it was, sooner at first and later when that does not help, at once when the network is back. */
+/**
+ * Keeps a stream open until `signal`: comes back where it was, sooner at first and later when that does not help, at
+ * once when the network is back.
+ */
 export async function keepStream(options: StreamOptions, signal: AbortSignal): Promise<void> {
   let { position } = options;
   let failures = 0;
@@ -90,7 +96,9 @@ function watchSilence(end: () => void) {
   };
 }
 
-/** With a random part, so that not all pages come back in the same moment; less when the network or the person is back. */
+/**
+ * With a random part, so that not all pages come back in the same moment; less when the network or the person is back.
+ */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

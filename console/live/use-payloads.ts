@@ -11,7 +11,10 @@ export interface PayloadNews {
 const latestMax = 20;
 const gatherMilliseconds = 1_000;
 
-/** While the page of an integration is open: its payloads as they come in. Lists of them are fetched again by themselves. */
+/**
+ * While the page of an integration is open: its payloads as they come in. Lists of them are fetched again by
+ * themselves.
+ */
 export function useLivePayloads(integrationId: string): PayloadNews {
   const queries = useQueryClient();
   const [news, setNews] = useState<PayloadNews>({ isLive: false, latest: [] });

@@ -1,6 +1,6 @@
 /**
- * What was received, as a page may show it: without control characters, and without those that turn the direction of what follows, as
- * `U+202E` does. Only for showing: what is edited and sent back stays as it was written.
+ * What was received, as a page may show it: without control characters, and without those that turn the direction of
+ * what follows, as `U+202E` does. Only for showing: what is edited and sent back stays as it was written.
  */
 export function cleanText(text: string): string {
   return text.replaceAll(

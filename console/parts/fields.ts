@@ -15,7 +15,10 @@ import {
 } from '@mantine/core';
 import { useNames } from './names.ts';
 
-/** What dialogs and forms are made of, as one file: see `pages/shared.ts`. Used here, as the bundler leaves out what is only named. */
+/**
+ * What dialogs and forms are made of, as one file: see `pages/shared.ts`. Used here, as the bundler leaves out what is
+ * only named.
+ */
 Object.freeze([
   Card,
   Checkbox,

@@ -12,7 +12,10 @@ export interface LoadedProps<Data> {
   lines?: number;
 }
 
-/** What was loaded, grey lines until then, or what went wrong. Data that is there already stays when a later attempt fails. */
+/**
+ * What was loaded, grey lines until then, or what went wrong. Data that is there already stays when a later attempt
+ * fails.
+ */
 export function Loaded<Data>({ query, children, lines = 6 }: LoadedProps<Data>) {
   const t = useTexts(sharedTexts);
   const { data, error, refetch } = query;

@@ -1,6 +1,6 @@
 /**
- * Wall-clock times of a zone, as `YYYY-MM-DDTHH:mm`. By `Intl`, because not every browser has Temporal yet; the rule is that of the server: a
- * time that occurs twice is its first occurrence, one that is skipped the moment of the skip.
+ * Wall-clock times of a zone, as `YYYY-MM-DDTHH:mm`. By `Intl`, because not every browser has Temporal yet; the rule is
+ * that of the server: a time that occurs twice is its first occurrence, one that is skipped the moment of the skip.
  */
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -56,7 +56,9 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00Z`).getUTCDay();
 }
 
-/** That of the person; UTC where the browser does not know it, which it calls `Etc/Unknown`: no server has such a zone. */
+/**
+ * That of the person; UTC where the browser does not know it, which it calls `Etc/Unknown`: no server has such a zone.
+ */
 export function ownZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone === 'Etc/Unknown' ? 'UTC' : timeZone;

@@ -9,7 +9,10 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** `3 minutes ago`; the moment itself in the zone of the person, and in that of the team, on hover and for screen readers. */
+/**
+ * `3 minutes ago`; the moment itself in the zone of the person, and in that of the team, on hover and for screen
+ * readers.
+ */
 export function Moment({
   at,
   zone,

@@ -24,7 +24,10 @@ export function isKind(kind: string): kind is Kind {
   return kind in lists;
 }
 
-/** Names by id of all objects of a kind that the person may see, for choices and for references that the API answers as ids. */
+/**
+ * Names by id of all objects of a kind that the person may see, for choices and for references that the API answers as
+ * ids.
+ */
 export function useNames(kind: Kind | null) {
   return useQuery({
     queryKey: ['names', kind],

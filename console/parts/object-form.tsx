@@ -90,7 +90,10 @@ export function ObjectForm(props: ObjectFormProps) {
   );
 }
 
-/** Of what is written into the form. A dialog opens again when the form was left for the sign-in page: `useIsKept(draftNameOf(…))`. */
+/**
+ * Of what is written into the form. A dialog opens again when the form was left for the sign-in page:
+ * `useIsKept(draftNameOf(…))`.
+ */
 export function draftNameOf({
   schema,
   stored,

@@ -1,7 +1,9 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A link to an address from somebody's data: only to the web and to mail, and without telling that place where we are. */
+/**
+ * A link to an address from somebody's data: only to the web and to mail, and without telling that place where we are.
+ */
 export function SafeLink({ to, children }: { to: string; children?: ReactNode }) {
   if (!isSafe(to)) return <span className="breaks-anywhere">{children ?? to}</span>;
   return (

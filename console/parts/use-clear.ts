@@ -1,7 +1,10 @@
 import { sharedTexts } from './shared-texts.ts';
 import { useTexts } from './texts.tsx';
 
-/** For choices that may be empty: a button that empties them, by its name and by the keyboard, too. The library's own is for the mouse only. */
+/**
+ * For choices that may be empty: a button that empties them, by its name and by the keyboard, too. The library's own is
+ * for the mouse only.
+ */
 export function useClear() {
   const t = useTexts(sharedTexts);
   return (label: string) => ({

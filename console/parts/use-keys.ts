@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Single keys, by what they write rather than where they are: `/` and `?` need Shift on some keyboards. They are left alone while
- * somebody types, and while a dialog or a menu is open.
+ * Single keys, by what they write rather than where they are: `/` and `?` need Shift on some keyboards. They are left
+ * alone while somebody types, and while a dialog or a menu is open.
  */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const current = useRef(keys);

@@ -21,8 +21,8 @@ const kept =
 const leaving = /^\/(sign-in|sign-out)(\/|$)/;
 
 /**
- * Lets the console open without a network: its page and scripts, and the last answers of some operations, with a mark of when they came. With
- * a network nothing that is kept is shown, except for scripts, whose names say what is in them.
+ * Lets the console open without a network: its page and scripts, and the last answers of some operations, with a mark
+ * of when they came. With a network nothing that is kept is shown, except for scripts, whose names say what is in them.
  */
 export function installOffline(
   worker: ServiceWorkerGlobalScope,

@@ -6,7 +6,9 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useTexts } from '../parts/texts.tsx';
 import { shellTexts } from './shell-texts.ts';
 
-/** In place of a page that threw. After an update of the server its old parts are gone: loading again gets the new ones. */
+/**
+ * In place of a page that threw. After an update of the server its old parts are gone: loading again gets the new ones.
+ */
 export function Broken({ error }: ErrorComponentProps) {
   const t = useTexts(shellTexts);
   return (

@@ -46,7 +46,9 @@ export function definitionAt({ attribute, sub }: AttributePath): AttributeDefini
   return sub ?? attribute;
 }
 
-/** Two texts of an attribute that is not `caseExact` are equal when these are. Store this beside what is to be found. */
+/**
+ * Two texts of an attribute that is not `caseExact` are equal when these are. Store this beside what is to be found.
+ */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -4,7 +4,9 @@ import { type ResolvedFilter, readElementFilter } from '../filters/resolve.ts';
 import { attributeNamed, resolveTarget } from '../schemas/attribute-target.ts';
 import type { ResourceType, Schema } from '../schemas/resource-types.ts';
 
-/** Where an operation works: `name.familyName`, `emails[type eq "work"]`, `emails[type eq "work"].value`, an extension. */
+/**
+ * Where an operation works: `name.familyName`, `emails[type eq "work"]`, `emails[type eq "work"].value`, an extension.
+ */
 export type PatchPath =
   | { readonly kind: 'extension'; readonly schema: Schema }
   | {

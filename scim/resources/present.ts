@@ -41,8 +41,8 @@ export function locationOf({ endpoint }: ResourceType, id: string, baseUrl: stri
 }
 
 /**
- * The revision, and what is shown of others: the groups of a user and the names of a group's members change without it, and a
- * client must not be told that what it has is still true.
+ * The revision, and what is shown of others: the groups of a user and the names of a group's members change without it,
+ * and a client must not be told that what it has is still true.
  */
 export function versionOf(
   { revision }: DirectoryRecord,

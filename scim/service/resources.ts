@@ -12,7 +12,10 @@ import { presentOne, readAnswer, resourceAnswer } from './answers.ts';
 import type { ScimAnswer, ScimCall, ScimRequest } from './call.ts';
 import { changedMeanwhile, demandRevision, expectedRevisions } from './versions.ts';
 
-/** Each lost race is a change of somebody else: so many at once send no provider, and a client that asked for no revision has no conflict. */
+/**
+ * Each lost race is a change of somebody else: so many at once send no provider, and a client that asked for no
+ * revision has no conflict.
+ */
 const attemptsMax = 100;
 
 export async function getResource(

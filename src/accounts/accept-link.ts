@@ -41,8 +41,8 @@ export type LinkResult =
   | { kind: 'code-needed' };
 
 /**
- * Uses a link. It counts for the first who does; a wrong password does not use it up. Throws 404 for a link that is not valid any
- * more, 400 for a password that is too easy, 429 and 503 like signing in.
+ * Uses a link. It counts for the first who does; a wrong password does not use it up. Throws 404 for a link that is not
+ * valid any more, 400 for a password that is too easy, 429 and 503 like signing in.
  */
 export async function acceptLink(
   world: World,

@@ -3,8 +3,8 @@ import type { World } from '../kernel/index.ts';
 const nothing = () => new Set<Promise<void>>();
 
 /**
- * Does what the caller must not wait for: how long it takes would tell who asks whether an account exists. A failure is in the
- * log, without names.
+ * Does what the caller must not wait for: how long it takes would tell who asks whether an account exists. A failure is
+ * in the log, without names.
  */
 export function inBackground(world: World, what: string, work: () => Promise<void>): void {
   const all = world.memory.of(nothing);

@@ -22,8 +22,8 @@ export interface AccountChange {
 const attemptsMax = 60;
 
 /**
- * Changes an account to what `decide` makes of the present one, and decides again when somebody else was faster: so whatever may
- * happen once, happens once. Null when there is no such account, or `decide` gave null.
+ * Changes an account to what `decide` makes of the present one, and decides again when somebody else was faster: so
+ * whatever may happen once, happens once. Null when there is no such account, or `decide` gave null.
  */
 export async function changeAccount(
   world: World,

@@ -10,8 +10,9 @@ import { type AccountMail, sendAccountMail, whyNoMail } from './mails.ts';
 import { accountsOf } from './model.ts';
 
 /**
- * Mails a link to the new address; the account keeps the present one until somebody uses it. Says nothing about accounts of
- * others: where the address is taken, no mail is sent. Throws 400 for what is no address, 409 without a mail server.
+ * Mails a link to the new address; the account keeps the present one until somebody uses it. Says nothing about
+ * accounts of others: where the address is taken, no mail is sent. Throws 400 for what is no address, 409 without a
+ * mail server.
  */
 export async function requestEmailChange(
   world: World,

@@ -31,9 +31,9 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt as failed before it is judged, so that many at once are no way around the limit. Throws 429 while an earlier
- * failure makes the account or the network wait; an account that has signed in from the network waits for its own failures there
- * only. `subject` is the account, or the address that was typed where there is none.
+ * Counts an attempt as failed before it is judged, so that many at once are no way around the limit. Throws 429 while
+ * an earlier failure makes the account or the network wait; an account that has signed in from the network waits for
+ * its own failures there only. `subject` is the account, or the address that was typed where there is none.
  */
 export async function beginAttempt(
   world: World,

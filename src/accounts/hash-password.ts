@@ -22,8 +22,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one of the hash. Without a hash it costs the same and is false, so that nobody learns from the
- * time which accounts exist. Throws 503 when too many people sign in at once.
+ * Whether the password is the one of the hash. Without a hash it costs the same and is false, so that nobody learns
+ * from the time which accounts exist. Throws 503 when too many people sign in at once.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const phc = stored === null ? null : readPhc(stored);

@@ -1,11 +1,11 @@
 /**
- * Accounts: how people sign in where no identity provider does it: password, authenticator app, passkeys, links that work once.
- * Knows no browser and no session.
+ * Accounts: how people sign in where no identity provider does it: password, authenticator app, passkeys, links that
+ * work once. Knows no browser and no session.
  *
- * Design notes: an account is a human's, a user is a person as one organization knows them. `people` links the two. A link is
- * made only by somebody who has a link that was made for exactly that person; never because two addresses are the same. An
- * organization learns nothing of the others that an account has, and cannot get at them. Whatever is asked about an unknown
- * address is answered like for a known one, at the same cost.
+ * Design notes: an account is a human's, a user is a person as one organization knows them. `people` links the two. A
+ * link is made only by somebody who has a link that was made for exactly that person; never because two addresses are
+ * the same. An organization learns nothing of the others that an account has, and cannot get at them. Whatever is asked
+ * about an unknown address is answered like for a known one, at the same cost.
  */
 
 export { acceptLink, type LinkAnswer, type LinkResult } from './accept-link.ts';

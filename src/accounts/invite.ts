@@ -18,9 +18,9 @@ export type Invitation =
   | { url: string; expiresAt: Date };
 
 /**
- * A link by which a person of the organization gets an account, or another one; earlier ones are void. Throws 404 for an unknown
- * person, 403 for a suspended one and for one with a higher role than the caller's: who has the link is that person. Throws 409
- * when the mail server refuses the mail.
+ * A link by which a person of the organization gets an account, or another one; earlier ones are void. Throws 404 for
+ * an unknown person, 403 for a suspended one and for one with a higher role than the caller's: who has the link is that
+ * person. Throws 409 when the mail server refuses the mail.
  */
 export async function inviteUser(
   ctx: Ctx,
@@ -70,7 +70,10 @@ export function canReceive(email: string): boolean {
   return !/\.(invalid|localhost)$|@localhost$/i.test(email);
 }
 
-/** The path of a link for the Owner with this address, for the first start and the command line; recorded. Null when there is none. */
+/**
+ * The path of a link for the Owner with this address, for the first start and the command line; recorded. Null when
+ * there is none.
+ */
 export async function ownerLink(
   world: World,
   organizationId: string,

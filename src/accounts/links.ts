@@ -70,7 +70,10 @@ export function findLink(world: World, token: string): Promise<LinkDocument | nu
   });
 }
 
-/** Does `work` for the first who uses the link; false for everybody else. When the work fails, the link can be used again. */
+/**
+ * Does `work` for the first who uses the link; false for everybody else. When the work fails, the link can be used
+ * again.
+ */
 export async function useLink(
   world: World,
   { _id }: LinkDocument,

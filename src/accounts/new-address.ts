@@ -6,8 +6,9 @@ import { canReceive } from './invite.ts';
 import { type AccountMail, sendAccountMail, whyNoMail } from './mails.ts';
 
 /**
- * Tells a person that their organization has another e-mail address for them, at both: whoever took the address away from them must
- * not be the only one to know. Does nothing where it is the same. In the background; what could not be told is in the log.
+ * Tells a person that their organization has another e-mail address for them, at both: whoever took the address away
+ * from them must not be the only one to know. Does nothing where it is the same. In the background; what could not be
+ * told is in the log.
  */
 export function tellOfNewAddress(
   ctx: Ctx,

@@ -28,7 +28,10 @@ export interface LinkView {
   expiresAt: Date;
 }
 
-/** What is behind a link; does not use it. Throws 404 for one that is not valid any more, 429 for a network that tries many. */
+/**
+ * What is behind a link; does not use it. Throws 404 for one that is not valid any more, 429 for a network that tries
+ * many.
+ */
 export async function openLink(world: World, token: string, from: From): Promise<LinkView> {
   const { link, person, target } = await demandLink(world, token, from);
   return {
@@ -87,7 +90,8 @@ async function readLink(world: World, link: LinkDocument): Promise<ValidLink | n
   const [person] = await livePeople(world, [{ organizationId, userId }]);
   if (!person) return null;
   const email = person.email.toLowerCase();
-  // Mailed to exactly that person: an address that was changed since is somebody else's. The operator means the Owner, whatever the address.
+  // Mailed to exactly that person: an address that was changed since is somebody else's. The operator means the Owner,
+  // whatever the address.
   if (email !== link.email && link.purpose !== 'owner') return null;
   if (!(await isWithinRank(world, link, person))) return null;
   const current = { ...link, email };

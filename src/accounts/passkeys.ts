@@ -57,7 +57,10 @@ export async function startPasskeyRegistration(
   return options;
 }
 
-/** Throws 400 for an answer that does not fit what was asked within five minutes, 409 for a credential that somebody has. */
+/**
+ * Throws 400 for an answer that does not fit what was asked within five minutes, 409 for a credential that somebody
+ * has.
+ */
 export async function finishPasskeyRegistration(
   world: World,
   publicUrl: string,
@@ -113,7 +116,9 @@ export async function finishPasskeyRegistration(
   return toAccount(changed);
 }
 
-/** Options for `navigator.credentials.get`: the browser offers what it has for this server, so nobody says who they are. */
+/**
+ * Options for `navigator.credentials.get`: the browser offers what it has for this server, so nobody says who they are.
+ */
 export async function startPasskeySignIn(
   world: World,
   publicUrl: string,
@@ -232,8 +237,8 @@ export async function renamePasskey(
 }
 
 /**
- * Other sessions than `keepSession` end: whoever has the device may have one. Throws 404 without such a passkey, 409 for the last
- * one of an account without a password.
+ * Other sessions than `keepSession` end: whoever has the device may have one. Throws 404 without such a passkey, 409
+ * for the last one of an account without a password.
  */
 export async function removePasskey(
   world: World,

@@ -4,8 +4,8 @@ const lengthMin = 12;
 const lengthMax = 256;
 
 /**
- * Throws 400 for a password that is guessed early (NIST SP 800-63B 3.1.1.2: length and what is known, no rules about kinds of
- * characters). Lengths are those of the normalised text, which is what is hashed.
+ * Throws 400 for a password that is guessed early (NIST SP 800-63B 3.1.1.2: length and what is known, no rules about
+ * kinds of characters). Lengths are those of the normalised text, which is what is hashed.
  */
 export async function demandGoodPassword(
   password: string,

@@ -18,8 +18,8 @@ export interface NewPassword {
 }
 
 /**
- * A new password for somebody who has just confirmed who they are, see `confirmWithPassword`. Links for a forgotten one are void.
- * Throws 400 for a password that is too easy.
+ * A new password for somebody who has just confirmed who they are, see `confirmWithPassword`. Links for a forgotten one
+ * are void. Throws 400 for a password that is too easy.
  */
 export async function changePassword(
   world: World,

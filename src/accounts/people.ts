@@ -50,7 +50,9 @@ async function removeUnlinked(world: World, accountId: string): Promise<void> {
 
 const nowhere: From = { address: '', userAgent: '', requestId: 'removal' };
 
-/** A removed user takes along their links and, unless other organizations know them, their account (spec 2.1 rule 3). */
+/**
+ * A removed user takes along their links and, unless other organizations know them, their account (spec 2.1 rule 3).
+ */
 export async function forgetUser(world: World, userId: string): Promise<void> {
   await linksOf(world).deleteMany({ userId });
   const account = await accountOf(world, userId);

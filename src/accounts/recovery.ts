@@ -10,9 +10,9 @@ import { type AccountMail, sendAccountMail } from './mails.ts';
 import { accountsOf } from './model.ts';
 
 /**
- * Mails a link for a new password to whoever has an account with this address. The caller learns nothing, not even from the time:
- * the work is done in the background. The third mail to an address and those after it have to wait, longer each time. Throws 429 for a network that asks too
- * often.
+ * Mails a link for a new password to whoever has an account with this address. The caller learns nothing, not even from
+ * the time: the work is done in the background. The third mail to an address and those after it have to wait, longer
+ * each time. Throws 429 for a network that asks too often.
  */
 export async function requestRecovery(
   world: World,

@@ -12,7 +12,10 @@ import { spendTotp } from './totp.ts';
 
 export type SignInResult =
   | { kind: 'ok'; account: Account }
-  /** The password was right. `challenge` stands for it in `finishSignIn`, so that nobody has to keep the password meanwhile. */
+  /**
+   * The password was right. `challenge` stands for it in `finishSignIn`, so that nobody has to keep the password
+   * meanwhile.
+   */
   | { kind: 'second-factor'; challenge: string; expiresAt: Date }
   /** Whatever was wrong: an unknown address is refused like a wrong password, at the same cost. */
   | { kind: 'refused' };
@@ -80,8 +83,8 @@ async function judge(
 }
 
 /**
- * The second step, with a code of the authenticator app or a recovery code. Until the challenge ends it can be tried again.
- * Throws 429 like the first step.
+ * The second step, with a code of the authenticator app or a recovery code. Until the challenge ends it can be tried
+ * again. Throws 429 like the first step.
  */
 export async function finishSignIn(
   world: World,

@@ -4,8 +4,8 @@ import { linksOf } from './model.ts';
 import { isWithinRank } from './open-link.ts';
 
 /**
- * Uses up the invitation of a person who signs in by their identity provider instead of following it: whoever may give their
- * role has asked exactly this person, at this address, to sign in. False when there is none that is valid.
+ * Uses up the invitation of a person who signs in by their identity provider instead of following it: whoever may give
+ * their role has asked exactly this person, at this address, to sign in. False when there is none that is valid.
  */
 export async function takeInvitation(
   world: World,

@@ -18,7 +18,10 @@ export interface TotpEnrolment {
   qrSvg: string;
 }
 
-/** A new secret for an authenticator app. It counts once `confirmTotp` has seen a code of it; until then the former one does. */
+/**
+ * A new secret for an authenticator app. It counts once `confirmTotp` has seen a code of it; until then the former one
+ * does.
+ */
 export async function enrolTotp(
   world: World,
   accountId: string,

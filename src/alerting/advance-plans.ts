@@ -48,7 +48,9 @@ function advance(draft: Draft, scene: Scene, before: TeamPlanState): TeamPlanSta
   if (!team) return before;
   const look: Look = { draft, scene, team };
   let plan = followLastResort(look, before);
-  /** Steps that follow at once are taken when the first of them was due: their messages have its instant in their ids. */
+  /**
+   * Steps that follow at once are taken when the first of them was due: their messages have its instant in their ids.
+   */
   let dueSince: number | null = null;
   for (let count = 0; count < stepsMax; count += 1) {
     // This concerns the latest step, too: its messages may have failed before the step was stored.
@@ -79,8 +81,8 @@ function stepOf({ draft, team }: Look, plan: TeamPlanState): Step | null {
 }
 
 /**
- * No message of the last alert has arrived yet, while some are tried again: the next tier does not wait, as far as its severities and times
- * let it come. Where there is none, the last who can be told are.
+ * No message of the last alert has arrived yet, while some are tried again: the next tier does not wait, as far as its
+ * severities and times let it come. Where there is none, the last who can be told are.
  */
 function skipFailing(look: Look, plan: TeamPlanState): TeamPlanState {
   const { draft } = look;

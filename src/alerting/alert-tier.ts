@@ -109,7 +109,8 @@ function exhausted(
 ): TeamPlanState {
   const { draft, team } = look;
   if (plan.tier > 0) {
-    // Somebody was told before. The pause before the next round counts from the last alert, or from the round that was to be.
+    // Somebody was told before. The pause before the next round counts from the last alert, or from the round that was
+    // to be.
     const over = roundOver(plan, team.escalations.escalationTiers.length, step.loop);
     const paused = step.tier === 1 ? { ...over, lastAlertAt: draft.now } : over;
     return plan.failing ? sayUnreached(look, paused, [plan.failing.why]) : paused;

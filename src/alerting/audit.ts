@@ -7,9 +7,9 @@ import type { SceneCache } from './scene-cache.ts';
 const everySeconds = 600;
 
 /**
- * Looks again at open incidents that wait for nothing: settings may have changed since, so that something follows from them now. The
- * net under every other way in which something may have been missed. Beside very many of them it rests longer, unless settings did change:
- * what begins by itself, such as a shift, the incidents wait for.
+ * Looks again at open incidents that wait for nothing: settings may have changed since, so that something follows from
+ * them now. The net under every other way in which something may have been missed. Beside very many of them it rests
+ * longer, unless settings did change: what begins by itself, such as a shift, the incidents wait for.
  */
 export function auditTask(world: World, processes: Processes, cache: SceneCache): Task {
   let seen: number | undefined;

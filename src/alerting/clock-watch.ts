@@ -10,13 +10,15 @@ export interface ClockJump {
   seconds: number;
 }
 
-/** Covers the small steps of programs that keep clocks right, and the time that a busy machine takes between two looks. */
+/**
+ * Covers the small steps of programs that keep clocks right, and the time that a busy machine takes between two looks.
+ */
 const toleratedMilliseconds = 2000;
 
 /**
- * Compares the clock with one that nobody sets, each second. What is due at an instant would come late by as much as the clock went
- * back: messages wait for shorter by that, and incidents are looked at again, where an alert that seems to be of the future counts as
- * of now.
+ * Compares the clock with one that nobody sets, each second. What is due at an instant would come late by as much as
+ * the clock went back: messages wait for shorter by that, and incidents are looked at again, where an alert that seems
+ * to be of the future counts as of now.
  */
 export function clockTask(world: World, onJump: (jump: ClockJump) => void): Task {
   let wall = world.clock.now().getTime();

@@ -24,9 +24,9 @@ export interface Decision {
 }
 
 /**
- * Decides who is told what about an incident and what changes in it: rules, then what has happened, then the plans of its
- * teams. Pure: the same incident and the same scene give the same decision with the same keys, so that deciding again after
- * a crash is harmless.
+ * Decides who is told what about an incident and what changes in it: rules, then what has happened, then the plans of
+ * its teams. Pure: the same incident and the same scene give the same decision with the same keys, so that deciding
+ * again after a crash is harmless.
  */
 export function decide(incident: IncidentDocument, scene: Scene): Decision {
   const draft = new Draft(incident, scene.now);

@@ -59,8 +59,8 @@ export class Draft {
   }
 
   /**
-   * Adds messages of a step; those that another team's step has as well count for both. A person with whom the plans of several teams begin
-   * at one instant is told once, whichever their tiers are.
+   * Adds messages of a step; those that another team's step has as well count for both. A person with whom the plans of
+   * several teams begin at one instant is told once, whichever their tiers are.
    */
   addAlerts(deliveries: readonly DeliveryDocument[], beginsPlan: boolean): void {
     for (const delivery of deliveries) {
@@ -79,8 +79,8 @@ export class Draft {
   }
 
   /**
-   * The messages that were decided. News is left out where the same event alerts the same person. The answer depends on one instant only:
-   * deciding again gives the same, whatever else has become due.
+   * The messages that were decided. News is left out where the same event alerts the same person. The answer depends on
+   * one instant only: deciding again gives the same, whatever else has become due.
    */
   messages(): DeliveryDocument[] {
     const alerted = new Set(
@@ -97,7 +97,10 @@ export class Draft {
     );
   }
 
-  /** Adds a line to the history. `key` and the instant since when it was due make its id the same when it is decided again. */
+  /**
+   * Adds a line to the history. `key` and the instant since when it was due make its id the same when it is decided
+   * again.
+   */
   addEvent(
     key: string,
     since: Date,

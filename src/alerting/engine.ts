@@ -41,9 +41,9 @@ const taskName = 'alerting';
 const batchSize = 50;
 
 /**
- * Reads incidents that are due and does what follows from them, the severest first: messages are stored under keys that make
- * storing them again harmless, then the incident is told what was done, on the condition that it has not changed. A crash between
- * the two repeats the decision.
+ * Reads incidents that are due and does what follows from them, the severest first: messages are stored under keys that
+ * make storing them again harmless, then the incident is told what was done, on the condition that it has not changed.
+ * A crash between the two repeats the decision.
  */
 export function createEngine(
   world: World,
@@ -64,7 +64,8 @@ export function createEngine(
     together: batchSize,
     atOnce: 1,
     async rest(found, milliseconds) {
-      // Senders of alerts come first, unless people wait for too long. Outside of a rush, only a long queue is in their way.
+      // Senders of alerts come first, unless people wait for too long. Outside of a rush, only a long queue is in their
+      // way.
       if (!isRush(world) && found.length < batchSize) return;
       const kind = found[0]?.severity === 'Critical' ? 'tellingCritical' : 'telling';
       // What is not critical may have waited for longer.

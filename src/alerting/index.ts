@@ -1,11 +1,13 @@
 /**
- * Alerting: from a changed incident to people who are told. Reads incidents that are due (each write of an incident says so in
- * the same write), decides with pure functions who is told what, and stores messages and progress. Called by nobody.
+ * Alerting: from a changed incident to people who are told. Reads incidents that are due (each write of an incident
+ * says so in the same write), decides with pure functions who is told what, and stores messages and progress. Called by
+ * nobody.
  *
- * Design notes: the state says what is due and one reader looks for it, so no caller can forget to pass a change on and no
- * crash between the two can lose it (`decide.ts`). Messages have keys made of what they tell (`repeatableId`), so deciding twice
- * tells once. A plan follows the present settings, not those of the time when the incident opened: who mends a schedule during an
- * outage wants it to count. Assigning a person tells them and does not end the escalation; only an acknowledgement does.
+ * Design notes: the state says what is due and one reader looks for it, so no caller can forget to pass a change on and
+ * no crash between the two can lose it (`decide.ts`). Messages have keys made of what they tell (`repeatableId`), so
+ * deciding twice tells once. A plan follows the present settings, not those of the time when the incident opened: who
+ * mends a schedule during an outage wants it to count. Assigning a person tells them and does not end the escalation;
+ * only an acknowledgement does.
  */
 
 export { type Alerting, createAlerting } from './create-alerting.ts';

@@ -53,8 +53,8 @@ export function followLastResort(look: Look, plan: TeamPlanState): TeamPlanState
 }
 
 /**
- * Tells the administrators of the team, and once these cannot be told those of the organization with its Owners. Says what is being
- * done: what became of it is not known yet.
+ * Tells the administrators of the team, and once these cannot be told those of the organization with its Owners. Says
+ * what is being done: what became of it is not known yet.
  */
 function tellInstead(
   look: Look,

@@ -37,8 +37,8 @@ const repeatMinutesDefault = 5;
 const minute = 60_000;
 
 /**
- * The next step of a plan (oncall-and-calls.md 3.1), computed anew at each look from where the plan stands, so that changed settings,
- * severities and acknowledgements count at once. Null: nothing follows unless something changes.
+ * The next step of a plan (oncall-and-calls.md 3.1), computed anew at each look from where the plan stands, so that
+ * changed settings, severities and acknowledgements count at once. Null: nothing follows unless something changes.
  */
 export function nextStep(
   plan: TeamPlanState,

@@ -10,8 +10,8 @@ import { listResources } from '../resources/index.ts';
 import { teamKind, teamPages } from '../teams/index.ts';
 
 /**
- * Reminds chats of who is on call. Looks each minute which times have come, rather than planning them: nothing that a change of the
- * settings would have to undo. What is stored already has the same key.
+ * Reminds chats of who is on call. Looks each minute which times have come, rather than planning them: nothing that a
+ * change of the settings would have to undo. What is stored already has the same key.
  */
 export function onCallReminderTask(world: World, sender: Sender): Task {
   let storedUntil: Date | null = null;

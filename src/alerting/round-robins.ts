@@ -17,7 +17,9 @@ export const roundRobinModel = defineModel<RoundRobinDocument>(
   }),
 );
 
-/** The turn that the incident takes: no other one gets the same number, in any process, and it gets the same one again. */
+/**
+ * The turn that the incident takes: no other one gets the same number, in any process, and it gets the same one again.
+ */
 export async function takeTurnOf(
   world: World,
   { _id, organizationId }: Pick<IncidentDocument, '_id' | 'organizationId'>,

@@ -22,8 +22,8 @@ const looksMax = 100;
 const messagesMax = 500;
 
 /**
- * Who would be told of an incident from `at` on, when and by which way, if nobody did anything for a day. Takes the very decisions
- * that alerting takes and carries none of them out.
+ * Who would be told of an incident from `at` on, when and by which way, if nobody did anything for a day. Takes the
+ * very decisions that alerting takes and carries none of them out.
  */
 export async function simulateAlerting(
   cache: SceneCache,

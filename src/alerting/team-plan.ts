@@ -1,6 +1,9 @@
 import type { LastResort, TeamPlanState } from '../incidents/index.ts';
 
-/** Where a plan stands. Derived from what is stored of it: all that knows how these members belong together is in this file, and pure. */
+/**
+ * Where a plan stands. Derived from what is stored of it: all that knows how these members belong together is in this
+ * file, and pure.
+ */
 export type PlanStage =
   /** Nobody is told yet. */
   | {
@@ -108,7 +111,10 @@ export function retriedAt(plan: TeamPlanState, retryAt: Date): TeamPlanState {
   return { ...kept, retryAt };
 }
 
-/** The history says that nobody was told, and who is being told instead; null when nobody can be, or what became of it is said, too. */
+/**
+ * The history says that nobody was told, and who is being told instead; null when nobody can be, or what became of it
+ * is said, too.
+ */
 export function unreached(plan: TeamPlanState, others: LastResort | null): TeamPlanState {
   const { lastResort, ...kept } = plan;
   return { ...kept, saidUnreached: true, ...(others ? { lastResort: others } : {}) };

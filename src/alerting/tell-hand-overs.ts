@@ -17,8 +17,8 @@ import { teamPages } from '../teams/index.ts';
 const lateMax = 10 * 60_000;
 
 /**
- * Tells people that their shift begins and ends. Looks each minute what has changed meanwhile, rather than planning it: nothing
- * that a change of the schedule would have to undo. What was told already has the same key.
+ * Tells people that their shift begins and ends. Looks each minute what has changed meanwhile, rather than planning it:
+ * nothing that a change of the schedule would have to undo. What was told already has the same key.
  */
 export function handOverTask(world: World, channels: ChannelReadiness, sender: Sender): Task {
   let toldUntil: Date | null = null;

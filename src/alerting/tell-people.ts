@@ -5,7 +5,10 @@ import type { Draft } from './draft.ts';
 import type { Scene, TeamScene } from './scene.ts';
 import { stageOf } from './team-plan.ts';
 
-/** One look at the plan of one team. What follows from the plan goes into the draft; how the plan stands then is what functions return. */
+/**
+ * One look at the plan of one team. What follows from the plan goes into the draft; how the plan stands then is what
+ * functions return.
+ */
 export interface Look {
   draft: Draft;
   scene: Scene;

@@ -8,8 +8,9 @@ import {
 } from '../status-pages/index.ts';
 
 /**
- * Tells subscribers of status pages what happened. Looks every few seconds, rather than being told: nothing of an incident has to wait for
- * customers. News is stored once by its key, and each message of it has a key of its own: after a crash the rest is stored.
+ * Tells subscribers of status pages what happened. Looks every few seconds, rather than being told: nothing of an
+ * incident has to wait for customers. News is stored once by its key, and each message of it has a key of its own:
+ * after a crash the rest is stored.
  */
 export function subscriberTask(world: World, sender: Sender): Task {
   return {

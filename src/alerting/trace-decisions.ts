@@ -5,7 +5,10 @@ import type { Decision } from './decide.ts';
 /** A call to a phone number has an id of another form, and no span. */
 const payloadIdForm = /^[0-9a-f]{24}$/;
 
-/** One step for each moment whose consequences were decided: an event, or a tier whose time had come. Those without messages leave none. */
+/**
+ * One step for each moment whose consequences were decided: an event, or a tier whose time had come. Those without
+ * messages leave none.
+ */
 export function traceDecisions(
   journey: Pick<Journey, 'decision'>,
   decisions: readonly Decision[],

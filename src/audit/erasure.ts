@@ -10,8 +10,9 @@ const stepMax = 1000;
 export type Erased = Record<ErasablePart, number[]>;
 
 /**
- * Takes what names a person out of an organization's entries: their name from what they did, and the content of entries about
- * them. Changes of other objects stay. An entry says what is erased, and why, before it goes: nulls without one are a fault.
+ * Takes what names a person out of an organization's entries: their name from what they did, and the content of entries
+ * about them. Changes of other objects stay. An entry says what is erased, and why, before it goes: nulls without one
+ * are a fault.
  */
 export async function erasePerson(ctx: Ctx, person: ForgottenPerson): Promise<void> {
   const { organizationId } = ctx;

@@ -40,7 +40,9 @@ export async function headOf(
   return head && checked(world, head);
 }
 
-/** Where the next entry goes, and since when there is a head; `began` null: the head was altered and stays as evidence. */
+/**
+ * Where the next entry goes, and since when there is a head; `began` null: the head was altered and stays as evidence.
+ */
 export interface LogEnd extends Position {
   began: number | null;
 }
@@ -103,7 +105,9 @@ async function* eachHead(world: World): AsyncGenerator<AuditHead | { forged: str
 
 const noneLogged = () => new Map<string, number>();
 
-/** Writes the heads that moved since the last time into the process log, which others keep: a copy outside the database. */
+/**
+ * Writes the heads that moved since the last time into the process log, which others keep: a copy outside the database.
+ */
 export async function logHeads(world: World): Promise<void> {
   const before = world.memory.of(noneLogged);
   for await (const head of eachHead(world)) {

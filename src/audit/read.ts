@@ -24,8 +24,8 @@ export interface AuditPage {
 export const searchedMax = 10_000;
 
 /**
- * Latest first; `after` is the `next` of the page before. A page that looks for a text ends after `searchedMax` entries, however few it has found,
- * so that nobody waits for the whole log.
+ * Latest first; `after` is the `next` of the page before. A page that looks for a text ends after `searchedMax`
+ * entries, however few it has found, so that nobody waits for the whole log.
  */
 export async function listEntries(
   ctx: Ctx,

@@ -68,7 +68,9 @@ export async function removeLog(
   await removeInSteps(auditModel(world.store), { organizationId }, { stopping });
 }
 
-/** The signed beginning of the stored chain; null for a chain from its first entry; 'forged' for one that was altered. */
+/**
+ * The signed beginning of the stored chain; null for a chain from its first entry; 'forged' for one that was altered.
+ */
 export async function chainStartOf(
   world: World,
   organizationId: string,

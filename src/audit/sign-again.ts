@@ -9,8 +9,8 @@ import { type ChainStart, chainStartModel, isSignedStart, signStart } from './re
 const atOnce = 500;
 
 /**
- * Signs with the key of `world` what the key before signed. What was altered before is signed by neither, so it still shows; what
- * is signed already stays as it is.
+ * Signs with the key of `world` what the key before signed. What was altered before is signed by neither, so it still
+ * shows; what is signed already stays as it is.
  */
 export async function signAgain(world: World, former: SecretBox): Promise<void> {
   await signEntries(world, former);

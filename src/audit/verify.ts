@@ -27,8 +27,8 @@ interface ReadChain {
 }
 
 /**
- * Recomputes every hash, signature and link of an organization's log, and compares it with its signed head and with copies of
- * heads that were kept elsewhere. Every log holds the creation of its organization: an empty one was removed.
+ * Recomputes every hash, signature and link of an organization's log, and compares it with its signed head and with
+ * copies of heads that were kept elsewhere. Every log holds the creation of its organization: an empty one was removed.
  */
 export async function verifyLog(
   world: World,

@@ -4,8 +4,8 @@ import type { Interval } from './weekly-window.ts';
 export type CalendarUnit = 'hour' | 'day' | 'week' | 'month';
 
 /**
- * The hours, days, weeks (from Monday) or months of a time zone between two instants, in order and without gaps. The first and the
- * last are cut off where the time begins or ends within them.
+ * The hours, days, weeks (from Monday) or months of a time zone between two instants, in order and without gaps. The
+ * first and the last are cut off where the time begins or ends within them.
  */
 export function calendarIntervals(
   unit: CalendarUnit,

@@ -3,9 +3,9 @@
  * sets by its own clock. Pure functions of their arguments: the module stores nothing and never reads the
  * clock.
  *
- * Design notes: a wall-clock time that occurs twice means its first occurrence; one that is skipped means the
- * moment of the skip (`local-time.ts`). This rule is monotonic, so no window ends before it starts and neighbouring
- * windows stay neighbours. No other module resolves local times. Cron expressions are croner's (`cron.ts`): a run at a wall-clock
+ * Design notes: a wall-clock time that occurs twice means its first occurrence; one that is skipped means the moment of
+ * the skip (`local-time.ts`). This rule is monotonic, so no window ends before it starts and neighbouring windows stay
+ * neighbours. No other module resolves local times. Cron expressions are croner's (`cron.ts`): a run at a wall-clock
  * time that is skipped happens at the moment of the skip, one at a time that occurs twice happens once.
  */
 export { type CalendarUnit, calendarIntervals } from './calendar-intervals.ts';

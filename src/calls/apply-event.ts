@@ -60,16 +60,17 @@ export class UndecidedError extends Error {
 }
 
 /**
- * What names a request: what it says. Leg and attempt stand in the event, so no two requests of a call say the same; and the signature
- * covers it, unlike the header by which a carrier marks its retries.
+ * What names a request: what it says. Leg and attempt stand in the event, so no two requests of a call say the same;
+ * and the signature covers it, unlike the header by which a carrier marks its retries.
  */
 export function keyOf(step: CallStep, event: CallEvent): string {
   return hash('sha256', JSON.stringify([step.at, event]), 'base64url');
 }
 
 /**
- * Applies an event to a call: once, however often and through however many processes it comes. The answer is stored with the change,
- * so that a request that comes again gets the same bytes and leaves no line in the log. Whoever is overtaken decides anew.
+ * Applies an event to a call: once, however often and through however many processes it comes. The answer is stored
+ * with the change, so that a request that comes again gets the same bytes and leaves no line in the log. Whoever is
+ * overtaken decides anew.
  */
 export async function applyEvent(
   parts: ApplyParts,

@@ -20,7 +20,10 @@ export interface AskParts {
   applyFound(call: CallSessionDocument, event: FoundEvent): Promise<void>;
 }
 
-/** Asks the carrier for what is due: what became of a call, its recording, or to delete that. Throws when nobody can be asked. */
+/**
+ * Asks the carrier for what is due: what became of a call, its recording, or to delete that. Throws when nobody can be
+ * asked.
+ */
 export async function askCarrier(parts: AskParts, call: CallSessionDocument): Promise<void> {
   const { world, carriers, findNumber, applyFound } = parts;
   const { session, provider, providerCallId } = call;
@@ -40,7 +43,10 @@ export async function askCarrier(parts: AskParts, call: CallSessionDocument): Pr
   await setCopy(world, call, await keepRecording(world, call, await api.recording({ id, url })));
 }
 
-/** Asks for a recording that the carrier did not report: that one is there is news, that none is there only once a day has passed. */
+/**
+ * Asks for a recording that the carrier did not report: that one is there is news, that none is there only once a day
+ * has passed.
+ */
 async function seekRecording(
   { world, applyFound }: AskParts,
   call: CallSessionDocument,

@@ -2,7 +2,10 @@ import type { World } from '../kernel/index.ts';
 import type { ReportedEvent } from './call-event.ts';
 import type { CallStep } from './calls.ts';
 
-/** What the carrier is given when it is told to ask again: it repeats neither a key that was pressed nor what became of a dialled phone. */
+/**
+ * What the carrier is given when it is told to ask again: it repeats neither a key that was pressed nor what became of
+ * a dialled phone.
+ */
 export interface AskedAgain {
   integrationId: string;
   callId: string;

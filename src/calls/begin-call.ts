@@ -26,8 +26,8 @@ interface Arriving {
 }
 
 /**
- * Makes the session of a call, with the first event of it: that it has arrived, or that nobody could answer when it did. A carrier that
- * says it twice, to two processes, makes one.
+ * Makes the session of a call, with the first event of it: that it has arrived, or that nobody could answer when it
+ * did. A carrier that says it twice, to two processes, makes one.
  */
 export async function beginCall(
   parts: ApplyParts,

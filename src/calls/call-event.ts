@@ -36,7 +36,9 @@ export type ReportedEvent =
 /** A request that could not be answered, and what was said instead. */
 export interface UnansweredRequest {
   at: Date;
-  /** `store`: it failed. `late`: there was no answer in time. `mistake`: of the program. `carrier`: it gave up before. */
+  /**
+   * `store`: it failed. `late`: there was no answer in time. `mistake`: of the program. `carrier`: it gave up before.
+   */
   why: 'store' | 'late' | 'mistake' | 'carrier';
   /** `wait`: to ask again, which it did not. */
   said: 'wait' | 'sorry' | 'emergency-number';

@@ -3,7 +3,9 @@ import type { CallSession } from './call-session.ts';
 import { incidentPlanOf } from './flow/index.ts';
 import type { CallSessionDocument } from './model.ts';
 
-/** What a call came to, as its number's mapping reads it (`templates/own-formats.md`). What is not known is left out. */
+/**
+ * What a call came to, as its number's mapping reads it (`templates/own-formats.md`). What is not known is left out.
+ */
 export type CallReport = { status: Status; severity: Severity } & {
   [member: string]: string | number;
 };

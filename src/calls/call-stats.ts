@@ -21,7 +21,10 @@ export interface CallStats {
   intervals: { start: Date; end: Date; counts: CallCounts }[];
   /** By id, most calls first. */
   integrations: { id: string; counts: CallCounts }[];
-  /** Counts of the teams that the actor may see. A call counts for the team of its number and for the team that it was routed to. */
+  /**
+   * Counts of the teams that the actor may see. A call counts for the team of its number and for the team that it was
+   * routed to.
+   */
   teams: { id: string; counts: CallCounts }[];
 }
 
@@ -53,7 +56,10 @@ const counted = {
   'session.legs.acceptedAt': 1,
 } as const;
 
-/** Read some at a time and counted here: the store takes seconds to put a year of calls into the intervals of a calendar. */
+/**
+ * Read some at a time and counted here: the store takes seconds to put a year of calls into the intervals of a
+ * calendar.
+ */
 const batchSize = 500;
 
 /** The calls of a time, counted. */

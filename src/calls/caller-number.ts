@@ -20,8 +20,9 @@ const hiddenDigits = new Set([
 ]);
 
 /**
- * The number in what a carrier sends as `From`. Numbers without a country code are read as numbers of the country that was called.
- * A number that no country has given out is one all the same: a call is not refused because a table is older than the number.
+ * The number in what a carrier sends as `From`. Numbers without a country code are read as numbers of the country that
+ * was called. A number that no country has given out is one all the same: a call is not refused because a table is
+ * older than the number.
  */
 export function callerOf(from: string, to: string): Caller {
   const text = from.trim();

@@ -4,7 +4,10 @@ import type { Step } from './instructions.ts';
 
 /** The calls of this process. All processes on a store share them, request by request. */
 export interface Calls {
-  /** Does what a request of a carrier is about: checks the signature, changes the session, says how to go on. Never throws. */
+  /**
+   * Does what a request of a carrier is about: checks the signature, changes the session, says how to go on. Never
+   * throws.
+   */
   receive(request: ReceivedRequest): Promise<CallAnswer>;
   /** What a caller is told whom the carrier could not get an answer for: without the store. Never throws. */
   fallBack(request: Omit<ReceivedRequest, 'step' | 'sessionId' | 'again'>): Promise<CarrierAnswer>;
@@ -31,7 +34,10 @@ export interface ReceivedRequest {
   isGone(): boolean;
 }
 
-/** The steps of a call, and the two addresses that the number itself has: where a call arrives, and where its end is reported. */
+/**
+ * The steps of a call, and the two addresses that the number itself has: where a call arrives, and where its end is
+ * reported.
+ */
 export type CallStep = Step | { at: 'voice' } | { at: 'status' };
 
 export type CallAnswer =

@@ -20,7 +20,10 @@ export function accessOf(
   return JSON.parse(secrets.open(access)) as CarrierAccess;
 }
 
-/** The carrier's API for a call: with the access that its number has now, or had when it has none any more. Null: there is no way to ask it. */
+/**
+ * The carrier's API for a call: with the access that its number has now, or had when it has none any more. Null: there
+ * is no way to ask it.
+ */
 export async function apiOf(
   world: Pick<World, 'secrets'>,
   carriers: Carriers,

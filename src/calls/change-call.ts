@@ -65,7 +65,10 @@ export async function writeCall(
   return { ...without(next), ...present(due) };
 }
 
-/** The same for a change that is decided anew when somebody else was faster. Null when there is nothing to change, or no such call. */
+/**
+ * The same for a change that is decided anew when somebody else was faster. Null when there is nothing to change, or no
+ * such call.
+ */
 export async function changeCall(
   world: World,
   id: string,

@@ -8,8 +8,9 @@ import { type NumberSetUpDocument, numberSetUpModel } from './number-set-up.ts';
 const claimMilliseconds = 120_000;
 
 /**
- * Takes the set-up of a number while its carrier is asked; null when nothing is to be done, or somebody else does it. Not the claim of
- * `jobs`: a set-up may be due because its number has changed, and the same write takes it and forgets what was known of the other number.
+ * Takes the set-up of a number while its carrier is asked; null when nothing is to be done, or somebody else does it.
+ * Not the claim of `jobs`: a set-up may be due because its number has changed, and the same write takes it and forgets
+ * what was known of the other number.
  */
 export async function claimSetUp(
   world: World,

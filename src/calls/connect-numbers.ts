@@ -25,9 +25,10 @@ export interface NumberConnectorOptions {
 
 export interface NumberConnector {
   /**
-   * Has the carrier send the calls of the integration's number here, unless nothing changed that matters to it. What takes longer
-   * than `waitMilliseconds` goes on after the answer. Never throws: the outcome is stored, and what failed is tried again. For whoever
-   * has just saved the integration: a number whose calls were sent elsewhere at the carrier is led here again.
+   * Has the carrier send the calls of the integration's number here, unless nothing changed that matters to it. What
+   * takes longer than `waitMilliseconds` goes on after the answer. Never throws: the outcome is stored, and what failed
+   * is tried again. For whoever has just saved the integration: a number whose calls were sent elsewhere at the carrier
+   * is led here again.
    */
   connect(integrationId: string, waitMilliseconds?: number): Promise<void>;
   /** What somebody who relies on the number has to know; null when it works, and for what is no number. */
@@ -36,8 +37,9 @@ export interface NumberConnector {
     wire: Pick<IntegrationWire, 'integrationSettings'>,
   ): Sentence | null;
   /**
-   * Tries again what failed, finds numbers that nobody connected, such as after a crash or with another public address, and looks once
-   * a day whether calls of the others still come here: whoever changes that at the carrier is not overruled, but it is said.
+   * Tries again what failed, finds numbers that nobody connected, such as after a crash or with another public address,
+   * and looks once a day whether calls of the others still come here: whoever changes that at the carrier is not
+   * overruled, but it is said.
    */
   task: Task;
 }

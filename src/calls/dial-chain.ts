@@ -17,9 +17,9 @@ export interface ChainRequest {
 }
 
 /**
- * Everybody on duty in the team now, tier by tier, within a tier in random order (spec 3.6.4): whom a round robin would choose
- * makes no difference. Names those who cannot be dialled, and why. Nobody is left out for being busy: that is asked when their
- * turn comes.
+ * Everybody on duty in the team now, tier by tier, within a tier in random order (spec 3.6.4): whom a round robin would
+ * choose makes no difference. Names those who cannot be dialled, and why. Nobody is left out for being busy: that is
+ * asked when their turn comes.
  */
 export async function resolveChain(
   world: World,

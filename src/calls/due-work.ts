@@ -23,8 +23,8 @@ const askedAtOnce = 4;
 const staleMilliseconds = 5 * 3_600_000;
 
 /**
- * What follows from calls without a request. The state of a call says what is due and when, and every step writes what it has done;
- * a crash between the two repeats the step, which is harmless.
+ * What follows from calls without a request. The state of a call says what is due and when, and every step writes what
+ * it has done; a crash between the two repeats the step, which is harmless.
  */
 export function createDueWork(parts: DueWorkParts): DueWork {
   const { world, onStale } = parts;

@@ -13,8 +13,8 @@ const lateMilliseconds = 24 * 3_600_000;
 const heardMilliseconds = 15 * 60_000;
 
 /**
- * When there is something to do for a call that the store alone is needed for: what follows from its end, news for its incident, and
- * a day later to forget what only its carrier needed. Pure.
+ * When there is something to do for a call that the store alone is needed for: what follows from its end, news for its
+ * incident, and a day later to forget what only its carrier needed. Pure.
  */
 export function nextDueAt(call: Standing): Date | null {
   const { session, isSettled } = call;
@@ -34,7 +34,10 @@ export function forgetDueAt(
   return new Date((endedAt ?? startedAt).getTime() + lateMilliseconds);
 }
 
-/** When the carrier has to be asked: what became of a call that has gone silent, for its recording, or to delete that. Pure. */
+/**
+ * When the carrier has to be asked: what became of a call that has gone silent, for its recording, or to delete that.
+ * Pure.
+ */
 export function askDueAt(
   call: Pick<Standing, 'session' | 'copy' | 'erasure' | 'isSettled'>,
 ): Date | null {
@@ -44,8 +47,8 @@ export function askDueAt(
 }
 
 /**
- * When what is to be deleted goes. Not before the incident of the call was made: somebody may be waiting for it. And not before its carrier
- * has said all of it: a message that comes late would find no call, and open no incident. Pure.
+ * When what is to be deleted goes. Not before the incident of the call was made: somebody may be waiting for it. And
+ * not before its carrier has said all of it: a message that comes late would find no call, and open no incident. Pure.
  */
 export function eraseDueAt({
   session: { startedAt, endedAt },

@@ -12,7 +12,10 @@ export interface Reservation {
   sessionId: string;
 }
 
-/** Reserves a member for one call of the team; false while another call has them. Asking again for the same call answers the same. */
+/**
+ * Reserves a member for one call of the team; false while another call has them. Asking again for the same call answers
+ * the same.
+ */
 export async function reserveMember(
   world: World,
   { organizationId, teamId, userId, sessionId }: Reservation,

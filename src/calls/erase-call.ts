@@ -12,8 +12,8 @@ import { hourSeconds, mayBeUnreported, retrySeconds } from './recordings.ts';
 const givenUpAfterMilliseconds = 24 * 3_600_000;
 
 /**
- * Deletes what is due of a call: our copy of the recording first, then that of the carrier, then the call. Each step is harmless when it is
- * done again, so a crash repeats the last one.
+ * Deletes what is due of a call: our copy of the recording first, then that of the carrier, then the call. Each step is
+ * harmless when it is done again, so a crash repeats the last one.
  */
 export async function eraseCall(
   world: World,

@@ -22,8 +22,9 @@ export interface CallerDeletion {
 }
 
 /**
- * Deletes a call that is over: nobody sees it from now on, and log, recording and transcript go, here and at the carrier. Throws 404 as for
- * reading, 403 without the right to change the number's team, 409 for a call that is going on.
+ * Deletes a call that is over: nobody sees it from now on, and log, recording and transcript go, here and at the
+ * carrier. Throws 404 as for reading, 403 without the right to change the number's team, 409 for a call that is going
+ * on.
  */
 export async function deleteCall(ctx: Ctx, id: string): Promise<void> {
   const what = {
@@ -43,8 +44,8 @@ export async function deleteCall(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * The same for all calls of a number in the organization, whatever their teams: those that are over now. What a crash leaves undone is
- * done by the removal that was noted. The audit entry says how many, and not whose.
+ * The same for all calls of a number in the organization, whatever their teams: those that are over now. What a crash
+ * leaves undone is done by the removal that was noted. The audit entry says how many, and not whose.
  */
 export async function deleteCallsOf(ctx: Ctx, callerNumber: string): Promise<CallerDeletion> {
   if (!/^\+\d{7,15}$/.test(callerNumber))

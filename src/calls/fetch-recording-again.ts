@@ -5,8 +5,8 @@ import type { CallSessionDocument } from './model.ts';
 import { reportedUrlOf } from './recordings.ts';
 
 /**
- * Has the carrier asked again for the recording of a call, at once and for another day: for one that it did not give, and for one that
- * it did not report. Throws as `changeEndedCall`, and 409 where there is nothing to ask for.
+ * Has the carrier asked again for the recording of a call, at once and for another day: for one that it did not give,
+ * and for one that it did not report. Throws as `changeEndedCall`, and 409 where there is nothing to ask for.
  */
 export async function fetchRecordingAgain(ctx: Ctx, id: string): Promise<void> {
   const what = {

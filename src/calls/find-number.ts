@@ -20,14 +20,16 @@ import type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
 import type { CarrierAccess } from './carriers/carrier.ts';
 import { spokenIn } from './carriers/voices.ts';
 
-/** What the operator gave the server for a carrier, by the carrier's name; for numbers without credentials of their own. */
+/**
+ * What the operator gave the server for a carrier, by the carrier's name; for numbers without credentials of their own.
+ */
 export type ServerAccess = Readonly<
   Record<string, Pick<CarrierAccess, 'accountId' | 'authTokens'> | undefined>
 >;
 
 /**
- * The settings of numbers as they are stored now, every default applied. An edit counts for the next call: nothing is kept, as
- * it takes two reads.
+ * The settings of numbers as they are stored now, every default applied. An edit counts for the next call: nothing is
+ * kept, as it takes two reads.
  */
 export function createFindNumber(
   world: Pick<World, 'store' | 'secrets'>,

@@ -29,8 +29,9 @@ export type IncidentOfCall =
 const attemptsMax = 5;
 
 /**
- * Makes the incident of a call that has ended: by the mapping of its number, for the team of its route. None during a maintenance of
- * the number or of that team. Its id follows from the call, so that making it again, after a crash, makes no second one.
+ * Makes the incident of a call that has ended: by the mapping of its number, for the team of its route. None during a
+ * maintenance of the number or of that team. Its id follows from the call, so that making it again, after a crash,
+ * makes no second one.
  */
 export async function makeIncident(
   parts: IncidentParts,

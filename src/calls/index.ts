@@ -1,13 +1,14 @@
 /**
- * Calls: a phone number that reaches whoever is on call (spec 2.8, 3.5, 3.6). Owns the sessions of calls, their logs and recordings,
- * and the uploaded words of numbers; the integrations whose numbers they are belong to `integrations`.
+ * Calls: a phone number that reaches whoever is on call (spec 2.8, 3.5, 3.6). Owns the sessions of calls, their logs
+ * and recordings, and the uploaded words of numbers; the integrations whose numbers they are belong to `integrations`.
  *
- * Design notes: a carrier drives a call by asking what to do next; no timer of ours is needed while it does. `flow` decides, as a pure
- * function of the session, the event and a few facts; `carriers` turn events and instructions into the words of one carrier.
- * The session, its log, the answers given and what is due are one document, changed by one conditional write per request. So any
- * process can answer the next request, a repeated one gets the same bytes, and a crash loses or doubles nothing. What follows from
- * a call (its incident, the copy of its recording) stands in that state as due, and is safe to do twice. A transcript is an event like any
- * other, `Transcribed`, whoever writes down what was said: today the carriers' own services.
+ * Design notes: a carrier drives a call by asking what to do next; no timer of ours is needed while it does. `flow`
+ * decides, as a pure function of the session, the event and a few facts; `carriers` turn events and instructions into
+ * the words of one carrier. The session, its log, the answers given and what is due are one document, changed by one
+ * conditional write per request. So any process can answer the next request, a repeated one gets the same bytes, and a
+ * crash loses or doubles nothing. What follows from a call (its incident, the copy of its recording) stands in that
+ * state as due, and is safe to do twice. A transcript is an event like any other, `Transcribed`, whoever writes down
+ * what was said: today the carriers' own services.
  */
 export type { CallEvent } from './call-event.ts';
 export type { CallNumber, FindNumber } from './call-number.ts';

@@ -18,7 +18,9 @@ export type Instruction =
   | { do: 'say'; prompt: Prompt }
   /** Waits for one key while the prompts are heard and for `seconds` after them; silence goes on at `next`, too. */
   | { do: 'gather'; prompts: readonly Prompt[]; seconds: number; next: Step }
-  /** Rings one person. Who picks up hears what `whisper` says; the caller goes on at `result` when the leg has ended. */
+  /**
+   * Rings one person. Who picks up hears what `whisper` says; the caller goes on at `result` when the leg has ended.
+   */
   | {
       do: 'dial';
       /** E.164. */
@@ -50,7 +52,10 @@ export type Instruction =
 export type StopgapInstruction =
   | Instruction
   | { do: 'pause'; seconds: number }
-  /** Rings a number that is nobody's of the team, and connects who picks up; then the caller goes on at `result`, an address. */
+  /**
+   * Rings a number that is nobody's of the team, and connects who picks up; then the caller goes on at `result`, an
+   * address.
+   */
   | {
       do: 'connect';
       /** E.164. */

@@ -1,8 +1,8 @@
 import type { CallNumber } from './call-number.ts';
 
 /**
- * Numbers as they were when they were last read: what a caller can be told while the store does not answer, and how to tell whether the
- * carrier asks. Nothing is decided by it while the store answers.
+ * Numbers as they were when they were last read: what a caller can be told while the store does not answer, and how to
+ * tell whether the carrier asks. Nothing is decided by it while the store answers.
  */
 export class KnownNumbers {
   readonly #numbers = new Map<string, CallNumber>();

@@ -38,7 +38,10 @@ export type RecordingCopy =
       sha256: string;
       storedAt: Date;
     }
-  /** `reason`: a sentence for people. `isOnlySuspected`: nothing says that there is one, and the carrier cannot be asked. */
+  /**
+   * `reason`: a sentence for people. `isOnlySuspected`: nothing says that there is one, and the carrier cannot be
+   * asked.
+   */
   | { state: 'failed'; reason: string; isOnlySuspected?: true }
   /** It was kept for as long as it should be. */
   | { state: 'deleted'; at: Date };
@@ -58,8 +61,8 @@ const laterNews = ['transcript', 'no-recording', 'not-copied', 'copied-after-all
 export type LaterNews = (typeof laterNews)[number];
 
 /**
- * One call. `session` is changed by `transition` only; every write raises `version`, on the condition that nobody else did, so that
- * session, log and what is due always belong together.
+ * One call. `session` is changed by `transition` only; every write raises `version`, on the condition that nobody else
+ * did, so that session, log and what is due always belong together.
  */
 export interface CallSessionDocument {
   _id: string;
@@ -76,7 +79,10 @@ export interface CallSessionDocument {
   log: LoggedEntry[];
   /** The latest ones; none a day after the end. */
   applied: AppliedEvent[];
-  /** The access to the carrier when the call began, sealed: the number may be changed or deleted while it lasts. Null a day later. */
+  /**
+   * The access to the carrier when the call began, sealed: the number may be changed or deleted while it lasts. Null a
+   * day later.
+   */
   access: string | null;
   /** What its end led to has been done. */
   isSettled: boolean;

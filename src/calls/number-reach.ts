@@ -20,11 +20,17 @@ export interface NumberReach {
     /** In order, in epoch milliseconds; `end` is not included. */
     gaps: { start: number; end: number }[];
   }[];
-  /** Why the carrier may not send its calls here, or what is left to do by hand. Null when it does, or was not asked yet. */
+  /**
+   * Why the carrier may not send its calls here, or what is left to do by hand. Null when it does, or was not asked
+   * yet.
+   */
   setUp: { state: 'changed' | 'refused' | 'waiting' | 'by-hand'; text: Sentence } | null;
 }
 
-/** When callers of the numbers of these teams would find nobody to be dialled, by the very people and phones that calls go by. */
+/**
+ * When callers of the numbers of these teams would find nobody to be dialled, by the very people and phones that calls
+ * go by.
+ */
 export async function numbersReach(
   ctx: Ctx,
   catalogue: Catalogue,

@@ -10,7 +10,10 @@ export const hourSeconds = 3600;
 export const retrySeconds = [1, 2, 5, 15, 60, 300, 900];
 /** Since the end of the call, or since somebody asked for it again. It lies at the carrier all the while. */
 const givenUpAfterMilliseconds = 24 * hourSeconds * 1000;
-/** When a carrier that has reported no recording is asked whether it has one, after the end of the call; then after so long each time. */
+/**
+ * When a carrier that has reported no recording is asked whether it has one, after the end of the call; then after so
+ * long each time.
+ */
 const soughtAfterMilliseconds = 5 * 60_000;
 const soughtAgainSeconds = [55 * 60, 5 * hourSeconds, 17 * hourSeconds, 24 * hourSeconds];
 /** For how long the carrier's report that a recording is complete is waited for. */
@@ -89,7 +92,10 @@ export async function keepRecording(
   return { state: 'stored', contentType, byteCount, sha256, storedAt: now };
 }
 
-/** When to ask again whether there is a recording; null: what the carrier says now is final. `error`: why it did not say. */
+/**
+ * When to ask again whether there is a recording; null: what the carrier says now is final. `error`: why it did not
+ * say.
+ */
 export function seekAgain(
   call: CallSessionDocument,
   now: Date,

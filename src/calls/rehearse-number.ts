@@ -44,8 +44,9 @@ export interface NumberRehearsal extends Omit<Rehearsal, 'incident'> {
 }
 
 /**
- * What would happen if somebody called a number: with its settings, the people who are on call at that time, and its mapping. Stores
- * nothing, asks no carrier, and gives the same result each time: people of one tier come in the order of the schedule.
+ * What would happen if somebody called a number: with its settings, the people who are on call at that time, and its
+ * mapping. Stores nothing, asks no carrier, and gives the same result each time: people of one tier come in the order
+ * of the schedule.
  */
 export async function rehearseNumber(
   ctx: Ctx,

@@ -57,8 +57,8 @@ export interface Rehearsal {
 }
 
 /**
- * A call without a carrier: what people do is written down beforehand, time is only counted, and nothing is stored or sent. The decisions
- * are those of real calls.
+ * A call without a carrier: what people do is written down beforehand, time is only counted, and nothing is stored or
+ * sent. The decisions are those of real calls.
  */
 export function rehearse({
   settings,

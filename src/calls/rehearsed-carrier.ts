@@ -7,7 +7,10 @@ import type { CallScript, MemberScript } from './rehearse.ts';
 
 export type Listener = 'caller' | { userId: string; displayName: string };
 
-/** What happens next in a rehearsed call, and how many seconds after its beginning. An event is answered with instructions. */
+/**
+ * What happens next in a rehearsed call, and how many seconds after its beginning. An event is answered with
+ * instructions.
+ */
 export type Happening =
   | { second: number; event: CallEvent }
   | { second: number; to: Listener; prompt: Prompt };

@@ -13,7 +13,10 @@ import type { StopgapInstruction } from './instructions.ts';
 import type { KnownNumbers } from './known-numbers.ts';
 import type { UnansweredNote, UnansweredNotes } from './unanswered-notes.ts';
 
-/** Seconds until the carrier asks again, which finds the answer stored if it was decided meanwhile. Then something else is said. */
+/**
+ * Seconds until the carrier asks again, which finds the answer stored if it was decided meanwhile. Then something else
+ * is said.
+ */
 const pauseSeconds = [2, 3, 5];
 const emergencyRingSeconds = 60;
 const emergencyTalkSeconds = 4 * 3600;

@@ -5,7 +5,10 @@ import type { VoiceCarrier } from './carriers/carrier.ts';
 
 const learntMax = 500;
 
-/** Loads what the first call would wait for, where there are numbers that somebody may call, and what they need without the store. */
+/**
+ * Loads what the first call would wait for, where there are numbers that somebody may call, and what they need without
+ * the store.
+ */
 export async function warmUpCarriers(
   world: World,
   catalogue: Catalogue,

@@ -1,6 +1,6 @@
 /**
- * What every default mapping gets without its `type.yaml` declaring it, so that a new type cannot forget it. The result is an
- * ordinary mapping: it is what the server evaluates, and what `default.tf` shows.
+ * What every default mapping gets without its `type.yaml` declaring it, so that a new type cannot forget it. The result
+ * is an ordinary mapping: it is what the server evaluates, and what `default.tf` shows.
  */
 import {
   type AttributesMapping,
@@ -13,8 +13,8 @@ import type { IntegrationType } from './types.ts';
 type Source = Pick<IntegrationType, 'mapping' | 'paste'>;
 
 /**
- * The last alternatives of Title and CorrelationId, for a body that the mapping does not know: a member that is usually a
- * title or the first line of the text, and the body itself, so that two different bodies never become one incident.
+ * The last alternatives of Title and CorrelationId, for a body that the mapping does not know: a member that is usually
+ * a title or the first line of the text, and the body itself, so that two different bodies never become one incident.
  */
 const tail: readonly MappingAttribute[] = [
   {
@@ -49,7 +49,9 @@ const placeholderStyles: readonly (readonly [inPaste: RegExp, inValue: string])[
   [/\[[A-Z_]{4,}\]/, '\\[[A-Z_]{4,}\\]$'],
 ];
 
-/** A regular expression for the beginning of an unfilled placeholder; null where nobody writes the body by a template. */
+/**
+ * A regular expression for the beginning of an unfilled placeholder; null where nobody writes the body by a template.
+ */
 function placeholderOf(paste: Source['paste']): string | null {
   if (paste === null) return null;
   // What we fill in ourselves before anybody copies the text.
@@ -59,8 +61,8 @@ function placeholderOf(paste: Source['paste']): string | null {
 }
 
 /**
- * The mapping of `type.yaml` with guards for what is composed or written by a template, ids for bodies that lack a part of a
- * composed id, and the tail.
+ * The mapping of `type.yaml` with guards for what is composed or written by a template, ids for bodies that lack a part
+ * of a composed id, and the tail.
  */
 export function completeMapping({ mapping, paste }: Source): AttributesMapping {
   const placeholder = placeholderOf(paste);
@@ -87,10 +89,10 @@ const incomplete = 'incomplete: ';
 const title = '{{ currentIncident.Title }}';
 
 /**
- * For a body that lacks one part of a composed id: what is there, and the title. Without these a tool that leaves out an
- * optional part would have the body as id, so the end of a problem would never meet its beginning. The title keeps apart
- * what the missing part would have kept apart, as far as the body can. With neither title nor state, or with more than one
- * part missing, the body is none that the mapping knows.
+ * For a body that lacks one part of a composed id: what is there, and the title. Without these a tool that leaves out
+ * an optional part would have the body as id, so the end of a problem would never meet its beginning. The title keeps
+ * apart what the missing part would have kept apart, as far as the body can. With neither title nor state, or with more
+ * than one part missing, the body is none that the mapping knows.
  */
 function idsWithoutAPart(
   attributes: readonly MappingAttribute[],
@@ -215,8 +217,8 @@ function partsOf(attribute: MappingAttribute, earlier: readonly MappingAttribute
 }
 
 /**
- * The entry, succeeding only if every part has a value: the first step selects through a filter that asks for all of them.
- * Steps see no variables, so the filter asks the payload.
+ * The entry, succeeding only if every part has a value: the first step selects through a filter that asks for all of
+ * them. Steps see no variables, so the filter asks the payload.
  */
 function withGuard(
   attribute: MappingAttribute,

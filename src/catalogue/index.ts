@@ -2,14 +2,15 @@
  * The catalogue of integration types: which monitoring tools exist, how each one proves who it is, how its body is made
  * readable, how a payload with many alerts is taken apart, and its default mapping. All of it is data in `templates/`;
  * this module reads it once at start and never changes it. It knows no store and no organization, and it evaluates
- * nothing: `mapping` does that. Called by `integrations` (which types exist), `ingest` (pre-parse, split, verify), also in its
- * thread for large bodies, and the generation of the downloadable templates.
+ * nothing: `mapping` does that. Called by `integrations` (which types exist), `ingest` (pre-parse, split, verify), also
+ * in its thread for large bodies, and the generation of the downloadable templates.
  *
  * Order for a payload: stored as received, then `preParse`, then (where the switch is on) `splitPayload`, then mapping.
  *
  * Design notes
  * - Pre-parsers add to the payload and never remove what a saved mapping may read. Redaction is the exception.
- * - `templates/type.schema.json` defines what a file may contain, and editors show it to authors; code never names a type.
+ * - `templates/type.schema.json` defines what a file may contain, and editors show it to authors; code never names a
+ *   type.
  * - js-yaml reads the records, because `yaml` needs a third of a second for the 140 of them at every start.
  */
 export { readPath, withPath } from './dot-path.ts';

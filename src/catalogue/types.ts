@@ -1,4 +1,7 @@
-/** The description of one monitoring tool in its folder of `templates/`; `templates/type.schema.json` describes each key for its authors. */
+/**
+ * The description of one monitoring tool in its folder of `templates/`; `templates/type.schema.json` describes each key
+ * for its authors.
+ */
 import type { AttributesMapping, Json } from '../mapping/index.ts';
 
 /** The wrapped request of spec 4.1, with the credentials taken out of `headers`. */
@@ -122,7 +125,10 @@ export interface IntegrationType {
   readonly keepsSeverity: (MessagePattern & { readonly unless: string | null }) | null;
   /** What a person does in the tool, in order; `{{webhookUrl}}` stands for the URL of the integration. */
   readonly setup: { readonly steps: readonly string[] } | null;
-  /** Where no live account of the vendor was ever connected: what that means for whoever relies on it. Null where one was, or none is needed. */
+  /**
+   * Where no live account of the vendor was ever connected: what that means for whoever relies on it. Null where one
+   * was, or none is needed.
+   */
   readonly untested: string | null;
   /** What could not be checked against the vendor's documentation. */
   readonly unconfirmed: readonly string[];

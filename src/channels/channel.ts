@@ -33,7 +33,9 @@ export interface ChannelDefaults {
   readonly isOn: boolean;
   readonly delayMinutes: number;
   readonly severities: readonly Schemas['Severity'][];
-  /** `all`: all but plain updates (spec 3.1). `forAction`: only what somebody has to act on, because it wakes people. */
+  /**
+   * `all`: all but plain updates (spec 3.1). `forAction`: only what somebody has to act on, because it wakes people.
+   */
   readonly intents: 'all' | 'forAction';
 }
 
@@ -42,7 +44,9 @@ export type Message<Content, Address> = Content & {
   /** Id of the delivery, the same at each attempt: receivers know a message by it that comes twice. */
   key: string;
   to: Address;
-  /** Where the carrier reports what became of it, as Twilio is told; other carriers have the same under their own name. */
+  /**
+   * Where the carrier reports what became of it, as Twilio is told; other carriers have the same under their own name.
+   */
   statusUrl?: string;
   /** Only by this server or carrier: an answer comes from the number that was written to. */
   by?: string;
@@ -96,14 +100,17 @@ export interface ChannelParts<Settings> {
   timeoutMilliseconds: number;
 }
 
-/** How a person answers a message of the channel, beside its link. `keys`: the carrier asks for `script` when somebody answers. */
+/**
+ * How a person answers a message of the channel, beside its link. `keys`: the carrier asks for `script` when somebody
+ * answers.
+ */
 export type Reply =
   | { readonly by: 'link' | 'code' }
   | { readonly by: 'keys'; script(notification: Notification): VoiceScript };
 
 /**
- * Everything that a channel is. Nothing else knows one by its name: who adds a channel adds an object of this type to the registry, and
- * its members to the OpenAPI document.
+ * Everything that a channel is. Nothing else knows one by its name: who adds a channel adds an object of this type to
+ * the registry, and its members to the OpenAPI document.
  */
 export interface Channel<Content extends object, Address, Settings> {
   /** For the beginning of a sentence. */
@@ -126,7 +133,10 @@ export interface Channel<Content extends object, Address, Settings> {
   /** People who are written to at the same time; those of one organization two thirds of that. */
   readonly contactsAtOnce: number;
   readonly reply: Reply;
-  /** What shows that a message arrived: that the receiver took it, a report of the carrier, or that somebody pressed a key. */
+  /**
+   * What shows that a message arrived: that the receiver took it, a report of the carrier, or that somebody pressed a
+   * key.
+   */
   readonly deliveredBy: 'acceptance' | 'report' | 'key';
   render(notification: Notification): Content;
   /** Notes are about no incident; null: it carries none. `isFallback`: only where no other channel is left. */

@@ -34,7 +34,9 @@ export interface Channels {
   ): Promise<ChannelResult>;
   /** Whether what all messages of the channel share works, without sending one; null where nothing is shared. */
   probe(channel: ChannelName): Promise<SendResult | null>;
-  /** The servers and carriers that the channel sends by, in order of preference; empty where each receiver has its own. */
+  /**
+   * The servers and carriers that the channel sends by, in order of preference; empty where each receiver has its own.
+   */
   providers(channel: ChannelName): readonly ProviderHealth[];
   /** Ends open connections; afterwards nothing can be sent. */
   close(): Promise<void>;

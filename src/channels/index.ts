@@ -1,12 +1,13 @@
 /**
- * Channels: the ways to reach a person: mail, SMS, voice call, push. Knows all of each: the settings it needs, what holds for people
- * who have set nothing, its words, how it sends, what counts as delivered. Owns no collection, and decides nothing about whom to tell,
- * when and of what. Called by who delivers notifications.
+ * Channels: the ways to reach a person: mail, SMS, voice call, push. Knows all of each: the settings it needs, what
+ * holds for people who have set nothing, its words, how it sends, what counts as delivered. Owns no collection, and
+ * decides nothing about whom to tell, when and of what. Called by who delivers notifications.
  *
- * Design notes: one object for each channel (`Channel`), all of them in `registry.ts`. Nothing else asks for a channel by its name, but to
- * send by that one only: mails of accounts, the code that confirms a phone number. Types come from the registry and the OpenAPI document,
- * so the compiler finds what a new channel lacks. A result is a value, never an exception, because every failure is expected and
- * decides what happens next (`SendResult`). The packages behind the channels are loaded when first used: together they cost 0.5 s and 60 MB.
+ * Design notes: one object for each channel (`Channel`), all of them in `registry.ts`. Nothing else asks for a channel
+ * by its name, but to send by that one only: mails of accounts, the code that confirms a phone number. Types come from
+ * the registry and the OpenAPI document, so the compiler finds what a new channel lacks. A result is a value, never an
+ * exception, because every failure is expected and decides what happens next (`SendResult`). The packages behind the
+ * channels are loaded when first used: together they cost 0.5 s and 60 MB.
  */
 export type {
   ChannelName,

@@ -23,9 +23,10 @@ export interface Provider<Content, Address> {
 export const restMilliseconds = 60_000;
 
 /**
- * Sends by the first of several providers that takes the message. One that fails for a reason of its own is followed by the next at once,
- * within the same attempt, and is left out for a while. What may have left a provider without an answer goes to no other one in the same
- * attempt: it is perhaps sent, and the next attempt is up to the record of the message.
+ * Sends by the first of several providers that takes the message. One that fails for a reason of its own is followed by
+ * the next at once, within the same attempt, and is left out for a while. What may have left a provider without an
+ * answer goes to no other one in the same attempt: it is perhaps sent, and the next attempt is up to the record of the
+ * message.
  */
 export function inOrder<Content, Address>(
   providers: readonly Provider<Content, Address>[],

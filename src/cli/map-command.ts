@@ -9,7 +9,9 @@ import {
   normaliseMapping,
 } from '../mapping/index.ts';
 
-/** `tocsin map MAPPING SAMPLE [--content-type TYPE] [--expect FILE] [--name NAME]`: paths as given on the command line. */
+/**
+ * `tocsin map MAPPING SAMPLE [--content-type TYPE] [--expect FILE] [--name NAME]`: paths as given on the command line.
+ */
 export interface MapCommand {
   /** A mapping as JSON or YAML: `attributesMapping`, what it holds, or a type record with its `mapping`. */
   mapping: string;
@@ -42,8 +44,9 @@ export interface MapCommandResult {
 }
 
 /**
- * Evaluates a mapping file against a sample file, offline, with full trace. Without `expect` the exit code is 1 when the
- * outcome is `Failed`; with it, when the result differs, so that a mapping can be tested for failing too. Never rejects.
+ * Evaluates a mapping file against a sample file, offline, with full trace. Without `expect` the exit code is 1 when
+ * the outcome is `Failed`; with it, when the result differs, so that a mapping can be tested for failing too. Never
+ * rejects.
  */
 export async function runMap(
   command: MapCommand,
@@ -131,8 +134,8 @@ interface Difference {
 }
 
 /**
- * Where the result is not as expected. Only what the expectation mentions is compared; its `attributes` are a list of such
- * parts, or an object of values by name in which null says that there is no such attribute.
+ * Where the result is not as expected. Only what the expectation mentions is compared; its `attributes` are a list of
+ * such parts, or an object of values by name in which null says that there is no such attribute.
  */
 function differencesFrom(expected: unknown, actual: Evaluation): Difference[] {
   if (!isObject(expected)) throw new Error('What is expected must be an object like the result.');

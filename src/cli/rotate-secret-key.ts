@@ -97,7 +97,8 @@ export async function replaceSecretKey(
       print(reportText(report));
     } else print('Everything is sealed with the new key already.');
     if (dataDir !== null) {
-      // In step 5 of an interrupted run, secret.key may be the new one already; then `file` is gone and we are not here.
+      // In step 5 of an interrupted run, secret.key may be the new one already; then `file` is gone and we are not
+      // here.
       const kept = `${keyFile(dataDir)}.${world.secrets.fingerprint}`;
       const former = await readKeyFile(keyFile(dataDir));
       if (former) await writeKeyFile(kept, former);

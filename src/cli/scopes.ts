@@ -2,7 +2,10 @@ import { nearestName } from '../http/index.ts';
 import type { KeyScope } from '../identity/index.ts';
 import { loadPublicApi } from '../surfaces/public-api/index.ts';
 
-/** The scopes of keys, such as `incidents:get,list`. Throws for those that no operation of the API asks for: they allow nothing. */
+/**
+ * The scopes of keys, such as `incidents:get,list`. Throws for those that no operation of the API asks for: they allow
+ * nothing.
+ */
 export async function parseScopes(texts: readonly string[]): Promise<KeyScope[]> {
   const known = await knownScopes();
   return texts.map((text) => {

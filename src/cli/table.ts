@@ -3,8 +3,8 @@ export type Row = readonly string[];
 const gap = '  ';
 
 /**
- * Aligned columns; the one at `flexible` is cut so that a line fits `width`. Values come from alerts, so control characters,
- * which a terminal would obey, are taken out.
+ * Aligned columns; the one at `flexible` is cut so that a line fits `width`. Values come from alerts, so control
+ * characters, which a terminal would obey, are taken out.
  */
 export function renderTable(
   head: Row,

@@ -11,7 +11,9 @@ import type { Terminal } from './terminal.ts';
 // What most commands need is loaded by them, after this.
 keepCompiled();
 
-/** The commands for operators and authors of configurations. Exit code 1: the command failed; 2: it was called wrongly. */
+/**
+ * The commands for operators and authors of configurations. Exit code 1: the command failed; 2: it was called wrongly.
+ */
 const tocsin = new Command('tocsin')
   .description('Self-hosted incident alerting: tools for operators and authors of configurations')
   .exitOverride()

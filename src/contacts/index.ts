@@ -1,6 +1,7 @@
 /**
- * Contacts: how people are reached beside their e-mail address and phone number, which identity has: push subscriptions, and the
- * keys for them. Decides nothing about who is notified of what. Called by notifications and by the API.
+ * Contacts: how people are reached beside their e-mail address and phone number, which identity has: push
+ * subscriptions, and the keys for them. Decides nothing about who is notified of what. Called by notifications and by
+ * the API.
  */
 export { addressesOf } from './addresses.ts';
 export { contacts } from './module.ts';

@@ -47,9 +47,9 @@ export const pushSubscriptionKind = defineKind<PushSubscriptionWire>({
 });
 
 /**
- * Registers where a person wants pushes. A browser registers again whenever it likes, so the subscription that the person has at
- * this receiver is replaced. Throws 400 for an unknown user, and for what no push can be sent to; 403 for a person with a higher
- * role than the actor's.
+ * Registers where a person wants pushes. A browser registers again whenever it likes, so the subscription that the
+ * person has at this receiver is replaced. Throws 400 for an unknown user, and for what no push can be sent to; 403 for
+ * a person with a higher role than the actor's.
  */
 export async function registerPushSubscription(
   ctx: Ctx,

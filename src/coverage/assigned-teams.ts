@@ -21,8 +21,8 @@ export function assignedTeams({ escalations }: PlannedTeam): Map<string, number>
 }
 
 /**
- * Tiers that count on a team of which nobody is on call in all the period, as far as the caller sees it. Whoever administers that team
- * is told of shorter gaps.
+ * Tiers that count on a team of which nobody is on call in all the period, as far as the caller sees it. Whoever
+ * administers that team is told of shorter gaps.
  */
 export async function assignedInVain(
   ctx: Ctx,

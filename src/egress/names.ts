@@ -41,8 +41,9 @@ interface Known {
 }
 
 /**
- * Looks up host names by questions of its own to the name servers: the system's look-ups wait in a queue of very few threads, where names that
- * nobody answers for hold up all others. Like those it knows the hosts file and search domains. Each name is asked for once at a time.
+ * Looks up host names by questions of its own to the name servers: the system's look-ups wait in a queue of very few
+ * threads, where names that nobody answers for hold up all others. Like those it knows the hosts file and search
+ * domains. Each name is asked for once at a time.
  */
 export function createNames(options: NameOptions = {}): Resolve {
   const { elapsed = () => performance.now() } = options;

@@ -52,8 +52,9 @@ export function parsePingHost(text: string): { hostname: string; port: number | 
 }
 
 /**
- * Asks whether a host is there, by the checks of addresses that requests go through. ICMP needs rights that this process
- * should not have, so the system's `ping` sends it. Where there is none that works, TCP connections stand in for it.
+ * Asks whether a host is there, by the checks of addresses that requests go through. ICMP needs rights that this
+ * process should not have, so the system's `ping` sends it. Where there is none that works, TCP connections stand in
+ * for it.
  */
 export function createPinger(options: PingerOptions = {}): Pinger {
   const { program = 'ping', resolve = createNames(), allowedPrivateTargets } = options;

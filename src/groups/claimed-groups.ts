@@ -20,8 +20,9 @@ export interface Claim {
 }
 
 /**
- * Makes the person a member of exactly those groups of the connection that the claim names. Each value is a group, which is made
- * when it is new. Groups of other origins stay. Does nothing for a user who is not there, and for a list that is too long to be meant.
+ * Makes the person a member of exactly those groups of the connection that the claim names. Each value is a group,
+ * which is made when it is new. Groups of other origins stay. Does nothing for a user who is not there, and for a list
+ * that is too long to be meant.
  */
 export async function setClaimedGroups(
   ctx: Ctx,

@@ -20,8 +20,8 @@ const cutOffMilliseconds = 60_000;
 const pageSize = 100;
 
 /**
- * Makes a change of groups or mappings, and gives roles anew to all whom it concerns. What a crash, an error or a large group
- * leaves is done by a task.
+ * Makes a change of groups or mappings, and gives roles anew to all whom it concerns. What a crash, an error or a large
+ * group leaves is done by a task.
  */
 export async function withEffect<Result>(
   ctx: Ctx,

@@ -22,8 +22,9 @@ const roundsMax = 20;
 const lanes = 10;
 
 /**
- * Gives these people exactly what their groups give them now. Looks again at those for whom something was written: what was read
- * before may be out of date by then, and whoever changed it meanwhile may have looked too early to see what was written here.
+ * Gives these people exactly what their groups give them now. Looks again at those for whom something was written: what
+ * was read before may be out of date by then, and whoever changed it meanwhile may have looked too early to see what
+ * was written here.
  */
 export async function giveRoles(ctx: Ctx, userIds: readonly string[]): Promise<void> {
   const acting = asSystem(ctx, 'give what groups give, and take what they alone gave');

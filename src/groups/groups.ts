@@ -71,8 +71,9 @@ export async function createGroup(
 const attemptsMax = 5;
 
 /**
- * Changes the content, the members, or both of a group of a SCIM client. A change of content needs the revision; one of members
- * without it holds whatever happened meanwhile. Nothing is written when nothing would change. Throws 400 for unknown members.
+ * Changes the content, the members, or both of a group of a SCIM client. A change of content needs the revision; one of
+ * members without it holds whatever happened meanwhile. Nothing is written when nothing would change. Throws 400 for
+ * unknown members.
  */
 export async function changeGroup(
   ctx: Ctx,
@@ -153,8 +154,8 @@ export async function removeGroup(
 class RevisionChanged extends Error {}
 
 /**
- * Takes what a deleted group gave from up to `max` of its members at a time, who are not in it any more then. Tells whether some
- * are left. The group has to be gone.
+ * Takes what a deleted group gave from up to `max` of its members at a time, who are not in it any more then. Tells
+ * whether some are left. The group has to be gone.
  */
 export async function takeRolesOf(ctx: Ctx, groupId: string, max = peopleAtOnce): Promise<boolean> {
   const { organizationId } = ctx;
@@ -224,8 +225,8 @@ function changesOf(before: Group, after: Group, { added, removed }: MemberDelta)
 }
 
 /**
- * Null when the group was changed meanwhile; without a next state, it only counts the revision, whatever happened. The entry comes
- * before the members: no change is without one.
+ * Null when the group was changed meanwhile; without a next state, it only counts the revision, whatever happened. The
+ * entry comes before the members: no change is without one.
  */
 async function writeGroup(
   ctx: Ctx,

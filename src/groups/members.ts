@@ -17,7 +17,10 @@ export interface MemberDelta {
 
 const stepSize = 1000;
 
-/** What the change would do now. Throws 400 when somebody to add is no user of the organization; those to remove may be unknown. */
+/**
+ * What the change would do now. Throws 400 when somebody to add is no user of the organization; those to remove may be
+ * unknown.
+ */
 export async function memberDelta(
   ctx: Ctx,
   groupId: string,
@@ -77,7 +80,10 @@ function membershipOf(
   return { _id: `${groupId}/${userId}`, organizationId, groupId, userId };
 }
 
-/** The members of each group, by user id, in a stable order. A person whose user was deleted a moment ago may still be among them. */
+/**
+ * The members of each group, by user id, in a stable order. A person whose user was deleted a moment ago may still be
+ * among them.
+ */
 export async function membersOf(
   ctx: Ctx,
   groupIds: readonly string[],

@@ -1,7 +1,10 @@
 import { Schema } from 'mongoose';
 import { defineModel, schemaOf } from '../store/index.ts';
 
-/** One person in one group: a list in the group would outgrow a document, and lose members that are added at the same time. */
+/**
+ * One person in one group: a list in the group would outgrow a document, and lose members that are added at the same
+ * time.
+ */
 export interface GroupMembershipDocument {
   /** `<group>/<user>`, so that adding somebody twice is noticed. */
   _id: string;
@@ -26,7 +29,10 @@ export const groupMembershipModel = defineModel<GroupMembershipDocument>(
   groupMembershipSchema,
 );
 
-/** Roles that have to be given anew because groups or mappings change. Written before the change, so that a crash forgets nobody. */
+/**
+ * Roles that have to be given anew because groups or mappings change. Written before the change, so that a crash
+ * forgets nobody.
+ */
 export interface GroupEffectDocument {
   _id: string;
   organizationId: string;

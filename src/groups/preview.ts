@@ -46,8 +46,8 @@ export interface PreviewedChange {
 const changesMax = 1000;
 
 /**
- * Who would get, keep and lose which role; changes nothing. Throws 404, and 400 as creating and replacing do. What is still to be
- * done in the background counts as done by the change.
+ * Who would get, keep and lose which role; changes nothing. Throws 404, and 400 as creating and replacing do. What is
+ * still to be done in the background counts as done by the change.
  */
 export async function previewGroupMapping(
   ctx: Ctx,

@@ -58,9 +58,9 @@ export function byTurn(
 }
 
 /**
- * What a person had in the organization and in each team that the change is about, and has with what groups give then. Nothing of where
- * they have no role before and after. Counts in `scene.owners` who is an Owner no longer, so people come in the order in which roles
- * are given.
+ * What a person had in the organization and in each team that the change is about, and has with what groups give then.
+ * Nothing of where they have no role before and after. Counts in `scene.owners` who is an Owner no longer, so people
+ * come in the order in which roles are given.
  */
 export function roleChangesOf(
   userId: string,

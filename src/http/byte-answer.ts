@@ -9,9 +9,9 @@ interface PartRequest {
 }
 
 /**
- * The answer with those of its `bytes` that were asked for (RFC 9110 13 and 14): players ask for parts, and broken downloads go on where
- * they ended. Several ranges at once, and what is no range, are answered whole, as the standard allows. Throws 416 for a range behind
- * the end.
+ * The answer with those of its `bytes` that were asked for (RFC 9110 13 and 14): players ask for parts, and broken
+ * downloads go on where they ended. Several ranges at once, and what is no range, are answered whole, as the standard
+ * allows. Throws 416 for a range behind the end.
  */
 export function partAnswer(
   { method, headers }: PartRequest,

@@ -37,7 +37,9 @@ export interface ApiDocument<Traits = object> {
 /** Members of the document that start with `x-`. */
 export type Extensions = Readonly<Record<`x-${string}`, unknown>>;
 
-/** Reads the extensions of an operation, given those of the document; throws, naming `where`, when they are not enough. */
+/**
+ * Reads the extensions of an operation, given those of the document; throws, naming `where`, when they are not enough.
+ */
 export type ReadTraits<Traits> = (
   operation: Extensions,
   document: Extensions,

@@ -22,8 +22,8 @@ export class UploadedFile {
 }
 
 /**
- * Forms that send files: a file for each of `names`, which all have to be there, and nothing else. The body is bounded by the
- * operation, and nothing of it is written anywhere.
+ * Forms that send files: a file for each of `names`, which all have to be there, and nothing else. The body is bounded
+ * by the operation, and nothing of it is written anywhere.
  */
 export function fileBodies(...names: readonly string[]): BytesFormat {
   const type = 'multipart/form-data';

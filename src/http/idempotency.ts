@@ -11,7 +11,10 @@ interface IdempotentRequest {
   _id: string;
   organizationId: string;
   operationId: string;
-  /** Id of the object that the request makes, chosen before it is made: a repeated request finds it by this after a crash. */
+  /**
+   * Id of the object that the request makes, chosen before it is made: a repeated request finds it by this after a
+   * crash.
+   */
   objectId: string;
   /** Hash of everything that makes the request what it is. */
   fingerprint: string;

@@ -50,7 +50,8 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // Gauges with the name of a counter, which linters of Prometheus refuse; the same by type stands in those without `_total`.
+  // Gauges with the name of a counter, which linters of Prometheus refuse; the same by type stands in those without
+  // `_total`.
   for (const name of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${name}_total`);
   return {

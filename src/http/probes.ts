@@ -42,8 +42,9 @@ interface AlertingDelay {
 const jumpShownMilliseconds = 3_600_000;
 
 /**
- * `/healthz`: the process runs. `/readyz`: the store answers and takes writes; how far alerting is behind, and which tasks are late. `/metrics`: Prometheus, and
- * `/metrics/tasks`: background tasks, for whoever has the token where there is one.
+ * `/healthz`: the process runs. `/readyz`: the store answers and takes writes; how far alerting is behind, and which
+ * tasks are late. `/metrics`: Prometheus, and `/metrics/tasks`: background tasks, for whoever has the token where there
+ * is one.
  */
 export function createProbes(options: ProbesOptions): Probes {
   const { world, metrics, processes, jobs, metricsToken, dataFileDamage } = options;

@@ -7,7 +7,9 @@ export interface QueryRules {
   names: 'any-case' | 'exact';
   /** What to do with a parameter that the document does not know. */
   unknown: 'ignore' | 'refuse' | ((operation: Operation) => 'ignore' | 'refuse');
-  /** Parameters that are always let through, in any letter case, and mean nothing where the document does not have them. */
+  /**
+   * Parameters that are always let through, in any letter case, and mean nothing where the document does not have them.
+   */
   alwaysAllowed?: readonly string[];
 }
 

@@ -7,7 +7,10 @@ export interface RateWindow {
 /** The windows of each scope by name. All windows of a scope hold at once. */
 export type RateLimitTable = Readonly<Record<string, readonly RateWindow[]>>;
 
-/** The windows of one scope, none where nothing is limited. Throws for an unknown scope, so that no request stays uncounted. */
+/**
+ * The windows of one scope, none where nothing is limited. Throws for an unknown scope, so that no request stays
+ * uncounted.
+ */
 export function windowsOf(limits: RateLimitTable | 'off', scope: string): readonly RateWindow[] {
   if (limits === 'off') return [];
   const windows = Object.hasOwn(limits, scope) ? limits[scope] : undefined;

@@ -12,8 +12,9 @@ const sliceCharacters = 64 * 1024;
 const sliceMilliseconds = 5;
 
 /**
- * What `JSON.parse` makes of the text; of a large one, slice by slice, between which others are served. Throws SyntaxError, and 413 for
- * objects and lists beyond `sizes`. The text must not nest so deep that walking it exhausts the stack.
+ * What `JSON.parse` makes of the text; of a large one, slice by slice, between which others are served. Throws
+ * SyntaxError, and 413 for objects and lists beyond `sizes`. The text must not nest so deep that walking it exhausts
+ * the stack.
  */
 export async function parseJsonInSlices(text: string, sizes: JsonSizes): Promise<unknown> {
   if (text.length <= sliceCharacters) return JSON.parse(text);

@@ -21,7 +21,10 @@ export interface DocumentRouterOptions<Caller, Traits = object> {
   limits?: RequestLimits<Caller, Traits>;
   /** Others are mounted beside it: what is not in the document is left to them. */
   isOnlyPart?: boolean;
-  /** Accepted body formats, of all or of one operation; the first applies to a request without a content type. Default: JSON. */
+  /**
+   * Accepted body formats, of all or of one operation; the first applies to a request without a content type. Default:
+   * JSON.
+   */
   bodies?: readonly BodyFormat[] | ((operationId: string) => readonly BodyFormat[]);
   /** For all operations, or by the id of one. Default: 4 MB. */
   bodyBytesMax?: number | ((operationId: string) => number);

@@ -2,7 +2,10 @@ import { AppError, isObject } from '../kernel/index.ts';
 import { namesOf, type SchemaNode, schemaOfItems } from './canonical-keys.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** 400 for members that the schema does not know, anywhere in the value: where leaving one out would say something false. */
+/**
+ * 400 for members that the schema does not know, anywhere in the value: where leaving one out would say something
+ * false.
+ */
 export function demandKnownMembers(schema: SchemaNode, value: unknown): void {
   const fields = Object.fromEntries(
     unknownMembers(schema, value, '').map(({ path, advice }) => [path, [advice]]),

@@ -25,7 +25,10 @@ export interface Validator {
   demandDeclared(operation: Operation, answer: OperationAnswer): void;
 }
 
-/** The library's own look-up of an operation flattens the whole document each time: 0.4 ms for each of 170 operations at a start. */
+/**
+ * The library's own look-up of an operation flattens the whole document each time: 0.4 ms for each of 170 operations at
+ * a start.
+ */
 class RouterById extends OpenAPIRouter {
   readonly #operations = new Map<string | undefined, LibraryOperation>();
 
@@ -63,8 +66,8 @@ function createValidator({ definition }: Pick<ApiDocument, 'definition'>): Valid
       allErrors: true,
       strict: false,
       formats: { 'date-time': isDateTime },
-      // The first request of an operation compiles its schemas: 3 ms instead of 9. Tests check that the documents are valid, and
-      // optimised code validated no faster.
+      // The first request of an operation compiles its schemas: 3 ms instead of 9. Tests check that the documents are
+      // valid, and optimised code validated no faster.
       validateSchema: false,
       meta: false,
       code: { optimize: false },
@@ -127,7 +130,9 @@ function isJsonType(type: string): boolean {
 
 type Node = Record<string, unknown>;
 
-/** The library looks for the schemas of JSON under `application/json` only. Files are no JSON: their format checks them. */
+/**
+ * The library looks for the schemas of JSON under `application/json` only. Files are no JSON: their format checks them.
+ */
 function underPlainJson(definition: Node): Node {
   const paths = mapMembers(definition.paths, (item) =>
     mapMembers(item, (operation) => {

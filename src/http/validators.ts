@@ -5,10 +5,11 @@ import type { OperationAnswer } from './operation.ts';
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * The answer of a `GET`, or of what changes an object, with a tag of its bytes; or 304 to a client that has just these. The tag is made of what is shown to this
- * caller, not of the version of a stored object: names, duties and rights come from elsewhere and change without it. There is no
- * `Last-Modified` for the same reason, and because two changes within one second would have the same. Of an object the tag begins
- * with its version, which is all that `If-Match` compares: what else is shown with it is not what a client is about to overwrite.
+ * The answer of a `GET`, or of what changes an object, with a tag of its bytes; or 304 to a client that has just these.
+ * The tag is made of what is shown to this caller, not of the version of a stored object: names, duties and rights come
+ * from elsewhere and change without it. There is no `Last-Modified` for the same reason, and because two changes within
+ * one second would have the same. Of an object the tag begins with its version, which is all that `If-Match` compares:
+ * what else is shown with it is not what a client is about to overwrite.
  */
 export function withValidators(
   { method, responses }: Pick<Operation, 'method' | 'responses'>,
@@ -41,8 +42,8 @@ export function tagOf(content: string | Uint8Array, version?: number): string {
 }
 
 /**
- * The versions that `If-Match` names (RFC 9110 13.1.1); undefined for any. Weak tags count, as proxies that compress make all tags
- * weak; what is no tag of an object is a version that no object has.
+ * The versions that `If-Match` names (RFC 9110 13.1.1); undefined for any. Weak tags count, as proxies that compress
+ * make all tags weak; what is no tag of an object is a version that no object has.
  */
 export function versionsOf(condition: string | undefined): number[] | undefined {
   if (condition === undefined || condition.trim() === '*') return undefined;

@@ -21,8 +21,9 @@ export function noteBeginning(res: Response): void {
 }
 
 /**
- * One log line and one sample for each request, when its answer is sent or its caller has gone (status 499, as proxies name it).
- * The line names the route and not the path: ids of integrations let anybody post, and people are searched for by address.
+ * One log line and one sample for each request, when its answer is sent or its caller has gone (status 499, as proxies
+ * name it). The line names the route and not the path: ids of integrations let anybody post, and people are searched
+ * for by address.
  */
 export function watchRequests(log: Log, metrics: Metrics, surface: string): RequestHandler {
   return (req, res, next) => {

@@ -3,7 +3,10 @@ import type { ApiKey } from './api-keys.ts';
 import { systemContext } from './system-context.ts';
 import { personWhoActs } from './users.ts';
 
-/** The actor of a key: the key itself, or the person it belongs to. Throws 401 when that person was removed or is suspended. */
+/**
+ * The actor of a key: the key itself, or the person it belongs to. Throws 401 when that person was removed or is
+ * suspended.
+ */
 export async function actorOf(world: World, key: ApiKey): Promise<Actor> {
   if (key.kind === 'organization' || key.userId === null)
     return {

@@ -172,7 +172,9 @@ export async function replaceApiKey(
   return replaceResource(ctx, apiKeyKind, id, given);
 }
 
-/** Ends a key at once; its record stays. A second time changes nothing. Throws 403 for one beyond the caller's reach. */
+/**
+ * Ends a key at once; its record stays. A second time changes nothing. Throws 403 for one beyond the caller's reach.
+ */
 export async function revokeApiKey(
   ctx: Ctx,
   grantable: GrantableScopes,
@@ -195,8 +197,8 @@ export async function revokeApiKey(
 }
 
 /**
- * Makes a successor with the same reach and gives the old key an end, so that both work meanwhile. Throws 409 for a key that does
- * not work any more or has a successor already, 403 for one that reaches further than the caller's own.
+ * Makes a successor with the same reach and gives the old key an end, so that both work meanwhile. Throws 409 for a key
+ * that does not work any more or has a successor already, 403 for one that reaches further than the caller's own.
  */
 export async function rotateApiKey(
   ctx: Ctx,

@@ -14,8 +14,9 @@ import {
 export const scimOrigin = 'scim';
 
 /**
- * How a membership comes by its role: by hand (also: as code), and by groups of identity providers. The highest counts, and is the
- * role of the stored wire object. What was made by hand stays whatever groups say; a membership that nothing gives any more goes.
+ * How a membership comes by its role: by hand (also: as code), and by groups of identity providers. The highest counts,
+ * and is the role of the stored wire object. What was made by hand stays whatever groups say; a membership that nothing
+ * gives any more goes.
  */
 export interface RoleSources<Role extends string = string> {
   /** Null: not made by hand. Absent: made by hand, with the role of the wire object. */
@@ -150,8 +151,8 @@ export async function decidingAgain<Result>(attempt: () => Promise<Result>): Pro
 }
 
 /**
- * Gives a membership these sources of its role, and removes it when they give none. Gives null then. Throws `ChangedMeanwhile`, and
- * what `beforeLosing` throws.
+ * Gives a membership these sources of its role, and removes it when they give none. Gives null then. Throws
+ * `ChangedMeanwhile`, and what `beforeLosing` throws.
  */
 async function setRoleSources<
   Role extends string,
@@ -193,8 +194,9 @@ async function setRoleSources<
 }
 
 /**
- * Makes what groups give a person exactly this: the membership that `filter` finds gets it, appears, or goes. `wire` is the new
- * one. Tells whether anything was written. A role that must stay is kept as if it was made by hand, and the audit log says so.
+ * Makes what groups give a person exactly this: the membership that `filter` finds gets it, appears, or goes. `wire` is
+ * the new one. Tells whether anything was written. A role that must stay is kept as if it was made by hand, and the
+ * audit log says so.
  */
 export async function grantRoles<
   Role extends string,

@@ -14,9 +14,9 @@ export interface MembershipUser {
 }
 
 /**
- * The user of a membership: the one given, else the one with the e-mail address, who is invited when the organization does not
- * know them. Called once, before the membership is written and after the actor's right to make it is certain. Throws 400 for an
- * unknown user, and when both are given and differ.
+ * The user of a membership: the one given, else the one with the e-mail address, who is invited when the organization
+ * does not know them. Called once, before the membership is written and after the actor's right to make it is certain.
+ * Throws 400 for an unknown user, and when both are given and differ.
  */
 export async function userOfMembership(
   ctx: Ctx,

@@ -129,8 +129,8 @@ export async function createOrganizationMembership(
 }
 
 /**
- * Sets the role that was given by hand. Throws 404, 400 for an unknown user, 403 when it would take the last Owner or the billable
- * user the role.
+ * Sets the role that was given by hand. Throws 404, 400 for an unknown user, 403 when it would take the last Owner or
+ * the billable user the role.
  */
 export async function replaceOrganizationMembership(
   ctx: Ctx,
@@ -167,16 +167,16 @@ export async function replaceOrganizationMembership(
 }
 
 /**
- * Takes the role that was given by hand; what groups give stays. Throws 404, 403 for the last Owner and the billable user, and 409
- * when only groups give it.
+ * Takes the role that was given by hand; what groups give stays. Throws 404, 403 for the last Owner and the billable
+ * user, and 409 when only groups give it.
  */
 export function removeOrganizationMembership(ctx: Ctx, id: string): Promise<void> {
   return removeByHand(ctx, rules, id);
 }
 
 /**
- * Makes what groups give the person in the organization exactly this: role by origin. Tells whether anything was written. The
- * last active Owner and the billable user stay Owners.
+ * Makes what groups give the person in the organization exactly this: role by origin. Tells whether anything was
+ * written. The last active Owner and the billable user stay Owners.
  */
 export function grantOrganizationRoles(
   ctx: Ctx,

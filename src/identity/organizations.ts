@@ -53,7 +53,10 @@ export async function planOf(
   );
 }
 
-/** Every organization of the installation with its plan; null, that of the installation. `kept`: see `retention-record.ts`. */
+/**
+ * Every organization of the installation with its plan; null, that of the installation. `kept`: see
+ * `retention-record.ts`.
+ */
 export async function* organizationPlans(
   world: World,
 ): AsyncGenerator<{ id: string } & Pick<OrganizationInternal, 'plan' | 'kept'>> {
@@ -195,9 +198,9 @@ function definedOf(given: Partial<OrganizationSettings>): Partial<OrganizationSe
 }
 
 /**
- * Deletes a sub-organization of the current organization. It becomes inaccessible immediately; everything in it, including its
- * audit log, is removed in the background. The log of the current organization records the deletion. Throws 409 for the
- * current organization itself, and for one that has sub-organizations.
+ * Deletes a sub-organization of the current organization. It becomes inaccessible immediately; everything in it,
+ * including its audit log, is removed in the background. The log of the current organization records the deletion.
+ * Throws 409 for the current organization itself, and for one that has sub-organizations.
  */
 export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
   const inside = await contextWithin(ctx, id);
@@ -222,7 +225,8 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
       entityDisplayName: wire.displayName,
     });
     await noteRemovals(ctx, organizationKind.entityType, id, [id]);
-    // Nobody sees it any more; what is left holds the entry until it is in the log. Only the state that was looked at goes.
+    // Nobody sees it any more; what is left holds the entry until it is in the log. Only the state that was looked at
+    // goes.
     const { matchedCount } = await documents.updateOne(
       { _id: id, organizationId: id, version },
       {

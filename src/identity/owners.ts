@@ -4,10 +4,10 @@ import { plainCollection } from '../store/index.ts';
 import { organizationKind } from './organization-kind.ts';
 
 /**
- * Who the active Owners are is also written in the organization itself, so that the rules about them are conditions of one write:
- * there is always an Owner who is not suspended, and the billable user is one. An Owner counts after their membership is written and
- * stops counting before it is, and before they are suspended: a crash in between leaves one too few in the list, never one too many.
- * Writing the membership again, or resuming the person, repairs it.
+ * Who the active Owners are is also written in the organization itself, so that the rules about them are conditions of
+ * one write: there is always an Owner who is not suspended, and the billable user is one. An Owner counts after their
+ * membership is written and stops counting before it is, and before they are suspended: a crash in between leaves one
+ * too few in the list, never one too many. Writing the membership again, or resuming the person, repairs it.
  *
  * Takes a user out of the Owners, if they are one. Throws 403 for the last active one and for the billable user.
  */

@@ -10,8 +10,8 @@ const sendsMax = 3;
 const sendsWithinMilliseconds = 3_600_000;
 
 /**
- * A new code for the number of a person; the caller texts it. Null when the number is confirmed already. Throws 400 without a
- * number, and 429 after 3 codes within an hour, whatever number they went to.
+ * A new code for the number of a person; the caller texts it. Null when the number is confirmed already. Throws 400
+ * without a number, and 429 after 3 codes within an hour, whatever number they went to.
  */
 export async function newPhoneNumberCode(
   ctx: Ctx,
@@ -46,7 +46,10 @@ export async function newPhoneNumberCode(
   return { code, phoneNumber, expiresAt };
 }
 
-/** The person knows the code that was texted to them. Throws 400 for another one, one that is too old, and after 5 tries. */
+/**
+ * The person knows the code that was texted to them. Throws 400 for another one, one that is too old, and after 5
+ * tries.
+ */
 export async function confirmPhoneNumber(ctx: Ctx, user: User, code: string): Promise<User> {
   if (isPhoneNumberConfirmed(user)) return user;
   let isRight = false;

@@ -30,8 +30,8 @@ interface PhoneOwner {
 }
 
 /**
- * What becomes of the confirmation when `phoneNumber` is set. Set by anybody else (an administrator, SCIM, code), a number counts
- * as confirmed; set by the person it does not, until they tell the code that was texted to it. Pure.
+ * What becomes of the confirmation when `phoneNumber` is set. Set by anybody else (an administrator, SCIM, code), a
+ * number counts as confirmed; set by the person it does not, until they tell the code that was texted to it. Pure.
  */
 export function phoneNumberParts(
   ctx: Pick<Ctx, 'actor' | 'clock'>,

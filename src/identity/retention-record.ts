@@ -11,8 +11,8 @@ import { organizationKind } from './organization-kind.ts';
 import { organizationPlans } from './organizations.ts';
 
 /**
- * Notes in each organization how long its data is kept, and in its audit log what changed of that: by another TOCSIN_RETENTION,
- * or by another plan. What was removed can then be explained by what was set.
+ * Notes in each organization how long its data is kept, and in its audit log what changed of that: by another
+ * TOCSIN_RETENTION, or by another plan. What was removed can then be explained by what was set.
  */
 export async function recordRetention(
   world: World,

@@ -57,8 +57,8 @@ const nobody: ScimGave = {
 };
 
 /**
- * The person as SCIM clients see them: what a client said, with what was changed here since, so that it can put that right. Of a person
- * who was made by hand, what there is.
+ * The person as SCIM clients see them: what a client said, with what was changed here since, so that it can put that
+ * right. Of a person who was made by hand, what there is.
  */
 export function scimAttributesOf(person: Person): ScimAttributes {
   const { wire, internal } = person;
@@ -127,8 +127,8 @@ const exactNames = new Set([
 ]);
 
 /**
- * What SCIM clients search by, as it is compared. `first` has of each list the element that it is sorted by: the primary one, else
- * the first.
+ * What SCIM clients search by, as it is compared. `first` has of each list the element that it is sorted by: the
+ * primary one, else the first.
  */
 export function scimLookupOf(person: Person): { all: object; first: object } {
   const seen = scimAttributesOf(person);

@@ -32,8 +32,9 @@ export async function demandOwnSecretKey(world: Sealed): Promise<void> {
 }
 
 /**
- * Writes down that the key is being replaced by `next`: from here on no server starts. `done` where the stored secrets have that key
- * already. Throws when they have neither the key of the world nor that one, and while they are being given another.
+ * Writes down that the key is being replaced by `next`: from here on no server starts. `done` where the stored secrets
+ * have that key already. Throws when they have neither the key of the world nor that one, and while they are being
+ * given another.
  */
 export async function beginSecretKeyChange(
   { store, secrets }: Sealed,

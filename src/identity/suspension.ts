@@ -15,9 +15,9 @@ import { isSuspended, type User, userKind } from './users.ts';
 export const suspensions = 'Suspension';
 
 /**
- * Takes a person out of everything without taking anything from them: keys, sessions and links stop working, nobody tells them
- * anything, and they are on call nowhere. Suspending them again changes nothing. Throws 404, and 403 without the right, for
- * oneself, for the last active Owner and for the billable user.
+ * Takes a person out of everything without taking anything from them: keys, sessions and links stop working, nobody
+ * tells them anything, and they are on call nowhere. Suspending them again changes nothing. Throws 404, and 403 without
+ * the right, for oneself, for the last active Owner and for the billable user.
  */
 export async function suspendPerson(ctx: Ctx, userId: string): Promise<User> {
   const user = await demandMaySuspend(ctx, userId);
@@ -36,8 +36,9 @@ export async function resumePerson(ctx: Ctx, userId: string): Promise<User> {
 }
 
 /**
- * Makes a change that suspends a person, such that there is always an active Owner. They are taken out of the active Owners before, so
- * that nobody is suspended who must stay, and once more after it: they may have become an Owner in between.
+ * Makes a change that suspends a person, such that there is always an active Owner. They are taken out of the active
+ * Owners before, so that nobody is suspended who must stay, and once more after it: they may have become an Owner in
+ * between.
  */
 export async function suspendBy(
   ctx: Ctx,

@@ -206,7 +206,9 @@ interface Member {
   email?: string | null;
 }
 
-/** What views of memberships show as e-mail address: as it was sent, else that of the user; null once the user is gone. */
+/**
+ * What views of memberships show as e-mail address: as it was sent, else that of the user; null once the user is gone.
+ */
 export async function memberEmails(
   ctx: Ctx,
   memberships: readonly { wire: Member }[],

@@ -1,6 +1,6 @@
 /**
- * A team that holds an incident, and since when, as one text: `<team id> <moment>`. An index of such texts finds the incidents
- * that came to a team in a period, which an index of two members of one array cannot.
+ * A team that holds an incident, and since when, as one text: `<team id> <moment>`. An index of such texts finds the
+ * incidents that came to a team in a period, which an index of two members of one array cannot.
  */
 export interface Holding {
   teamId: string;

@@ -21,8 +21,8 @@ const pageSize = 1000;
 const portionSize = 200;
 
 /**
- * Whoever changes an incident says when before it is stored, and clocks of processes differ: incidents are read again for so long.
- * What intake has not applied yet is known exactly.
+ * Whoever changes an incident says when before it is stored, and clocks of processes differ: incidents are read again
+ * for so long. What intake has not applied yet is known exactly.
  */
 const lateMilliseconds = 60_000;
 
@@ -40,8 +40,8 @@ export interface CatchUpOptions {
 }
 
 /**
- * Derives the facts of all incidents that have changed. Harmless when several processes do it at once: a fact is replaced only by
- * that of a later version. False when there was no time for all of them.
+ * Derives the facts of all incidents that have changed. Harmless when several processes do it at once: a fact is
+ * replaced only by that of a later version. False when there was no time for all of them.
  */
 export async function catchUp(
   world: World,
@@ -93,8 +93,8 @@ export async function catchUp(
 }
 
 /**
- * Keeps what an incident is counted as that is about to be deleted, and that it is: whoever must not show what is deleted looks whether
- * the deletion came about.
+ * Keeps what an incident is counted as that is about to be deleted, and that it is: whoever must not show what is
+ * deleted looks whether the deletion came about.
  */
 export async function keepFactOf(ctx: Ctx, id: string): Promise<void> {
   const incident = await countedIncident(ctx, id);

@@ -14,9 +14,10 @@ import {
 } from './packed-row.ts';
 
 /*
- * Facts come into the block of their day a little later than they are written. Until then they are marked, and who reads takes them as they are: first
- * the marked ones, then the blocks, because a mark is taken off only after the block has the row. Two processes that pack at once: a block
- * is written on the condition that it is the one that was read, before the facts that came into it.
+ * Facts come into the block of their day a little later than they are written. Until then they are marked, and who
+ * reads takes them as they are: first the marked ones, then the blocks, because a mark is taken off only after the
+ * block has the row. Two processes that pack at once: a block is written on the condition that it is the one that was
+ * read, before the facts that came into it.
  */
 
 const dayMilliseconds = 86_400_000;
@@ -41,7 +42,10 @@ export function dayOfBlock(id: string): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
 
-/** Knows into which blocks new facts come. Made for a few pages of them: it counts what it has handed out, beside what is stored. */
+/**
+ * Knows into which blocks new facts come. Made for a few pages of them: it counts what it has handed out, beside what
+ * is stored.
+ */
 export class BlockChooser {
   readonly #world: World;
   readonly #organizationId: string;

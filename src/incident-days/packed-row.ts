@@ -4,11 +4,15 @@ import type { Block, StoredFact } from './model.ts';
 import type { Span } from './outages.ts';
 
 /*
- * A store takes seconds to hand out a hundred thousand documents. So what reports and status pages count of each incident is one row of a
- * block, in JSON, which is read a hundred times as fast. Moments are milliseconds since the incident was created, and since the day began for that.
+ * A store takes seconds to hand out a hundred thousand documents. So what reports and status pages count of each
+ * incident is one row of a block, in JSON, which is read a hundred times as fast. Moments are milliseconds since the
+ * incident was created, and since the day began for that.
  */
 
-/** 0 stands for what nearly all have: no acknowledgement, teams from the beginning, open once and with one severity until resolved. */
+/**
+ * 0 stands for what nearly all have: no acknowledgement, teams from the beginning, open once and with one severity
+ * until resolved.
+ */
 export type Row = [
   id: string,
   createdAt: number,
@@ -60,7 +64,10 @@ const goneBit = 4;
 const statusShift = 3;
 const severityShift = 4;
 
-/** An incident as it was kept. Members are computed when they are asked for: a report of a week passes over most incidents. */
+/**
+ * An incident as it was kept. Members are computed when they are asked for: a report of a week passes over most
+ * incidents.
+ */
 export class KeptIncident {
   readonly #row: Row;
   readonly #words: Dictionary;

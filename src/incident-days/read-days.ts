@@ -33,7 +33,9 @@ export interface ReadOptions {
   inTurn?: Step;
 }
 
-/** Hands out all kept incidents of an organization, some thousand at a time, oldest day first; in no order within a day. */
+/**
+ * Hands out all kept incidents of an organization, some thousand at a time, oldest day first; in no order within a day.
+ */
 export async function* keptDays(
   world: World,
   organizationId: string,

@@ -1,6 +1,6 @@
 /**
- * Lists of incidents, as the API and the console show them: which ones an actor sees, in which order, page by page, and what a list leaves
- * out. Stores nothing; what decides an incident's place is written with it (`incidents/listing.ts`).
+ * Lists of incidents, as the API and the console show them: which ones an actor sees, in which order, page by page, and
+ * what a list leaves out. Stores nothing; what decides an incident's place is written with it (`incidents/listing.ts`).
  */
 export {
   type IncidentListPage,

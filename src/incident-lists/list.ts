@@ -31,7 +31,10 @@ export interface IncidentListPage extends IncidentPage {
   nextCursor: string | null;
   /** More incidents may belong here than were found within the time that a list may take. */
   isPartial: boolean;
-  /** How many pass all filters and are not in the list for being snoozed or archived; null on later pages and where a text is looked for. */
+  /**
+   * How many pass all filters and are not in the list for being snoozed or archived; null on later pages and where a
+   * text is looked for.
+   */
   leftOut: LeftOut | null;
 }
 
@@ -50,7 +53,10 @@ export interface PageRequest extends Order {
   cursor?: string | undefined;
 }
 
-/** A page of what the actor may see, in a stable order. Throws 400 for a cursor of another list, 503 when it takes too long. */
+/**
+ * A page of what the actor may see, in a stable order. Throws 400 for a cursor of another list, 503 when it takes too
+ * long.
+ */
 export async function listIncidents(
   ctx: Ctx,
   filter: IncidentFilter,

@@ -28,7 +28,10 @@ export interface SearchedPage {
   isPartial: boolean;
 }
 
-/** A page of incidents that have the text. Reads some packed texts first, then the first incidents of the list, then all packed texts. */
+/**
+ * A page of incidents that have the text. Reads some packed texts first, then the first incidents of the list, then all
+ * packed texts.
+ */
 export async function searchParts(
   ctx: Ctx,
   parts: readonly ListPart[],

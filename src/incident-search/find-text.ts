@@ -12,7 +12,10 @@ const candidatesMax = 2000;
 /** How many incidents without packed texts a search looks at; it takes the latest. */
 const unpackedMax = 2000;
 const patienceMilliseconds = 3000;
-/** A search first packs the texts of incidents that changed lately, up to these bounds: in a rush it would never end. The task packs the rest. */
+/**
+ * A search first packs the texts of incidents that changed lately, up to these bounds: in a rush it would never end.
+ * The task packs the rest.
+ */
 const catchUp = { patienceMilliseconds: 250, changesMax: 1000 };
 
 /** Part of the title or of an attribute's value; the term is text, never a pattern. */
@@ -22,8 +25,8 @@ export function textCondition(term: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Incidents of an organization that may contain a term, whoever sees them: by their packed texts, and by themselves where they are
- * not packed yet. Found step by step, those in the latest texts first.
+ * Incidents of an organization that may contain a term, whoever sees them: by their packed texts, and by themselves
+ * where they are not packed yet. Found step by step, those in the latest texts first.
  */
 export class TextSearch {
   readonly #ctx: Ctx;
@@ -74,7 +77,9 @@ export class TextSearch {
     for (const id of ids) this.#ids.add(id);
   }
 
-  /** Looks through this many blocks. The search is over when no block is left, or when there are too many candidates. */
+  /**
+   * Looks through this many blocks. The search is over when no block is left, or when there are too many candidates.
+   */
   async goOn(blocks: number): Promise<void> {
     const next = this.#sources.splice(0, blocks);
     for (const id of await idsAmong(this.#ctx, next, this.#term)) this.#ids.add(id);

@@ -1,6 +1,6 @@
 /**
- * A Bloom filter over the runs of one to four bytes in some texts: whether a term can be in one of them, without the texts.
- * A term that has one run which no text has is in none of them.
+ * A Bloom filter over the runs of one to four bytes in some texts: whether a term can be in one of them, without the
+ * texts. A term that has one run which no text has is in none of them.
  */
 
 const bitsMin = 1 << 10;

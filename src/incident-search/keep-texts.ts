@@ -39,8 +39,8 @@ export interface KeptTexts {
 }
 
 /**
- * Packs the texts of the incidents that have changed. Harmless when several processes do it at once, or twice: an old text
- * only makes a candidate that the search finds out.
+ * Packs the texts of the incidents that have changed. Harmless when several processes do it at once, or twice: an old
+ * text only makes a candidate that the search finds out.
  */
 export async function keepTexts(
   world: World,
@@ -101,7 +101,10 @@ function toDigestedText(incident: Changed): DigestedText {
   return { incidentId, createdAt, ...packed, digest: digestOf(packed.text) };
 }
 
-/** Appends what this process has not packed yet; gives the number of the last block, null when another process was faster. */
+/**
+ * Appends what this process has not packed yet; gives the number of the last block, null when another process was
+ * faster.
+ */
 async function packPage(
   world: World,
   organizationId: string,
@@ -136,8 +139,8 @@ async function packPage(
 }
 
 /**
- * Whether the block that was made just now has the number of an earlier one that is gone. Searches may remember that earlier block, so the
- * texts have to be kept in another block.
+ * Whether the block that was made just now has the number of an earlier one that is gone. Searches may remember that
+ * earlier block, so the texts have to be kept in another block.
  */
 async function isNumberTaken(
   world: World,

@@ -9,9 +9,9 @@ import {
 } from './text-model.ts';
 
 /**
- * Which blocks of packed texts an organization has, and their filters, as a process remembers them: a search asks for all of them. A block
- * before the last one only loses texts, and its number is not given again, so what is remembered of it lets too much pass at
- * worst, whatever other processes do meanwhile.
+ * Which blocks of packed texts an organization has, and their filters, as a process remembers them: a search asks for
+ * all of them. A block before the last one only loses texts, and its number is not given again, so what is remembered
+ * of it lets too much pass at worst, whatever other processes do meanwhile.
  */
 export interface KnownBlock {
   id: string;

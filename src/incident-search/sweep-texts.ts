@@ -14,7 +14,9 @@ import {
 /** Blocks that one run looks through. */
 const sweptAtOnce = 10;
 
-/** Takes the texts of incidents out that are gone, some blocks at a time, and gives full blocks a filter that have none. */
+/**
+ * Takes the texts of incidents out that are gone, some blocks at a time, and gives full blocks a filter that have none.
+ */
 export async function sweepTexts(world: World, organizationId: string): Promise<void> {
   const position = await textPositionsOf(world).findOne({ _id: organizationId });
   const { $lt, $gt } = blocksOfOrganization(organizationId);

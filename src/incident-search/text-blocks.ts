@@ -68,8 +68,8 @@ export function textsOfThose(before: BlockTexts, ids: ReadonlyMap<string, Date>)
 }
 
 /**
- * Writes a block, and its filter once it is full: a full block only loses texts, so a filter of any of its revisions serves. False when
- * somebody else has changed the block.
+ * Writes a block, and its filter once it is full: a full block only loses texts, so a filter of any of its revisions
+ * serves. False when somebody else has changed the block.
  */
 export async function writeBlock(
   world: World,

@@ -2,14 +2,19 @@ import type { Collection } from 'mongodb';
 import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 
-/** The texts of some hundred incidents, packed: a search through all incidents reads these, which are a fraction of the incidents. */
+/**
+ * The texts of some hundred incidents, packed: a search through all incidents reads these, which are a fraction of the
+ * incidents.
+ */
 export interface TextBlock {
   /** Organization and number: later blocks have the texts of later changes. */
   _id: string;
   organizationId: string;
   /** Raised with each change. */
   revision: number;
-  /** Ids with a space between them. A search reads them all, and an array of strings takes ten times as long to read. */
+  /**
+   * Ids with a space between them. A search reads them all, and an array of strings takes ten times as long to read.
+   */
   incidentIds: string;
   /** The text of each of these incidents as `packText` makes it, followed by a zero byte; compressed. */
   texts: Buffer;
@@ -48,14 +53,19 @@ export function textBlocksOf(world: Pick<World, 'store'>): Collection<TextBlock>
   return driverCollection(textBlockModel(world.store));
 }
 
-/** Says whether a full block can contain a term, without reading its texts. It may wrongly say yes, but never wrongly no. */
+/**
+ * Says whether a full block can contain a term, without reading its texts. It may wrongly say yes, but never wrongly
+ * no.
+ */
 export interface TextFilter {
   /** That of the block. */
   _id: string;
   organizationId: string;
   /** As `gramFilterOf` makes them. */
   bits: Buffer;
-  /** Incidents of the block with more text than is kept, with a space between them: the filter does not know the rest. */
+  /**
+   * Incidents of the block with more text than is kept, with a space between them: the filter does not know the rest.
+   */
   cutIds: string;
 }
 
@@ -99,7 +109,10 @@ export function textPositionsOf(world: Pick<World, 'store'>): Collection<TextPos
   return driverCollection(textPositionModel(world.store));
 }
 
-/** Changes of this long before the position are looked at again: an incident gets its time before it is stored, and clocks of processes differ. */
+/**
+ * Changes of this long before the position are looked at again: an incident gets its time before it is stored, and
+ * clocks of processes differ.
+ */
 export const textLateMilliseconds = 15_000;
 
 /** The driver answers stored bytes in a type of its own. */

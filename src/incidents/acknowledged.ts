@@ -1,8 +1,8 @@
 import type { IncidentEvent } from './model.ts';
 
 /**
- * True when somebody has acknowledged (the intent `Investigated`) the incident since it was opened, reopened or escalated by
- * hand: who escalates wants others to look at it.
+ * True when somebody has acknowledged (the intent `Investigated`) the incident since it was opened, reopened or
+ * escalated by hand: who escalates wants others to look at it.
  */
 export function isAcknowledged({
   events,

@@ -5,8 +5,9 @@ import { withEvent } from './intents.ts';
 import type { IncidentDocument } from './model.ts';
 
 /**
- * Adds a line to the history that the product itself has to say, once: a line with this id that is there already is enough. False, and
- * nothing happens, when somebody changes the incident meanwhile; whoever still has it to say tries again.
+ * Adds a line to the history that the product itself has to say, once: a line with this id that is there already is
+ * enough. False, and nothing happens, when somebody changes the incident meanwhile; whoever still has it to say tries
+ * again.
  */
 export async function addRemark(
   world: World,

@@ -46,7 +46,10 @@ export interface ServiceIncidentFilter {
   integrationIds: readonly string[];
 }
 
-/** Incidents that may affect one of the services and changed since then, those of its integrations included; in no order. */
+/**
+ * Incidents that may affect one of the services and changed since then, those of its integrations included; in no
+ * order.
+ */
 export async function incidentsAffecting(
   world: World,
   { organizationId, serviceIds, integrationIds }: ServiceIncidentFilter,
@@ -85,7 +88,9 @@ export async function openIncidentsAffecting(
     .toArray();
 }
 
-/** Incidents that may affect the services, were created before one moment, and are open or have changed since another. */
+/**
+ * Incidents that may affect the services, were created before one moment, and are open or have changed since another.
+ */
 export async function earlierIncidentsAffecting(
   world: World,
   { organizationId, serviceIds, integrationIds }: ServiceIncidentFilter,

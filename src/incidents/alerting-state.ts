@@ -57,8 +57,8 @@ export interface DelayedRule {
 }
 
 /**
- * Says what is due for an incident. Every write of an incident sets `nextAt`; the rest belongs to the module `alerting`,
- * which raises `revision` with each of its writes.
+ * Says what is due for an incident. Every write of an incident sets `nextAt`; the rest belongs to the module
+ * `alerting`, which raises `revision` with each of its writes.
  */
 export interface AlertingState {
   /** When something may be due; absent when nothing can become due without another change. */
@@ -68,7 +68,9 @@ export interface AlertingState {
   routed: number;
   /** How many events people and tools have been told of. */
   announced: number;
-  /** Raised when the incident is snoozed, reopened or assigned: answers to earlier messages then mean something else. */
+  /**
+   * Raised when the incident is snoozed, reopened or assigned: answers to earlier messages then mean something else.
+   */
   generation: number;
   plans: TeamPlanState[];
   /** Rules that have fired: once per rule and incident. */

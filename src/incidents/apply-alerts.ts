@@ -27,10 +27,10 @@ interface DecideOptions {
 }
 
 /**
- * Decides what a batch of alerts does, one after the other, with one read for all of them. Alerts of
- * one batch see each other's effects; several alerts on one incident become one write. `byMemory` saves the read of problems that this
- * process remembers. It may be wrong about them: then they are overtaken, and to be decided again without it. With `runPortion` the
- * batch is read, decided and written in portions, so that others come in between.
+ * Decides what a batch of alerts does, one after the other, with one read for all of them. Alerts of one batch see each
+ * other's effects; several alerts on one incident become one write. `byMemory` saves the read of problems that this
+ * process remembers. It may be wrong about them: then they are overtaken, and to be decided again without it. With
+ * `runPortion` the batch is read, decided and written in portions, so that others come in between.
  */
 export async function decideAlerts(
   world: World,

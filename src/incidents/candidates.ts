@@ -139,8 +139,8 @@ function reopenKeyOf({ integrationId, correlationId, groupingKey }: Alert): stri
 }
 
 /**
- * Adds the incidents that the alerts may belong to. With `problems` those that it remembers are not read, and may be of another version by now:
- * the write then finds out.
+ * Adds the incidents that the alerts may belong to. With `problems` those that it remembers are not read, and may be of
+ * another version by now: the write then finds out.
  */
 export async function loadCandidates(
   world: World,

@@ -37,7 +37,9 @@ import { toStored, updateBetween } from './writes.ts';
 
 const attemptsMax = 5;
 
-/** The incident as it is stored, or 404 for one that is not there, of another organization, or of teams out of sight. */
+/**
+ * The incident as it is stored, or 404 for one that is not there, of another organization, or of teams out of sight.
+ */
 export async function getIncident(ctx: Ctx, id: string): Promise<IncidentDocument> {
   const incident = await incidentModel(ctx.store)
     .findOne({ _id: id, organizationId: ctx.organizationId })
@@ -136,7 +138,10 @@ async function owningTeams(ctx: Ctx, { teamIds, integration }: NewIncident): Pro
   return [...new Set(owners)];
 }
 
-/** Applies a PATCH by the actor, or by somebody outside on whose word the actor does it. Throws 404 (for teams out of sight, too), 400 for what is not possible now, 409 when reopening meets another open incident. */
+/**
+ * Applies a PATCH by the actor, or by somebody outside on whose word the actor does it. Throws 404 (for teams out of
+ * sight, too), 400 for what is not possible now, 409 when reopening meets another open incident.
+ */
 export async function patchIncident(
   ctx: Ctx,
   id: string,
@@ -210,8 +215,8 @@ async function changeIncident(
 }
 
 /**
- * Writes `next` over the version it was made from, with a mark that somebody may have to be told; false when somebody else
- * was faster.
+ * Writes `next` over the version it was made from, with a mark that somebody may have to be told; false when somebody
+ * else was faster.
  */
 export async function replaceVersion(
   world: World,

@@ -7,7 +7,10 @@ export type IncidentChange = Pick<
   '_id' | 'teamIds' | 'version' | 'status' | 'severity' | 'lastUpdatedAt'
 >;
 
-/** The latest changes in an organization that are not older than `since`, the newest first, whoever may see them. By the index of the changes feed. */
+/**
+ * The latest changes in an organization that are not older than `since`, the newest first, whoever may see them. By the
+ * index of the changes feed.
+ */
 export function incidentsChangedSince(
   world: World,
   organizationId: string,

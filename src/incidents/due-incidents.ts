@@ -23,8 +23,8 @@ import { recentProblems } from './recent-problems.ts';
 import { updateBetween } from './writes.ts';
 
 /**
- * How long others leave an incident alone that a process has taken; after a crash it is due again. Deciding takes milliseconds, and who
- * is slower than this only repeats what has the same keys.
+ * How long others leave an incident alone that a process has taken; after a crash it is due again. Deciding takes
+ * milliseconds, and who is slower than this only repeats what has the same keys.
  */
 const leaseMilliseconds = 10_000;
 
@@ -32,8 +32,9 @@ const leaseMilliseconds = 10_000;
 type FindDue = (limit: number, without?: readonly (string | null)[]) => Promise<IncidentDocument[]>;
 
 /**
- * The incidents that are due, the severest first. Where more of a severity are due than fit, the teams that they came in for take turns,
- * so that nobody's alert waits for another's thousand; within each, those come first that have been due for longest.
+ * The incidents that are due, the severest first. Where more of a severity are due than fit, the teams that they came
+ * in for take turns, so that nobody's alert waits for another's thousand; within each, those come first that have been
+ * due for longest.
  */
 export async function dueIncidents(
   world: World,
@@ -108,8 +109,9 @@ function inTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
 }
 
 /**
- * Takes the incidents that are still due, unless this process is alone. No later write asks whose they are: that of a decision is refused
- * where the incident or its `revision` has changed since, whoever changed it, and one write does both.
+ * Takes the incidents that are still due, unless this process is alone. No later write asks whose they are: that of a
+ * decision is refused where the incident or its `revision` has changed since, whoever changed it, and one write does
+ * both.
  */
 export async function takeDue(
   world: World,
@@ -149,8 +151,8 @@ export interface AlertingWrite {
 }
 
 /**
- * Writes what was decided; gives those that have to be decided again because the incident or its state changed meanwhile.
- * Where only the state is new it is kept even if the incident has changed: what was done stays done.
+ * Writes what was decided; gives those that have to be decided again because the incident or its state changed
+ * meanwhile. Where only the state is new it is kept even if the incident has changed: what was done stays done.
  */
 export async function writeAlerting(
   world: World,
@@ -219,8 +221,8 @@ function filterOf(before: IncidentDocument): Record<string, unknown> {
 }
 
 /**
- * Stores the turn of a round robin in the incident, before anybody is told: decided again after a crash, the same people are. Gives
- * the turn it has, which is another one where somebody was faster.
+ * Stores the turn of a round robin in the incident, before anybody is told: decided again after a crash, the same
+ * people are. Gives the turn it has, which is another one where somebody was faster.
  */
 export async function keepTurn(
   world: World,
@@ -247,7 +249,10 @@ export async function noteUnreached(world: World, id: string, step: string): Pro
   await noteOfMessages(world, { _id: id }, { $addToSet: { 'alerting.unreached': step } });
 }
 
-/** No message of an alert has arrived yet: the incident is looked at again at once. Whoever notes it first says since when. */
+/**
+ * No message of an alert has arrived yet: the incident is looked at again at once. Whoever notes it first says since
+ * when.
+ */
 export async function noteFailing(
   world: World,
   id: string,
@@ -306,7 +311,10 @@ export async function lookAgainAt(world: World, stopping: AbortSignal): Promise<
   return found;
 }
 
-/** Makes every incident due that waits for an instant: the clock went back, and what it waits for is nearer than it seems. */
+/**
+ * Makes every incident due that waits for an instant: the clock went back, and what it waits for is nearer than it
+ * seems.
+ */
 export async function lookAtAll(world: World): Promise<void> {
   const now = world.clock.now();
   for (const severity of severities)

@@ -3,8 +3,8 @@ import type { World } from '../kernel/index.ts';
 const nobody = () => new Set<() => void>();
 
 /**
- * Calls `listener` when a write of this process has made something due. Only a hint that saves waiting: what is due stands in
- * the incidents, and whoever acts on it looks there from time to time.
+ * Calls `listener` when a write of this process has made something due. Only a hint that saves waiting: what is due
+ * stands in the incidents, and whoever acts on it looks there from time to time.
  */
 export function onIncidentDue({ memory }: World, listener: () => void): () => void {
   const listeners = memory.of(nobody);

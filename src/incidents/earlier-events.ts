@@ -6,8 +6,8 @@ import { foldEvents } from './events.ts';
 import { type IncidentDocument, type IncidentEvent, incidentsOf } from './model.ts';
 
 /**
- * Updates of an incident that followed each other and have left its document, so that the next one does not rewrite them. They name no
- * person: what people did stays in the incident.
+ * Updates of an incident that followed each other and have left its document, so that the next one does not rewrite
+ * them. They name no person: what people did stays in the incident.
  */
 export interface EarlierEvents {
   /** The incident, and the first of the events: moved again after a crash, they are the same document. */

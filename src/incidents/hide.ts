@@ -4,8 +4,8 @@ import { removeEarlierEvents } from './earlier-events.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
 /**
- * The first step of every removal, on the condition that the incident is still as it was when that was decided: no query finds it any more,
- * no alert is applied to it, and whatever goes after that belongs to nothing that stays.
+ * The first step of every removal, on the condition that the incident is still as it was when that was decided: no
+ * query finds it any more, no alert is applied to it, and whatever goes after that belongs to nothing that stays.
  */
 export const hiding = {
   $unset: {
@@ -30,7 +30,10 @@ export const hiding = {
 
 const removedAtOnce = 200;
 
-/** The second step for all that are hidden and hold no audit entry, those included that a crash has left. Gives how many are gone. */
+/**
+ * The second step for all that are hidden and hold no audit entry, those included that a crash has left. Gives how many
+ * are gone.
+ */
 export async function removeHidden(world: World): Promise<number> {
   let removed = 0;
   for (;;) {

@@ -29,7 +29,10 @@ export interface AppendIntent {
   message: Sentence | null;
   messageIsPublic: boolean | null;
   options: IntentOptions;
-  /** Makes a repeated request harmless, such as one of a carrier: an incident whose history has this event stays as it is. */
+  /**
+   * Makes a repeated request harmless, such as one of a carrier: an incident whose history has this event stays as it
+   * is.
+   */
   eventId?: string;
 }
 
@@ -165,7 +168,9 @@ function effectOf(
   }
 }
 
-/** Without what holds only while it is open: its place in correlation, a severity that was chosen, a snooze until then. */
+/**
+ * Without what holds only while it is open: its place in correlation, a severity that was chosen, a snooze until then.
+ */
 export function withoutOpenState(incident: IncidentDocument, now: Date): IncidentDocument {
   const {
     openKeys = [],

@@ -7,9 +7,10 @@ import {
 } from './model.ts';
 
 /**
- * Decides where lists show an incident: two small numbers and a short text that are stored with it. A filter by status, severity,
- * acknowledgement, archive and snooze then says which of a few numbers an incident may have, and for each of them an index has
- * the incidents in order: no list passes over those that it does not show. Every write stores them (`writes.ts`).
+ * Decides where lists show an incident: two small numbers and a short text that are stored with it. A filter by status,
+ * severity, acknowledgement, archive and snooze then says which of a few numbers an incident may have, and for each of
+ * them an index has the incidents in order: no list passes over those that it does not show. Every write stores them
+ * (`writes.ts`).
  */
 export type Listing = Required<Pick<IncidentDocument, 'urgency' | 'listClass' | 'sortTitle'>>;
 

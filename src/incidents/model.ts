@@ -241,7 +241,8 @@ for (const member of ['userIds', 'serviceIds'])
   );
 // A filter that few incidents of an integration pass is one that few of all pass, so the order is enough here.
 schema.index(byIntegration);
-// The change feed, oldest change first, and the other orders. A query for open incidents skips the others by their index entries.
+// The change feed, oldest change first, and the other orders. A query for open incidents skips the others by their
+// index entries.
 schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1, urgency: 1 });
 schema.index({ organizationId: 1, sortTitle: 1, _id: 1 });
 schema.index(

@@ -41,9 +41,9 @@ export function noteHistory({ memory }: World, { _id, events }: IncidentDocument
 export const movingTaskName = 'incident-events';
 
 /**
- * Moves updates that say nothing new out of long incidents. First the incident says that it has more elsewhere, then they are stored
- * there, then they leave the incident: whatever happens in between, they are there, whoever reads them twice takes them once, and
- * whoever removes the incident knows of them. No lock is needed: moving the same again does
+ * Moves updates that say nothing new out of long incidents. First the incident says that it has more elsewhere, then
+ * they are stored there, then they leave the incident: whatever happens in between, they are there, whoever reads them
+ * twice takes them once, and whoever removes the incident knows of them. No lock is needed: moving the same again does
  * nothing, and the incident may be changed meanwhile.
  */
 export function movingTask(world: World): Task {
@@ -84,7 +84,10 @@ async function moveEvents(world: World, incident: IncidentDocument): Promise<voi
   else await forgetFolded(world, incident, runs);
 }
 
-/** Updates that may leave the incident, those that follow each other together. Never what alerting has not looked at. Pure. */
+/**
+ * Updates that may leave the incident, those that follow each other together. Never what alerting has not looked at.
+ * Pure.
+ */
 export function runsToMove(incident: IncidentDocument): EarlierEvents[] {
   const { _id: incidentId, organizationId, events, eventsTotalCount } = incident;
   const { routed, announced } = alertingOf(incident);
@@ -126,7 +129,9 @@ async function store(
   }
 }
 
-/** Removes what no reader would show: the history keeps so many updates between two interactions of people (spec 2.6). */
+/**
+ * Removes what no reader would show: the history keeps so many updates between two interactions of people (spec 2.6).
+ */
 async function forgetFolded(
   world: World,
   { _id: incidentId, events, eventsTotalCount }: IncidentDocument,

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
 /**
- * The key of a problem: payloads with the same key belong to it. One short text per problem under a unique index: hashed,
- * as values may be 64 KB and as each byte of a key in a random place of an index is written again and
- * again. The integration takes part because correlation never crosses integrations.
+ * The key of a problem: payloads with the same key belong to it. One short text per problem under a unique index:
+ * hashed, as values may be 64 KB and as each byte of a key in a random place of an index is written again and again.
+ * The integration takes part because correlation never crosses integrations.
  */
 export function openKeyOf(
   integrationId: string,

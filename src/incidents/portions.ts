@@ -4,7 +4,10 @@ export const portionMax = 50;
 /** Runs one portion of a batch when its turn has come. */
 export type RunPortion = <Result>(portion: () => Promise<Result>) => Promise<Result>;
 
-/** Does `step` with all items at once, or, with `runPortion`, with at most `portionMax` of them at a time; with none of none. */
+/**
+ * Does `step` with all items at once, or, with `runPortion`, with at most `portionMax` of them at a time; with none of
+ * none.
+ */
 export async function inPortions<Item>(
   items: readonly Item[],
   runPortion: RunPortion | undefined,

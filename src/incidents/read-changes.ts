@@ -51,7 +51,10 @@ const counted = {
 /** That an incident has changed. */
 export type ChangedVersion = Pick<IncidentDocument, '_id' | 'version' | 'lastUpdatedAt'>;
 
-/** A page of an organization's incidents that changed at `from` or later, oldest change first; `after` is the last one of the page before. */
+/**
+ * A page of an organization's incidents that changed at `from` or later, oldest change first; `after` is the last one
+ * of the page before.
+ */
 export function changedVersions(
   world: World,
   organizationId: string,

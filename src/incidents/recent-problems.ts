@@ -7,9 +7,9 @@ const generationKeys = 50_000;
 const incidentsMax = 4096;
 
 /**
- * Remembers problems, so that most alerts are decided without a look at the store. It only guesses: another process may know better.
- * The store notices a wrong guess, because it changes an incident only in the version that was remembered, and refuses a second incident
- * for an open problem. Then the alert is decided again, by what the store has.
+ * Remembers problems, so that most alerts are decided without a look at the store. It only guesses: another process may
+ * know better. The store notices a wrong guess, because it changes an incident only in the version that was remembered,
+ * and refuses a second incident for an open problem. Then the alert is decided again, by what the store has.
  */
 export class RecentProblems {
   #met = new Set<string>();
@@ -17,7 +17,9 @@ export class RecentProblems {
   /** By open key, the one that was used longest ago first. */
   readonly #incidents = new Map<string, IncidentDocument>();
 
-  /** The open incident of a problem; `new` for a problem that was never met; `unknown` for one that has to be looked up. */
+  /**
+   * The open incident of a problem; `new` for a problem that was never met; `unknown` for one that has to be looked up.
+   */
   guess(openKey: string): IncidentDocument | 'new' | 'unknown' {
     if (!this.#meet(openKey)) return 'new';
     return this.#incidents.get(openKey) ?? 'unknown';

@@ -34,7 +34,10 @@ interface Expired {
 
 const hiddenAtOnce = 200;
 
-/** Removes incidents with events elsewhere. These events may go only when it is certain that the incident goes: until then somebody may reopen it. */
+/**
+ * Removes incidents with events elsewhere. These events may go only when it is certain that the incident goes: until
+ * then somebody may reopen it.
+ */
 async function removeLong(world: World, expired: Expired, stopping: AbortSignal): Promise<number> {
   const incidents = incidentsOf(world);
   let removed = 0;

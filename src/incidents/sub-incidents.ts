@@ -9,13 +9,17 @@ export const subIncidentsMax = 500;
 const subIncidentBytesMax = 5 * 1024 * 1024;
 
 /**
- * Updates of all subincidents that are kept together, beside the latest event of each. The 256 of spec 2.6 count by incident, and a group is
- * one: its own history has an event for every payload, and leaves the document. These stay in it, and every update reads them.
+ * Updates of all subincidents that are kept together, beside the latest event of each. The 256 of spec 2.6 count by
+ * incident, and a group is one: its own history has an event for every payload, and leaves the document. These stay in
+ * it, and every update reads them.
  */
 export const subUpdatesMax = 64;
 export const subUpdateBytesMax = 64 * 1024;
 
-/** Without the oldest updates of integrations where all subincidents together have too many. Those without such stay the same objects. */
+/**
+ * Without the oldest updates of integrations where all subincidents together have too many. Those without such stay the
+ * same objects.
+ */
 export function foldTogether(subIncidents: readonly SubIncident[]): SubIncident[] {
   const updates = subIncidents.flatMap(({ events }) =>
     events.slice(0, -1).filter(isIntegrationUpdate),

@@ -21,8 +21,8 @@ export interface CommitOutcome {
 }
 
 /**
- * Writes what was decided on a batch, together with `others`; a changed incident only in the version that it was decided by. Throws when
- * the store took nothing.
+ * Writes what was decided on a batch, together with `others`; a changed incident only in the version that it was
+ * decided by. Throws when the store took nothing.
  */
 export async function writeDrafts(
   world: World,
@@ -144,8 +144,8 @@ async function noteFailures(
 }
 
 /**
- * Somebody else was faster with some of these: all that do not have our last event. The head of an incident could not tell, because others
- * may have written to it after us.
+ * Somebody else was faster with some of these: all that do not have our last event. The head of an incident could not
+ * tell, because others may have written to it after us.
  */
 async function overtakenAmong(world: World, drafts: readonly Draft[]): Promise<Draft[]> {
   const written = await incidentsWithEvents(

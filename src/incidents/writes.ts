@@ -3,12 +3,14 @@ import { listingOf } from './listing.ts';
 import type { IncidentDocument, IncidentEvent, SubIncident } from './model.ts';
 
 /**
- * How a change of an incident becomes a write. What decides gives whole new documents and changes none, so that it stays pure; this file
- * alone says what of them is stored, on the condition of the version that was decided by:
+ * How a change of an incident becomes a write. What decides gives whole new documents and changes none, so that it
+ * stays pure; this file alone says what of them is stored, on the condition of the version that was decided by:
  *
- * - a member that is another object than before is set, and one that is gone is unset; others may write the rest meanwhile;
- * - events are known by their ids. New ones are appended: a long history is not sent again, and a task that moves old events out of the
- *   document (`move-events.ts`) need not raise the version. Only where old ones were folded away, all that are left are set;
+ * - a member that is another object than before is set, and one that is gone is unset; others may write the rest
+ *   meanwhile;
+ * - events are known by their ids. New ones are appended: a long history is not sent again, and a task that moves old
+ *   events out of the document (`move-events.ts`) need not raise the version. Only where old ones were folded away, all
+ *   that are left are set;
  * - a subincident that changed is set in its place;
  * - of `alerting` only the instant is set at which something is due: the rest belongs to the module `alerting`.
  */
@@ -60,7 +62,9 @@ function subIncidentsBetween(
   return set;
 }
 
-/** The events behind those that were there, or null when some of those were folded away, which moves the last of them. */
+/**
+ * The events behind those that were there, or null when some of those were folded away, which moves the last of them.
+ */
 function appendedEvents(
   before: readonly IncidentEvent[],
   after: readonly IncidentEvent[],

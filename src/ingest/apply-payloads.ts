@@ -47,8 +47,8 @@ export async function applyPayloads(
 }
 
 /**
- * The same with a payload of many alerts, in portions: it is stored first, and says that it is being applied until all of its
- * incidents have it.
+ * The same with a payload of many alerts, in portions: it is stored first, and says that it is being applied until all
+ * of its incidents have it.
  */
 export async function applyInPortions(
   world: World,
@@ -65,7 +65,10 @@ export async function applyInPortions(
   await applyPayloads(world, [work], runPortion);
 }
 
-/** Decides and writes; returns the works that were overtaken, or decided by a wrong guess: they are stored but not applied. */
+/**
+ * Decides and writes; returns the works that were overtaken, or decided by a wrong guess: they are stored but not
+ * applied.
+ */
 async function attemptWrite(
   world: World,
   works: readonly Work[],

@@ -84,7 +84,9 @@ function failureOf({ failure }: AlertEvaluation): Sentence {
   return failure === undefined || failure === null ? say('mappingFailed') : words(failure);
 }
 
-/** Resolving alerts are applied during a maintenance, too, because tools send them once. A follow-up opens no incident. */
+/**
+ * Resolving alerts are applied during a maintenance, too, because tools send them once. A follow-up opens no incident.
+ */
 function ifNoneOpen(
   isInMaintenance: boolean,
   { isFollowUp }: AlertEvaluation,

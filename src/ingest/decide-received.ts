@@ -19,8 +19,8 @@ export interface DecidingParts {
 export class PreviousUnavailable extends Error {}
 
 /**
- * What is stored of a payload, and its alerts. A faulty payload is stored with the reason, so that it does not affect others. Throws
- * `PreviousUnavailable`. Without `evaluations` it is evaluated now.
+ * What is stored of a payload, and its alerts. A faulty payload is stored with the reason, so that it does not affect
+ * others. Throws `PreviousUnavailable`. Without `evaluations` it is evaluated now.
  */
 export async function decideReceived(
   parts: DecidingParts,

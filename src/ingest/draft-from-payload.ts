@@ -11,8 +11,8 @@ import { getPayload } from './payloads.ts';
 import { rawBodyOf } from './received.ts';
 
 /**
- * The incidents that a stored payload would open at `at` if none were open, one per alert; nothing is stored. The reason
- * says why there are none. Takes the right to edit the integration's team.
+ * The incidents that a stored payload would open at `at` if none were open, one per alert; nothing is stored. The
+ * reason says why there are none. Takes the right to edit the integration's team.
  */
 export async function draftFromPayload(
   ctx: Ctx,

@@ -19,8 +19,9 @@ const smallValuesMax = 2000;
 const membersMax = 1000;
 
 /**
- * The JSON of an API call that tries out a payload. Of a large one the member `payload` is not read, because everybody else would wait
- * for it: the thread that evaluates it reads it from the bytes (`payloadInCall`), and a hash stands for it here.
+ * The JSON of an API call that tries out a payload. Of a large one the member `payload` is not read, because everybody
+ * else would wait for it: the thread that evaluates it reads it from the bytes (`payloadInCall`), and a hash stands for
+ * it here.
  * @throws SyntaxError as `JSON.parse` does; AppError when the rest is too large
  */
 export function parseDryRunCall(text: string): unknown {

@@ -2,8 +2,9 @@ import { AppError } from '../kernel/index.ts';
 import { isJsonObject, type Json, parseJsonBody } from '../mapping/index.ts';
 
 /**
- * The member `payload` of an API call, with the digits of its numbers as sent: a webhook keeps them, so must its dry run. Empty
- * when there is none. Throws 400 where the body is no JSON, which nobody has found out of a large one (`parseDryRunCall`).
+ * The member `payload` of an API call, with the digits of its numbers as sent: a webhook keeps them, so must its dry
+ * run. Empty when there is none. Throws 400 where the body is no JSON, which nobody has found out of a large one
+ * (`parseDryRunCall`).
  */
 export function payloadInCall(body: Uint8Array): { [key: string]: Json } {
   const call = parse(Buffer.from(body).toString('utf8'));

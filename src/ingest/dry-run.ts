@@ -30,8 +30,8 @@ export interface DryRun {
 }
 
 /**
- * The alerts of a payload, evaluated by the code and under the limits of a webhook request; large ones in the thread that reads
- * those of webhooks. `account` is who waits for it there.
+ * The alerts of a payload, evaluated by the code and under the limits of a webhook request; large ones in the thread
+ * that reads those of webhooks. `account` is who waits for it there.
  */
 export async function dryRun(
   world: World,

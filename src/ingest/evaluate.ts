@@ -106,8 +106,8 @@ export function evaluatePayload(
 }
 
 /**
- * The same where requests are answered; null when it takes longer than others should wait for it. What ends within that is exactly what
- * it would be without a limit.
+ * The same where requests are answered; null when it takes longer than others should wait for it. What ends within that
+ * is exactly what it would be without a limit.
  */
 export async function evaluateBriefly(
   rules: EvaluationRules,
@@ -159,8 +159,8 @@ function withTraits(
 }
 
 /**
- * Evaluates one after the other and lets other requests run in between; a failed entry at the front reports those left out. Processor time
- * counts, and only that of the evaluations: what others do in between is not theirs.
+ * Evaluates one after the other and lets other requests run in between; a failed entry at the front reports those left
+ * out. Processor time counts, and only that of the evaluations: what others do in between is not theirs.
  */
 async function evaluateAll(
   payloads: readonly Payload[],

@@ -8,8 +8,8 @@ export interface Waiting {
 }
 
 /**
- * Payloads that wait to be decided: a line for each integration, in order of arrival. Lines take turns, so that nobody waits for another's
- * many.
+ * Payloads that wait to be decided: a line for each integration, in order of arrival. Lines take turns, so that nobody
+ * waits for another's many.
  */
 export class IntakeLines<Item extends Waiting> {
   /** In the order of their turns; no line is empty. */

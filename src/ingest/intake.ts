@@ -53,10 +53,10 @@ export interface IntakeParts extends Omit<DecidingParts, 'log'>, UnansweredParts
 }
 
 /**
- * Processes payloads in batches, those of an integration in order of arrival: what comes while one is written shares the next write, so
- * 32 busy integrations cost one or two round trips and one flush per batch. Two batches at once were no faster, and cost 13 % more of
- * the processor, because both were smaller. A payload of many alerts is applied beside the batches, in portions; those of its
- * integration wait for it, and nobody else does.
+ * Processes payloads in batches, those of an integration in order of arrival: what comes while one is written shares
+ * the next write, so 32 busy integrations cost one or two round trips and one flush per batch. Two batches at once were
+ * no faster, and cost 13 % more of the processor, because both were smaller. A payload of many alerts is applied beside
+ * the batches, in portions; those of its integration wait for it, and nobody else does.
  */
 export class PayloadIntake implements Intake {
   readonly largeBodies: LargeBodies;

@@ -44,8 +44,8 @@ export interface LargeBodies {
   /** As it came in: without the secrets that its tool put into it. */
   readSent(view: IntakeView, raw: RawBody): Promise<ReadBody>;
   /**
-   * The same in another product's protocol. Throws the error that the sender is to get. Where it took too much what is stored
-   * is `sent`, the request as it came.
+   * The same in another product's protocol. Throws the error that the sender is to get. Where it took too much what is
+   * stored is `sent`, the request as it came.
    */
   readRequest(
     view: IntakeView,

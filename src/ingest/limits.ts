@@ -5,8 +5,9 @@ export const alertsMax = 1000;
 export const alertsSecondsMax = 2;
 
 /**
- * How long reading a body may keep the thread that answers requests, on a slow core: one that seems to take longer (`reading-cost.ts`) is
- * read and evaluated in a thread of its own. So is one for which its mapping takes more of the steps of `mapping/budget.ts` than this.
+ * How long reading a body may keep the thread that answers requests, on a slow core: one that seems to take longer
+ * (`reading-cost.ts`) is read and evaluated in a thread of its own. So is one for which its mapping takes more of the
+ * steps of `mapping/budget.ts` than this.
  */
 export const hereMilliseconds = 5;
 export const hereSteps = 100_000;
@@ -18,13 +19,16 @@ export const smallBodyBytesMax = 64 * 1024;
 export const shownBytesMax = bodyBytesMax;
 
 /**
- * Stored payloads that another mapping is tried on: processor time in such a thread, and alerts that are then decided where requests are
- * answered.
+ * Stored payloads that another mapping is tried on: processor time in such a thread, and alerts that are then decided
+ * where requests are answered.
  */
 export const trialsSecondsMax = 1;
 export const trialAlertsMax = 1000;
 
-/** What one body may cost in that thread. More than `alertsSecondsMax`, so that what was read of many alerts is not lost. */
+/**
+ * What one body may cost in that thread. More than `alertsSecondsMax`, so that what was read of many alerts is not
+ * lost.
+ */
 export const readingLimits: ReadingLimits = {
   seconds: 3,
   heapMegabytes: 512,
@@ -45,5 +49,8 @@ export interface ReadingLimits {
   startSeconds: number;
 }
 
-/** Bodies that wait for a thread: of one integration, as many as its rate limit lets through at once and some more, and of all. */
+/**
+ * Bodies that wait for a thread: of one integration, as many as its rate limit lets through at once and some more, and
+ * of all.
+ */
 export const readingQueue = { perIntegration: 24, total: 64 };

@@ -20,7 +20,10 @@ export interface Decision {
   result: Sentence;
 }
 
-/** `[attribute, step, evaluation, result or null, reason or null, microseconds, detail?]`: a trace line in a tenth of the space. */
+/**
+ * `[attribute, step, evaluation, result or null, reason or null, microseconds, detail?]`: a trace line in a tenth of
+ * the space.
+ */
 export type CompactTraceLine = (string | number | null)[];
 
 /**

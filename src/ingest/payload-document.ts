@@ -24,8 +24,8 @@ export interface PendingAlert extends AlertInput {
 }
 
 /**
- * The document of a payload with everything but what happens to incidents, and the alerts it raises. `revision`: of what
- * evaluated it; null when that is not stored.
+ * The document of a payload with everything but what happens to incidents, and the alerts it raises. `revision`: of
+ * what evaluated it; null when that is not stored.
  */
 export function toDocument(
   received: Received,

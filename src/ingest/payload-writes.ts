@@ -9,7 +9,10 @@ import type { DecidedPayload } from './payload-document.ts';
 
 type Update = { filter: { _id: PayloadDocument['_id'] }; update: UpdateFilter<PayloadDocument> };
 
-/** Written in one commit with the incidents of the payload. One that is stored as waiting goes on to wait until it is settled. */
+/**
+ * Written in one commit with the incidents of the payload. One that is stored as waiting goes on to wait until it is
+ * settled.
+ */
 export function besideIncidents(
   document: DecidedPayload,
   state: 'new' | 'stored' | 'waiting',
@@ -37,8 +40,8 @@ export function settling(document: DecidedPayload): Update {
 }
 
 /**
- * It is tried again. The incidents that its alerts were meant for are kept: those that have it show that the answer of a write
- * was lost, and not the write.
+ * It is tried again. The incidents that its alerts were meant for are kept: those that have it show that the answer of
+ * a write was lost, and not the write.
  */
 export function postponing(document: DecidedPayload): Update {
   const { filter, update } = updateOf(document, waiting(say('appliedLater')));

@@ -8,7 +8,10 @@ import { payloadsOf } from './payload-writes.ts';
 /** That a payload came in, without what is in it. */
 export type PayloadArrival = Pick<PayloadDocument, '_id' | 'teamId' | 'outcome' | 'incidentId'>;
 
-/** The latest payloads of an integration that are not older than `since`, the newest first. Their ids carry the time of the machine, in seconds. */
+/**
+ * The latest payloads of an integration that are not older than `since`, the newest first. Their ids carry the time of
+ * the machine, in seconds.
+ */
 export function payloadsSince(
   world: World,
   integrationId: string,
@@ -24,7 +27,9 @@ export function payloadsSince(
     .toArray();
 }
 
-/** Throws 404 for an integration out of sight, 403 for one whose team the actor may not edit: payloads may hold secrets. */
+/**
+ * Throws 404 for an integration out of sight, 403 for one whose team the actor may not edit: payloads may hold secrets.
+ */
 export async function demandPayloadReader(ctx: Ctx, integrationId: string): Promise<void> {
   const integration = await getResource(ctx, integrationKind, integrationId);
   demandTeamEdit(ctx, integration.teamId);

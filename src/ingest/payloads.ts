@@ -59,7 +59,9 @@ export async function listWholePayloads(
 
 const atOnceMax = 32;
 
-/** Each may have 3 MB, and everybody waits while they are decoded: as many as have room if they are like those before. */
+/**
+ * Each may have 3 MB, and everybody waits while they are decoded: as many as have room if they are like those before.
+ */
 function atOnce(wanted: number, bytesLeft: number, largest: number): number {
   const fitting = Math.floor(bytesLeft / (4 * Math.max(1, largest)));
   return Math.max(1, Math.min(wanted, atOnceMax, fitting));
@@ -114,7 +116,9 @@ export async function payloadsById(
     .lean<PayloadSummary[]>();
 }
 
-/** Headers of the latest payloads of an integration that are not older than `since`, for who may have sent one already. */
+/**
+ * Headers of the latest payloads of an integration that are not older than `since`, for who may have sent one already.
+ */
 export async function listLatestHeaders(
   { store }: Pick<World, 'store'>,
   integrationId: string,

@@ -33,5 +33,8 @@ export interface Delivery {
   reply?: Reply;
 }
 
-/** Throws the `AppError` that the sender is to get. The surface of the protocols has it; the thread loads it by its address. */
+/**
+ * Throws the `AppError` that the sender is to get. The surface of the protocols has it; the thread loads it by its
+ * address.
+ */
 export type Translate = (protocol: Protocol, request: ProtocolRequest) => Delivery;

@@ -6,8 +6,9 @@ import { isCostly } from './reading-cost.ts';
 import type { Received } from './received.ts';
 
 /**
- * Reads a body where requests are answered, and evaluates it ahead of its turn where its mapping allows that. Null when either takes
- * longer than others should wait for it; then a thread has to do it. `sent`: as it came in, with the secrets that its tool put into it.
+ * Reads a body where requests are answered, and evaluates it ahead of its turn where its mapping allows that. Null when
+ * either takes longer than others should wait for it; then a thread has to do it. `sent`: as it came in, with the
+ * secrets that its tool put into it.
  */
 export async function readHere(
   view: IntakeView,

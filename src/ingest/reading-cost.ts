@@ -2,10 +2,15 @@ import type { RawBody } from '../bodies/index.ts';
 import { hereMilliseconds, smallBodyBytesMax } from './limits.ts';
 import type { ReadingTask } from './reading.ts';
 
-/** What reading a body costs on a slow core, in microseconds; measured, and rounded up. Mappings count their own steps. */
+/**
+ * What reading a body costs on a slow core, in microseconds; measured, and rounded up. Mappings count their own steps.
+ */
 const microseconds = {
   byte: 0.02,
-  /** A number that keeps its digits: read by our own code, looked at and printed again. Other values take a quarter of it. */
+  /**
+   * A number that keeps its digits: read by our own code, looked at and printed again. Other values take a quarter of
+   * it.
+   */
   value: 2.3,
   /** In addition, a name that no other object has. */
   name: 1.5,
@@ -20,7 +25,10 @@ export interface Splitting {
   program: { steps: number };
 }
 
-/** Takes reading it longer than anybody else may wait for it? Looks at each byte of it at most once, which costs far less. */
+/**
+ * Takes reading it longer than anybody else may wait for it? Looks at each byte of it at most once, which costs far
+ * less.
+ */
 export function isCostly({ body }: Pick<RawBody, 'body'>, splitting?: Splitting): boolean {
   if (body.length > smallBodyBytesMax) return true;
   const steps = splitting?.splitsAlerts ? splitting.program.steps : 0;
@@ -65,8 +73,9 @@ function microsecondsOf(body: Uint8Array, stepsPerAlert: number): number {
 }
 
 /**
- * What may be a value, a name of an object or an object of a list, in JSON, forms and XML alike. Also counts what stands in texts: a body
- * that seems to cost more is read in a thread for nothing, and one that costs more than it seems would be in everybody's way.
+ * What may be a value, a name of an object or an object of a list, in JSON, forms and XML alike. Also counts what
+ * stands in texts: a body that seems to cost more is read in a thread for nothing, and one that costs more than it
+ * seems would be in everybody's way.
  */
 function countMarks(body: Uint8Array): { values: number; names: number; items: number } {
   let values = 1;

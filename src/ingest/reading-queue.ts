@@ -16,9 +16,9 @@ const forgottenSeconds = 0.01;
 const accountsMax = 5000;
 
 /**
- * What waits for a thread. The next turn is that of the account for which the processor time it has used lately and that of its first job
- * are least together. Jobs of one account keep their order and are done one at a time, so no account has two threads. Times are
- * milliseconds of a clock that never goes back.
+ * What waits for a thread. The next turn is that of the account for which the processor time it has used lately and
+ * that of its first job are least together. Jobs of one account keep their order and are done one at a time, so no
+ * account has two threads. Times are milliseconds of a clock that never goes back.
  */
 export class ReadingQueue<Job> {
   /** No list is empty. */
@@ -28,8 +28,8 @@ export class ReadingQueue<Job> {
   #size = 0;
 
   /**
-   * Gives the job for which there is no room, or null: the new one where its account has enough waiting, else the newest of the account
-   * that has most.
+   * Gives the job for which there is no room, or null: the new one where its account has enough waiting, else the
+   * newest of the account that has most.
    */
   add(account: string, job: Job, seconds: number, now: number): Job | null {
     const own = this.#waiting.get(account)?.length ?? 0;

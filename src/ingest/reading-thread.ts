@@ -7,8 +7,8 @@ import type { FromReadingWorker, ReadingWorkerData, ToReadingWorker } from './re
 import { toMessage } from './task-message.ts';
 
 /**
- * Whose fault it is that a body was not read: that of the `body`, which took too much; that of the server, which could not read
- * any (`unavailable`, the next try may do) or has a mistake that this one met (`mistake`).
+ * Whose fault it is that a body was not read: that of the `body`, which took too much; that of the server, which could
+ * not read any (`unavailable`, the next try may do) or has a mistake that this one met (`mistake`).
  */
 export type StoppedBy = 'body' | 'unavailable' | 'mistake';
 
@@ -70,8 +70,8 @@ interface Running {
 const unmeasuredFactor = 10;
 
 /**
- * A thread that reads bodies, one at a time, each within the processor time and the memory it may take: a busy machine stops none. A body
- * that exceeds them takes the thread with it.
+ * A thread that reads bodies, one at a time, each within the processor time and the memory it may take: a busy machine
+ * stops none. A body that exceeds them takes the thread with it.
  */
 export class ReadingThread {
   /** Rejects when it cannot start, or not in time. */
@@ -197,7 +197,10 @@ export class ReadingThread {
     running.timer = setTimeout(() => void this.#look(running), seconds * 1000).unref();
   }
 
-  /** Has the body taken too much? A thread cannot use more of a processor than there is time on the clock, so this looks seldom. */
+  /**
+   * Has the body taken too much? A thread cannot use more of a processor than there is time on the clock, so this looks
+   * seldom.
+   */
   async #look(running: Running): Promise<void> {
     const [before, now] = [await running.usedBefore, await this.#meter()];
     if (this.#running !== running) return;

@@ -28,9 +28,9 @@ const firstPauseSeconds = 0.1;
 const longestPauseSeconds = 10;
 
 /**
- * The threads that read large bodies, so that nobody else waits for them. They take turns by what each account has cost lately. A thread
- * that cannot start is tried again, and what waits keeps its place meanwhile. One is started by `warmUp`, all of them by
- * the first body.
+ * The threads that read large bodies, so that nobody else waits for them. They take turns by what each account has cost
+ * lately. A thread that cannot start is tried again, and what waits keeps its place meanwhile. One is started by
+ * `warmUp`, all of them by the first body.
  */
 export class ReadingThreads {
   readonly #limits: ReadingLimits;
@@ -53,15 +53,18 @@ export class ReadingThreads {
     this.#source = source;
   }
 
-  /** From now on the first body need not wait for a thread. It has the others started, as many servers never see such a body. */
+  /**
+   * From now on the first body need not wait for a thread. It has the others started, as many servers never see such a
+   * body.
+   */
   warmUp(): void {
     this.#spare = Math.max(this.#spare, 1);
     this.#proceed();
   }
 
   /**
-   * Rejects with `ReadingStopped` when the body takes too much, and with 503 when too many wait or its turn does not come. The account
-   * of an integration is its id.
+   * Rejects with `ReadingStopped` when the body takes too much, and with 503 when too many wait or its turn does not
+   * come. The account of an integration is its id.
    */
   async read(account: string, task: PayloadTask, findPrevious: FindPrevious): Promise<Reading> {
     const result = await this.#run(account, task, findPrevious);

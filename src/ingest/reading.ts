@@ -28,8 +28,8 @@ export interface PayloadTask {
   /** Secrets of a request: its tool may have put them into the body. Stored bodies have none any more. */
   secrets: { signatureSecret: string | null } | null;
   /**
-   * `verifying`: only the secret is wanted, by which the sender is verified. `intake` stores the traces, so they travel as they are
-   * stored. `trying`: for a person who looks at them.
+   * `verifying`: only the secret is wanted, by which the sender is verified. `intake` stores the traces, so they travel
+   * as they are stored. `trying`: for a person who looks at them.
    */
   purpose: 'verifying' | 'intake' | 'trying';
 }
@@ -69,7 +69,10 @@ export interface Reading {
   problem: string | null;
   handshake: Handshake | null;
   evaluations: AlertEvaluation[];
-  /** For intake, the text of their traces, which are empty then: thousands of lines would keep the thread that answers requests. */
+  /**
+   * For intake, the text of their traces, which are empty then: thousands of lines would keep the thread that answers
+   * requests.
+   */
   packedTraces: string | null;
   /** The payload with nothing but the secret, for tasks that ask for it; else empty. */
   payload: WrappedPayload['payload'];

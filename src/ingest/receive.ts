@@ -16,7 +16,10 @@ export async function readRaw(
   return (await readHere(view, raw, { sent: true })) ?? largeBodies.readSent(view, raw);
 }
 
-/** What came in for an integration, read and ready for `intake.accept`, which has to follow soon: its id has a place in time. */
+/**
+ * What came in for an integration, read and ready for `intake.accept`, which has to follow soon: its id has a place in
+ * time.
+ */
 export async function receive(
   intake: Pick<Intake, 'largeBodies'>,
   view: IntakeView,

@@ -21,8 +21,8 @@ const reapplyAtOnce = 16;
 const attemptsMax = 40;
 
 /**
- * Applies payloads of this process that wait in the store: those that had to wait their turn, those that the store took without
- * their incident, and those whose fate was unclear when it failed.
+ * Applies payloads of this process that wait in the store: those that had to wait their turn, those that the store took
+ * without their incident, and those whose fate was unclear when it failed.
  */
 export function createWaitingTask(
   world: World,
@@ -48,8 +48,8 @@ export function createWaitingTask(
 }
 
 /**
- * Applies payloads of processes that died: those that wait in the store, and those that were left behind between the two
- * writes. What a living process has is its own to apply.
+ * Applies payloads of processes that died: those that wait in the store, and those that were left behind between the
+ * two writes. What a living process has is its own to apply.
  */
 export function createRecoveryTask(
   world: World,
@@ -147,8 +147,8 @@ async function markUnapplied(world: World, documents: readonly WithoutBody[]): P
 }
 
 /**
- * Per alert of each payload the incident that has it, or null; none for payloads that touch none. Asks for all of them at once: after a crash
- * under load they are thousands, and nothing is received before they are looked at.
+ * Per alert of each payload the incident that has it, or null; none for payloads that touch none. Asks for all of them
+ * at once: after a crash under load they are thousands, and nothing is received before they are looked at.
  */
 async function appliedTo(
   world: World,
@@ -217,8 +217,8 @@ function processOf(id: ObjectId): string {
 }
 
 /**
- * Of each integration in order of arrival, so that the last word on a problem stays the last; one of each in turn, so that
- * nobody waits for another's many.
+ * Of each integration in order of arrival, so that the last word on a problem stays the last; one of each in turn, so
+ * that nobody waits for another's many.
  */
 function inTurns(payloads: readonly Pick<PayloadDocument, '_id' | 'integrationId'>[]): ObjectId[] {
   const hex = ({ _id }: Pick<PayloadDocument, '_id'>) => _id.toHexString();

@@ -10,7 +10,10 @@ const stepSize = 200;
 
 type Expired = Pick<PayloadDocument, '_id' | 'incidentId' | 'incidentIds' | 'pending'>;
 
-/** Removes expired payloads, oldest first in the order of their ids. Keeps payloads of open incidents: they show what went wrong. */
+/**
+ * Removes expired payloads, oldest first in the order of their ids. Keeps payloads of open incidents: they show what
+ * went wrong.
+ */
 export async function removeExpiredPayloads(
   world: World,
   { retention, onExpired }: ModuleSettings,

@@ -19,7 +19,9 @@ type RevisedView = Pick<IntakeView, 'integrationId' | 'mapping' | 'splitsAlerts'
   type: Pick<IntegrationType, 'preParser' | 'split'>;
 };
 
-/** Revisions as intake uses them: each is written before the first payload that refers to it, and once in half a day. */
+/**
+ * Revisions as intake uses them: each is written before the first payload that refers to it, and once in half a day.
+ */
 export interface Revisions {
   /** The id when the revision is certainly stored, else null; no promise on the hot path. */
   known(view: RevisedView): string | null;

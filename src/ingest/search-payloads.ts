@@ -36,8 +36,8 @@ const stepMax = 250;
 const integrationsAtOnce = 500;
 
 /**
- * Payloads in which a text occurs, newest first, of all integrations that the actor may edit. Nothing is stored for it: a search is
- * rare, and an index of words would cost every payload.
+ * Payloads in which a text occurs, newest first, of all integrations that the actor may edit. Nothing is stored for it:
+ * a search is rare, and an index of words would cost every payload.
  */
 export async function searchPayloads(ctx: Ctx, query: PayloadQuery): Promise<FoundPayloads> {
   const integrationIds = await ownIntegrations(ctx, query);

@@ -7,8 +7,8 @@ import { isCostly } from './reading-cost.ts';
 import { rawBodyOf } from './received.ts';
 
 /**
- * The JSON text of each payload as mappings see it. Large ones, and many, are read in the thread that reads those of webhooks; one
- * that takes too much for it is shown as text.
+ * The JSON text of each payload as mappings see it. Large ones, and many, are read in the thread that reads those of
+ * webhooks; one that takes too much for it is shown as text.
  */
 export async function showPayloads(
   { largeBodies }: Pick<Intake, 'largeBodies'>,

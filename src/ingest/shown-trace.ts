@@ -21,8 +21,9 @@ const uncertainReasons: ReadonlySet<TraceLine['reason']> = new Set([
 ]);
 
 /**
- * Whether evaluating the stored body again shows what was shown now, so that the trace, half of most payloads, need not be
- * stored. Not where it depended on an incident, a time limit or another thread, nor where the body is not stored as it came.
+ * Whether evaluating the stored body again shows what was shown now, so that the trace, half of most payloads, need not
+ * be stored. Not where it depended on an incident, a time limit or another thread, nor where the body is not stored as
+ * it came.
  */
 export function canBeShownAgain(
   { view, evaluations: before }: Pick<Received, 'view' | 'evaluations'>,

@@ -2,8 +2,8 @@ import type { RawBody } from '../bodies/index.ts';
 import type { PayloadSource, ReadingTask } from './reading.ts';
 
 /**
- * The task with copies of its bodies that move to the thread instead of being copied once more. The task keeps its own: another
- * thread may have to do it again.
+ * The task with copies of its bodies that move to the thread instead of being copied once more. The task keeps its own:
+ * another thread may have to do it again.
  */
 export function toMessage(task: ReadingTask): { message: ReadingTask; transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];

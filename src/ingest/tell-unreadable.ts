@@ -1,7 +1,7 @@
 /**
- * Tells administrators of payloads that a mapping cannot read, where the integration asks for that instead of an incident. Once, until
- * payloads are read again. The payload carries the mark of it (`untold`) from the write that stored it until it is known who was told, so
- * a crash in between only repeats messages that have the same ids.
+ * Tells administrators of payloads that a mapping cannot read, where the integration asks for that instead of an
+ * incident. Once, until payloads are read again. The payload carries the mark of it (`untold`) from the write that
+ * stored it until it is known who was told, so a crash in between only repeats messages that have the same ids.
  */
 
 import { ObjectId } from 'bson';

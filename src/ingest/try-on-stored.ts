@@ -28,8 +28,8 @@ export interface StoredTrial {
 }
 
 /**
- * The latest payloads by the present mapping and by another one: what each would do if no incident had been open before the
- * oldest, and nobody had done anything to one since. Takes the right to edit the team of the integration.
+ * The latest payloads by the present mapping and by another one: what each would do if no incident had been open before
+ * the oldest, and nobody had done anything to one since. Takes the right to edit the team of the integration.
  */
 export async function tryOnStored(
   ctx: Ctx,

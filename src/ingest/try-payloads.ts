@@ -5,8 +5,8 @@ import { trialAlertsMax, trialsSecondsMax } from './limits.ts';
 import type { ReadingTools, Trial, Trials, TrialsTask, TriedAlert } from './reading.ts';
 
 /**
- * Evaluates stored payloads by two mappings, the newest first, until there are enough of them: within the time that the thread has
- * for one task, and within what may be decided afterwards where requests are answered.
+ * Evaluates stored payloads by two mappings, the newest first, until there are enough of them: within the time that the
+ * thread has for one task, and within what may be decided afterwards where requests are answered.
  */
 export async function tryPayloads(
   { payloads, type, before, after, displayName, splitsAlerts }: TrialsTask,

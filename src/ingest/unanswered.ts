@@ -7,7 +7,10 @@ import type { Waiting } from './intake-lines.ts';
 import type { PayloadCount } from './payload-count.ts';
 import type { Received } from './received.ts';
 
-/** A payload whose sender waits for an answer: work once it is decided. Exactly one of `answer`, `refuse` and `reject` is called. */
+/**
+ * A payload whose sender waits for an answer: work once it is decided. Exactly one of `answer`, `refuse` and `reject`
+ * is called.
+ */
 export interface Item extends Waiting, Pick<Work, 'isStored' | 'answer' | 'refuse'> {
   received: Received;
   /** When its turn came; only where somebody wants to know. */

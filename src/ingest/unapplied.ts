@@ -1,4 +1,7 @@
-/** A payload that was accepted, and of which no incident could be made, is an alarm of its own: its sender was told that it is in good hands. */
+/**
+ * A payload that was accepted, and of which no incident could be made, is an alarm of its own: its sender was told that
+ * it is in good hands.
+ */
 import { type Alert, decideAlerts } from '../incidents/index.ts';
 import { type IntakeView, maintenanceAt } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
@@ -6,8 +9,9 @@ import { circumstancesOf, loadSilences } from '../silences/index.ts';
 import type { PayloadDocument } from './model.ts';
 
 /**
- * Opens an incident of the integration for such a payload, or adds to the one that is open, whatever the integration does with payloads
- * that its mapping cannot read. Nobody is told of what comes within a maintenance. Throws while the store takes no incident.
+ * Opens an incident of the integration for such a payload, or adds to the one that is open, whatever the integration
+ * does with payloads that its mapping cannot read. Nobody is told of what comes within a maintenance. Throws while the
+ * store takes no incident.
  */
 export async function openForUnapplied(
   world: World,

@@ -3,8 +3,8 @@ import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 
 /**
- * The time in which the payloads of an integration cannot be read whose administrators are told of it: once, until payloads are read
- * again.
+ * The time in which the payloads of an integration cannot be read whose administrators are told of it: once, until
+ * payloads are read again.
  */
 export interface UnreadableEpisode {
   /** The integration. */

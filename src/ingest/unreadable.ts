@@ -1,6 +1,6 @@
 /**
- * Payloads that a mapping cannot read are an alarm: a tool that renamed a field would otherwise silence a team. One incident of the
- * integration stands for all of them, until payloads are read again.
+ * Payloads that a mapping cannot read are an alarm: a tool that renamed a field would otherwise silence a team. One
+ * incident of the integration stands for all of them, until payloads are read again.
  */
 
 import { ObjectId } from 'bson';
@@ -23,7 +23,10 @@ import type { Received } from './received.ts';
 const quietSeconds = 300;
 const reopenWithinSeconds = 3600;
 
-/** What follows from a payload that could not be read, by the setting of its integration; null where nobody has to hear of it. */
+/**
+ * What follows from a payload that could not be read, by the setting of its integration; null where nobody has to hear
+ * of it.
+ */
 export function afterUnreadable(
   { id, view, at, replayOf }: Pick<Received, 'id' | 'view' | 'at' | 'replayOf'>,
   reason: Sentence,

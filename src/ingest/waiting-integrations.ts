@@ -13,8 +13,8 @@ interface WaitingPayload {
 const lookMilliseconds = 1000;
 
 /**
- * Integrations of which payloads wait in the store for their turn (`recover.ts`). What else they send has to wait behind
- * them, so that the last word on a problem stays the last.
+ * Integrations of which payloads wait in the store for their turn (`recover.ts`). What else they send has to wait
+ * behind them, so that the last word on a problem stays the last.
  */
 export class WaitingIntegrations {
   readonly #world: World;

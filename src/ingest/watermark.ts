@@ -42,8 +42,8 @@ function follows(before: ObjectId, after: ObjectId): boolean {
 }
 
 /**
- * Since when a payload may have been received that no incident shows yet, in any process; null when there is none. A dead process
- * left its watermark.
+ * Since when a payload may have been received that no incident shows yet, in any process; null when there is none. A
+ * dead process left its watermark.
  */
 export async function unappliedSince(world: World): Promise<Date | null> {
   const [marks, pending] = await Promise.all([

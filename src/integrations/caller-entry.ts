@@ -1,7 +1,12 @@
-/** One entry of an allowlist or a blocklist. `problem` says what to do, as the end of a sentence that names the entry. */
+/**
+ * One entry of an allowlist or a blocklist. `problem` says what to do, as the end of a sentence that names the entry.
+ */
 export type CallerEntry = { entry: string } | { problem: string };
 
-/** `+` and 1 to 4 digits (the beginning of numbers), or 7 to 15 digits (one number); blanks, dashes, dots, brackets are left out. */
+/**
+ * `+` and 1 to 4 digits (the beginning of numbers), or 7 to 15 digits (one number); blanks, dashes, dots, brackets are
+ * left out.
+ */
 export function parseCallerEntry(text: string): CallerEntry {
   if (/\(\s*0\s*\)/.test(text)) {
     return { problem: 'must leave out the (0): write +49 151 …, not +49 (0) 151 …' };

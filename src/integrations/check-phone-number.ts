@@ -37,8 +37,8 @@ export function withSpeakableTexts(wire: IntegrationWire): IntegrationWire {
 }
 
 /**
- * 400 that names everything a call could not work with, and teams and files that the organization does not have; 403 for a route to
- * a team that the actor does not administer, unless it was there before.
+ * 400 that names everything a call could not work with, and teams and files that the organization does not have; 403
+ * for a route to a team that the actor does not administer, unless it was there before.
  */
 export async function demandWorkingNumber(
   ctx: Ctx,

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { randomId, type SecretBox } from '../kernel/index.ts';
 
 /**
- * What lets a tool report to an integration: the last part of its webhook URL, its mail address, its key for other products' protocols.
- * The id of the integration is in incidents, metrics and messages, so it is none of these.
+ * What lets a tool report to an integration: the last part of its webhook URL, its mail address, its key for other
+ * products' protocols. The id of the integration is in incidents, metrics and messages, so it is none of these.
  */
 export interface IngestToken {
   /** To show it again to those who may edit the integration. */
@@ -12,7 +12,10 @@ export interface IngestToken {
   hash: string;
 }
 
-/** The one before, which a tool may go on using for a while. It stays known, so that somebody is told when a tool still has it. */
+/**
+ * The one before, which a tool may go on using for a while. It stays known, so that somebody is told when a tool still
+ * has it.
+ */
 export interface FormerIngestToken {
   hash: string;
   validUntil: Date;

@@ -81,7 +81,10 @@ export class IntakeViews {
     return known.view;
   }
 
-  /** The view of the integration that has this ingest token, or had it before, when it is at hand; undefined when it must be looked for. */
+  /**
+   * The view of the integration that has this ingest token, or had it before, when it is at hand; undefined when it
+   * must be looked for.
+   */
   cachedByToken(tokenHash: string): IntakeView | undefined {
     const id = this.#ids.get(tokenHash);
     const view = id === undefined ? undefined : this.cached(id);

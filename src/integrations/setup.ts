@@ -1,4 +1,6 @@
-/** What a person needs to connect a monitoring tool: the same for the API, the command line and the pages in `docs/`. */
+/**
+ * What a person needs to connect a monitoring tool: the same for the API, the command line and the pages in `docs/`.
+ */
 
 import { type IntegrationType, type Verifier, webhookPrefix } from '../catalogue/index.ts';
 import { inEnglish } from '../sentences/index.ts';

@@ -10,7 +10,9 @@ export interface StoredIntegration {
   wire: IntegrationWire;
 }
 
-/** Integrations of these types, secrets sealed, some at a time. With `changedSince`, only those that were changed since. */
+/**
+ * Integrations of these types, secrets sealed, some at a time. With `changedSince`, only those that were changed since.
+ */
 export async function* eachIntegrationOf(
   { store }: Pick<World, 'store'>,
   types: readonly string[],

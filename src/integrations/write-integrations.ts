@@ -11,8 +11,8 @@ import type { IngestTokens } from './ingest-token.ts';
 import { type Integration, type IntegrationWire, integrationKind } from './model.ts';
 
 /**
- * Throws 400 for an unknown type, and for settings and a verification that do not go with it; 403 without the right to make
- * phone numbers.
+ * Throws 400 for an unknown type, and for settings and a verification that do not go with it; 403 without the right to
+ * make phone numbers.
  */
 export async function createIntegration(
   ctx: Ctx,

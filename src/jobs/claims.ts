@@ -6,7 +6,10 @@ import { newHolder, processOf } from './holder.ts';
 /** How documents of one collection say that somebody works on them. */
 export interface ClaimOptions<Document> {
   model: { readonly collection: unknown };
-  /** Member with the time at which a document is due. A claim moves it to its own end: after a crash the document is due again. */
+  /**
+   * Member with the time at which a document is due. A claim moves it to its own end: after a crash the document is due
+   * again.
+   */
   dueAt: string;
   /** Member with the holder. */
   takenBy: string;

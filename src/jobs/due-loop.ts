@@ -9,7 +9,10 @@ export interface DueWork<Item extends { readonly _id: string }> {
   find(now: Date, limit: number): Promise<readonly Item[]>;
   /** Those of it that nobody else works on; see `claim`. Left out where one process at a time does the work. */
   take?(found: readonly Item[]): Promise<readonly Item[]>;
-  /** Does what is due, and writes when the next thing is. Harmless to repeat; what throws is repeated for each item alone. */
+  /**
+   * Does what is due, and writes when the next thing is. Harmless to repeat; what throws is repeated for each item
+   * alone.
+   */
   act(items: readonly Item[]): Promise<void>;
   /** Leaves an item alone until then, unless it has changed meanwhile. */
   postpone(item: Item, until: Date): Promise<void>;
@@ -25,8 +28,8 @@ export interface DueWork<Item extends { readonly _id: string }> {
 const looksMax = 50;
 
 /**
- * The run of a task that does what is due until nothing is, what becomes due meanwhile included. An item that fails, or never comes to rest,
- * holds up no other; see `Failures`. Where the store takes nothing, the run ends at once.
+ * The run of a task that does what is due until nothing is, what becomes due meanwhile included. An item that fails, or
+ * never comes to rest, holds up no other; see `Failures`. Where the store takes nothing, the run ends at once.
  */
 export function createDueLoop<Item extends { readonly _id: string }>(
   world: Pick<World, 'clock' | 'log'>,

@@ -8,8 +8,9 @@ export interface Failures {
   note(id: string, error: unknown, pauseMilliseconds?: number): Date;
   forget(id: string): void;
   /**
-   * Ends a run that has looked at all that was due at `lookedAt`. Throws what has failed and was not done since, so that the task shows as
-   * failing all the while. What should be due again and is not has been done by another process, or is gone.
+   * Ends a run that has looked at all that was due at `lookedAt`. Throws what has failed and was not done since, so
+   * that the task shows as failing all the while. What should be due again and is not has been done by another process,
+   * or is gone.
    */
   demandNone(lookedAt: Date): void;
 }

@@ -4,8 +4,8 @@
  * work. A lease in the store ensures that one process at a time runs it. How each task is doing is remembered,
  * and stored with the lease for the other processes.
  *
- * What is due in a collection is done by `createDueLoop`, in the order of its urgency; where several processes look at once, a
- * `claim` says whose it is. Both keep nothing in the store but two members of the documents themselves.
+ * What is due in a collection is done by `createDueLoop`, in the order of its urgency; where several processes look at
+ * once, a `claim` says whose it is. Both keep nothing in the store but two members of the documents themselves.
  */
 export type { Task } from '../kernel/index.ts';
 export { type Claim, type ClaimOptions, claim, releaseClaimsOfDead } from './claims.ts';

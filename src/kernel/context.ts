@@ -54,8 +54,8 @@ export interface Store {
    */
   readonly mayBeExclusive: boolean;
   /**
-   * Writes to several collections in one round trip and one commit, in no order; where the server cannot, in one for each
-   * collection. Not a transaction: each write stands for itself. Throws when the store fails as a whole.
+   * Writes to several collections in one round trip and one commit, in no order; where the server cannot, in one for
+   * each collection. Not a transaction: each write stands for itself. Throws when the store fails as a whole.
    */
   writeTogether(writes: readonly JointWrite[]): Promise<JointResult>;
 }
@@ -89,9 +89,15 @@ export interface Ctx extends World {
   readonly isSelfService?: true;
   /** The caller may not change what it reads, whatever its teams: secrets are masked for it. */
   readonly isReadOnly?: true;
-  /** A key whose scopes do not include giving roles in the organization: nor may it change what people with roles sign in with. */
+  /**
+   * A key whose scopes do not include giving roles in the organization: nor may it change what people with roles sign
+   * in with.
+   */
   readonly givesNoRoles?: true;
-  /** The object that the request is about must be in one of these versions: others may have changed it since the client read it. */
+  /**
+   * The object that the request is about must be in one of these versions: others may have changed it since the client
+   * read it.
+   */
   readonly expected?: { readonly id: string; readonly versions: readonly number[] } | undefined;
   /** A person in an organization that changes what code manages by code only. */
   readonly isCodeOnly?: boolean;

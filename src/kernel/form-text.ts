@@ -4,8 +4,9 @@ import { looseUtf8 } from './text-of-bytes.ts';
 export const formFieldsMax = 10_000;
 
 /**
- * The fields of an `application/x-www-form-urlencoded` text in order, null when there are more than `formFieldsMax`. Reads what
- * `URLSearchParams` reads, in linear time: that class takes seconds for a body of fields without an equals sign.
+ * The fields of an `application/x-www-form-urlencoded` text in order, null when there are more than `formFieldsMax`.
+ * Reads what `URLSearchParams` reads, in linear time: that class takes seconds for a body of fields without an equals
+ * sign.
  */
 export function parseForm(text: string): [name: string, value: string][] | null {
   const fields: [string, string][] = [];

@@ -43,8 +43,8 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * The id that anybody gets for `parts` at this time: in the form of `orderedId`, so that it sorts by time, with a hash in
- * place of chance. Storing something under it twice is noticed.
+ * The id that anybody gets for `parts` at this time: in the form of `orderedId`, so that it sorts by time, with a hash
+ * in place of chance. Storing something under it twice is noticed.
  */
 export function repeatableId(milliseconds: number, ...parts: readonly (string | number)[]): string {
   const digest = hash('sha256', JSON.stringify(parts));

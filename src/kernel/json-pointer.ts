@@ -1,4 +1,7 @@
-/** The value that a reference inside a JSON document points at, such as `#/components/schemas/Team`. Throws when there is none. */
+/**
+ * The value that a reference inside a JSON document points at, such as `#/components/schemas/Team`. Throws when there
+ * is none.
+ */
 export function atReference(document: unknown, reference: string): unknown {
   if (!reference.startsWith('#/')) throw new Error(`The document is not bundled: ${reference}`);
   let node: unknown = document;

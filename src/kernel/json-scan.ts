@@ -16,7 +16,9 @@ export function endOfText(text: string, start: number): number {
   return at + 1;
 }
 
-/** Behind the value that starts here; within it when it is longer than `max`. Throws a SyntaxError when it does not end. */
+/**
+ * Behind the value that starts here; within it when it is longer than `max`. Throws a SyntaxError when it does not end.
+ */
 export function endOfValue(text: string, start: number, max = Number.POSITIVE_INFINITY): number {
   if (text.charCodeAt(start) === quote) return endOfText(text, start);
   let depth = 0;

@@ -74,15 +74,18 @@ export interface Module {
   /** Tasks that need nothing but the world and the settings. */
   tasks?(world: World, settings: ModuleSettings): readonly Task[];
   /**
-   * The secret key of the world is another one now, and `former` is the one before: makes anew what was signed and stored with that.
-   * What was sealed is sealed again already. Safe to repeat; no server runs meanwhile.
+   * The secret key of the world is another one now, and `former` is the one before: makes anew what was signed and
+   * stored with that. What was sealed is sealed again already. Safe to repeat; no server runs meanwhile.
    */
   secretKeyChanged?(world: World, former: SecretBox): Promise<void>;
   /** Moves audit entries that a crash left beside the module's documents into the audit log. */
   settleAudit?(world: World): Promise<void>;
   /** Whether a person has a way to sign in that needs nobody else's server, such as a password. */
   hasOwnSignIn?(world: World, organizationId: string, userId: string): Promise<boolean>;
-  /** False where a person may use an organization only by its identity provider: their passwords and passkeys are refused. */
+  /**
+   * False where a person may use an organization only by its identity provider: their passwords and passkeys are
+   * refused.
+   */
   maySignInLocally?(world: World, organizationId: string, userId: string): Promise<boolean>;
   /** Uses up the invitation that a person has not accepted yet, at their present address; false when there is none. */
   takeInvitation?(world: World, organizationId: string, userId: string): Promise<boolean>;
@@ -91,13 +94,14 @@ export interface Module {
   /** Takes out of the organization of `ctx` what names a person; what they did stays. Harmless when called again. */
   forgetPerson?(ctx: Ctx, person: ForgottenPerson): Promise<void>;
   /**
-   * Keeps what the module needs of an object that is about to be deleted, by its entity type. Runs before it goes, again when a
-   * deletion is tried again, and also when it fails after that; not for what is removed together with another object.
+   * Keeps what the module needs of an object that is about to be deleted, by its entity type. Runs before it goes,
+   * again when a deletion is tried again, and also when it fails after that; not for what is removed together with
+   * another object.
    */
   readonly keepOf?: Readonly<Record<string, (ctx: Ctx, id: string) => Promise<void>>>;
   /**
-   * Removes what belonged to a removed object, by its entity type; objects of kinds go by `removedWith`. Runs in the background, by
-   * index and in small steps, more than once, and ends early when `stopping` is aborted.
+   * Removes what belonged to a removed object, by its entity type; objects of kinds go by `removedWith`. Runs in the
+   * background, by index and in small steps, more than once, and ends early when `stopping` is aborted.
    */
   readonly removeWith?: Readonly<
     Record<string, (ctx: Ctx, removed: RemovedObject, stopping: AbortSignal) => Promise<void>>

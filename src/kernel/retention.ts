@@ -1,6 +1,6 @@
 /**
- * Hours for which data is kept, by the name that TOCSIN_RETENTION uses; null: the plan of the organization decides. Other
- * data is kept until somebody deletes it; the audit log goes by the setting of its organization.
+ * Hours for which data is kept, by the name that TOCSIN_RETENTION uses; null: the plan of the organization decides.
+ * Other data is kept until somebody deletes it; the audit log goes by the setting of its organization.
  */
 export const retentionDefaults = {
   payloads: days(90),
@@ -53,7 +53,10 @@ export function horizonOf(retention: Retention, name: RetentionName, now: Date, 
   return horizon;
 }
 
-/** How long everything is kept in an organization with this plan, in words for the audit log: `30 days`, `12 hours`, `24 months`. */
+/**
+ * How long everything is kept in an organization with this plan, in words for the audit log: `30 days`, `12 hours`, `24
+ * months`.
+ */
 export function retentionInWords(
   retention: Retention,
   plan: string,

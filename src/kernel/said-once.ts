@@ -1,8 +1,8 @@
 import type { pino } from 'pino';
 
 /**
- * A log that is quiet about what has been said: a line about an error of which `isKnown` is true goes to level `debug`. While
- * a disk is full, each request and each task meets it, and one line is what an operator needs.
+ * A log that is quiet about what has been said: a line about an error of which `isKnown` is true goes to level `debug`.
+ * While a disk is full, each request and each task meets it, and one line is what an operator needs.
  */
 export function saidOnce<Levels extends string>(
   log: pino.Logger<Levels>,

@@ -32,7 +32,10 @@ const lateSecondsMax = 60;
 /** Some runs move many thousands of objects. */
 const overdrawnSecondsMax = 900;
 
-/** `late`: due for so long that something is wrong. `overdrawn`: its run goes on for so long that it should have run again long ago. */
+/**
+ * `late`: due for so long that something is wrong. `overdrawn`: its run goes on for so long that it should have run
+ * again long ago.
+ */
 export function delayOf({
   runningSeconds,
   lateSeconds,

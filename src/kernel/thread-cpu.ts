@@ -4,7 +4,10 @@ import type { Worker } from 'node:worker_threads';
 /** Seconds of processor that a thread has used since it started; null where nobody can say so now. */
 export type CpuMeter = () => Promise<number | null>;
 
-/** Where Linux says what the thread that asks has used, below `/proc`; null on other systems. A worker tells it to who measures it. */
+/**
+ * Where Linux says what the thread that asks has used, below `/proc`; null on other systems. A worker tells it to who
+ * measures it.
+ */
 export function ownThreadPath(): string | null {
   try {
     return readlinkSync('/proc/thread-self');
@@ -13,15 +16,18 @@ export function ownThreadPath(): string | null {
   }
 }
 
-/** Seconds of processor that the thread that asks has used since it started. Systems count in steps of some milliseconds: sums of short pieces are right, a single one is not. */
+/**
+ * Seconds of processor that the thread that asks has used since it started. Systems count in steps of some
+ * milliseconds: sums of short pieces are right, a single one is not.
+ */
 export function ownCpuSeconds(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1e6;
 }
 
 /**
- * Measures a worker from outside. Linux answers at any time, given the path that `ownThreadPath` gave inside; elsewhere the worker has to
- * be between two steps of JavaScript, and one that does not answer for a second gives null.
+ * Measures a worker from outside. Linux answers at any time, given the path that `ownThreadPath` gave inside; elsewhere
+ * the worker has to be between two steps of JavaScript, and one that does not answer for a second gives null.
  */
 export function cpuMeterOf(worker: Pick<Worker, 'cpuUsage'>, path: string | null): CpuMeter {
   return async () => (path === null ? null : secondsAt(path)) ?? (await answerOf(worker));

@@ -11,8 +11,8 @@ export interface VouchedDomain {
 /** Says which domains the operator allows an organization. */
 export interface DomainVoucher {
   /**
-   * Sign-in: exactly this domain was given to this organization. What every organization may use proves nobody's: the first of
-   * them to ask would get the people of all others.
+   * Sign-in: exactly this domain was given to this organization. What every organization may use proves nobody's: the
+   * first of them to ask would get the people of all others.
    */
   isOwner(organizationId: string, domain: string): boolean;
   /** E-mail aliases and hosts of status pages: at the domain or below it. */

@@ -4,8 +4,8 @@ import { eventText, type LiveEvent } from './event.ts';
 const waitingMax = 500;
 
 /**
- * Events on their way to one page, for the router to send. Waits for the reader, and holds one event about a thing at most: of
- * several the last. So its size is bounded, however slow the reader is and whatever happens meanwhile.
+ * Events on their way to one page, for the router to send. Waits for the reader, and holds one event about a thing at
+ * most: of several the last. So its size is bounded, however slow the reader is and whatever happens meanwhile.
  */
 export class EventStream implements AsyncIterableIterator<string> {
   readonly #waiting = new Map<string, string>();

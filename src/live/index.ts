@@ -1,16 +1,18 @@
 /**
- * Live: tells the pages of people who are signed in that something changed, while they look at it. Owns no collection and changes nothing. The
- * console's surface opens a stream for a page; nobody else calls it.
+ * Live: tells the pages of people who are signed in that something changed, while they look at it. Owns no collection
+ * and changes nothing. The console's surface opens a stream for a page; nobody else calls it.
  *
- * Design notes: a stream says that an incident changed or that a payload came in, and the page fetches what it shows. So a stream
- * needs no rights of its own beyond those of the list, losing it costs nothing, and an event that comes twice does no harm.
+ * Design notes: a stream says that an incident changed or that a payload came in, and the page fetches what it shows.
+ * So a stream needs no rights of its own beyond those of the list, losing it costs nothing, and an event that comes
+ * twice does no harm.
  *
- * Changes are found by the index of the changes feed, with one query for all pages of an organization, twice a second and whenever this process
- * has written something. So it does not matter which process wrote, or whether the store is a MongoDB. A change carries the moment of its decision
- * and is stored a little later, so every look reaches back two seconds, and every 10 s a minute; what was told before is not told again. A
- * page that comes back says what it had last (`Last-Event-ID`, a moment, good at every process) and is told what changed since a minute before that.
+ * Changes are found by the index of the changes feed, with one query for all pages of an organization, twice a second
+ * and whenever this process has written something. So it does not matter which process wrote, or whether the store is a
+ * MongoDB. A change carries the moment of its decision and is stored a little later, so every look reaches back two
+ * seconds, and every 10 s a minute; what was told before is not told again. A page that comes back says what it had
+ * last (`Last-Event-ID`, a moment, good at every process) and is told what changed since a minute before that.
  *
- * A payload that a crash left behind may change an incident by a moment that is longer ago. Pages therefore fetch what they show
- * from time to time, too. Deleting an incident is no event: only archived ones can be deleted.
+ * A payload that a crash left behind may change an incident by a moment that is longer ago. Pages therefore fetch what
+ * they show from time to time, too. Deleting an incident is no event: only archived ones can be deleted.
  */
 export { createLive, type Live, type LiveLimits, type LiveRequest } from './live.ts';

@@ -7,8 +7,9 @@ import { Watch } from './watch.ts';
 
 export interface Live {
   /**
-   * Events for one page, from where it was on: changes of incidents, or, with an integration, arrivals of its payloads. Throws 404 and 403
-   * for an integration out of reach, 429 for too many streams of one session, 503 for too many of all.
+   * Events for one page, from where it was on: changes of incidents, or, with an integration, arrivals of its payloads.
+   * Throws 404 and 403 for an integration out of reach, 429 for too many streams of one session, 503 for too many of
+   * all.
    */
   open(ctx: Ctx, active: ActiveSession, from: LiveRequest): Promise<AsyncIterable<string>>;
   /** Streams that are open. */

@@ -6,7 +6,10 @@ export function positionOf(moment: Date): string {
 /** How long after it stopped a reader may go on where it was. */
 const resumeMilliseconds = 10 * 60_000;
 
-/** Where a reader that comes back goes on; null for one that has to fetch everything again: none, an old or a foreign position. */
+/**
+ * Where a reader that comes back goes on; null for one that has to fetch everything again: none, an old or a foreign
+ * position.
+ */
 export function resumedAt(position: string | undefined, now: Date): Date | null {
   if (position === undefined || !/^\d{1,15}$/.test(position)) return null;
   const at = Number(position);

@@ -27,9 +27,9 @@ const beatMilliseconds = 15_000;
 const checkMilliseconds = 2_000;
 
 /**
- * Looks at one feed for all who read it, for as long as there are any: a query for what changed, and where there is something to tell, or
- * every 2 s, one look at who the readers are by now. Changes are read before that, so none reaches anybody who might not see it
- * when it was made. Whoever falls behind is told to fetch again.
+ * Looks at one feed for all who read it, for as long as there are any: a query for what changed, and where there is
+ * something to tell, or every 2 s, one look at who the readers are by now. Changes are read before that, so none
+ * reaches anybody who might not see it when it was made. Whoever falls behind is told to fetch again.
  */
 export class Watch {
   readonly #world: World;
@@ -62,7 +62,10 @@ export class Watch {
     this.#position = feed.now();
   }
 
-  /** Begins with `ready`, then everything since the position, or since a minute ago. Calls `onClose` once, unless it throws before. */
+  /**
+   * Begins with `ready`, then everything since the position, or since a minute ago. Calls `onClose` once, unless it
+   * throws before.
+   */
   async join(
     active: ActiveSession,
     lastPosition: string | undefined,
@@ -198,8 +201,8 @@ export class Watch {
   }
 
   /**
-   * Oldest first, to those who are still who they were. `isPart`: there are more than these. `position`: before all of them, as a reader
-   * that has the first of them may miss the others.
+   * Oldest first, to those who are still who they were. `isPart`: there are more than these. `position`: before all of
+   * them, as a reader that has the first of them may miss the others.
    */
   async #tell(
     readers: readonly Reader[],

@@ -40,7 +40,10 @@ const nanoseconds = {
   /** Two texts compared for equality or order. */
   compareText: 0.6,
   copyText: 0.6,
-  /** A text made of others, in memory that is touched for the first time; measured 2 to 4, and 7 where not all of it is Latin-1. */
+  /**
+   * A text made of others, in memory that is touched for the first time; measured 2 to 4, and 7 where not all of it is
+   * Latin-1.
+   */
   joinText: 6,
   /** Per reference or literal of a replacement. */
   findPiece: 60,

@@ -30,8 +30,8 @@ export const contentMembers = [
 ] as const;
 
 /**
- * The hash of a payload in which no attribute has a value: of its content, so that two alerts that the mapping does not know
- * never become one incident. Null when its JSON is nested deeper than the stack.
+ * The hash of a payload in which no attribute has a value: of its content, so that two alerts that the mapping does not
+ * know never become one incident. Null when its JSON is nested deeper than the stack.
  */
 export function hashOfContent(
   payload: { [key: string]: Json },

@@ -342,7 +342,9 @@ class Pass {
     );
   }
 
-  /** Was there a CorrelationId that could not be read to its end? Then attributes that happen to be equal say nothing. */
+  /**
+   * Was there a CorrelationId that could not be read to its end? Then attributes that happen to be equal say nothing.
+   */
   #hasUnreadableKey(): boolean {
     return this.#trace.some(
       ({ attribute, reason }) =>

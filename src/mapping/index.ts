@@ -9,7 +9,8 @@
  * Design notes
  * - A mapping is compiled once per saved version and kept in a `ProgramCache`; evaluating a typical one takes
  *   microseconds.
- * - Evaluation never throws because of a payload's content. The trace shows what failed, with one of a fixed set of reasons.
+ * - Evaluation never throws because of a payload's content. The trace shows what failed, with one of a fixed set of
+ *   reasons.
  * - One budget of steps per payload bounds all engines together (`budget.ts`); documents, values and lists have
  *   caps (`limits.ts`).
  * - XPath lives in WebAssembly: await `loadXPath()` once at start; after that everything is synchronous.

@@ -29,7 +29,9 @@ const reservedKeys: ReadonlySet<string> = new Set<ReservedKey>([
   'groupingwindowinseconds',
 ]);
 
-/** A title such as “: ” or “/” tells a person nothing; the next alternative, in the end the integration's name, does. */
+/**
+ * A title such as “: ” or “/” tells a person nothing; the next alternative, in the end the integration's name, does.
+ */
 const hasWord = /[\p{L}\p{N}]/u;
 
 /** Reserved names have no case. `key` is lower case. */
@@ -39,8 +41,8 @@ export function isReserved(key: string): key is ReservedKey {
 
 /**
  * The canonical spelling of a reserved attribute's value, or undefined when it is not one the attribute knows. Compared
- * trimmed and without regard to case; `groupingWindowInSeconds` takes one to nine digits, `Title` anything with a letter or
- * digit in it.
+ * trimmed and without regard to case; `groupingWindowInSeconds` takes one to nine digits, `Title` anything with a
+ * letter or digit in it.
  */
 export function canonicalValue(key: ReservedKey, value: string): string | undefined {
   if (key === 'title') return hasWord.test(value) ? value : undefined;

@@ -102,9 +102,9 @@ export class StepContext {
 }
 
 /**
- * Runs an entry's steps, each on the result of the one before; the first failure ends it (spec 2.5 rule 2). Only in the last
- * entry of a name, what is not found goes on with the fallback of the next `map` step that has one: “anything else” includes
- * nothing. Entries before it fall through to the next one (rule 3).
+ * Runs an entry's steps, each on the result of the one before; the first failure ends it (spec 2.5 rule 2). Only in the
+ * last entry of a name, what is not found goes on with the fallback of the next `map` step that has one: “anything
+ * else” includes nothing. Entries before it fall through to the next one (rule 3).
  */
 export function runSteps(
   { name: attribute, steps, isLast }: Pick<Entry, 'name' | 'steps' | 'isLast'>,

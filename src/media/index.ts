@@ -1,10 +1,11 @@
 /**
- * Media: audio files in chunks, so that no document is large and a listener can start in the middle. Owns the files and their
- * chunks; who may hear a file is decided by the module it belongs to: prompts are of `integrations`, recordings of `calls`.
+ * Media: audio files in chunks, so that no document is large and a listener can start in the middle. Owns the files and
+ * their chunks; who may hear a file is decided by the module it belongs to: prompts are of `integrations`, recordings
+ * of `calls`.
  *
- * Design notes: a file is there once all of its chunks are: what a crash left behind is removed after a day. Prompts are
- * fetched by carriers, which have no credential: their address holds a random id and the hash of the content. Nobody gets a
- * recording that way.
+ * Design notes: a file is there once all of its chunks are: what a crash left behind is removed after a day. Prompts
+ * are fetched by carriers, which have no credential: their address holds a random id and the hash of the content.
+ * Nobody gets a recording that way.
  */
 export { type Audio, audioBytesMax, audioSecondsMax, inspectAudio } from './inspect-audio.ts';
 export type { MediaFile } from './model.ts';

@@ -14,9 +14,9 @@ export interface Audio {
 export type AudioLength = { seconds: number } | { problem: string };
 
 /**
- * What the bytes are, whatever their name says. The length is counted and not believed. Limits are the caller's matter. Takes
- * time by the number of bytes only, whatever they are: the general library for this (`music-metadata` 12) needs 25 s for 5 MB
- * of 0xff, and everything else waits meanwhile.
+ * What the bytes are, whatever their name says. The length is counted and not believed. Limits are the caller's matter.
+ * Takes time by the number of bytes only, whatever they are: the general library for this (`music-metadata` 12) needs
+ * 25 s for 5 MB of 0xff, and everything else waits meanwhile.
  */
 export function inspectAudio(bytes: Buffer): Audio | { problem: string } {
   const isWav =

@@ -6,7 +6,10 @@ import { removeMedia } from './store-media.ts';
 const hour = 3600_000;
 /** A call that began before the number was changed still plays its old prompts. */
 const keptUnusedMilliseconds = 24 * hour;
-/** A prompt that is about to go can be named no longer: who saves a number at that moment must not end up with a missing file. */
+/**
+ * A prompt that is about to go can be named no longer: who saves a number at that moment must not end up with a missing
+ * file.
+ */
 const noticeMilliseconds = hour;
 
 /** Whether a number can be made to name this file: a prompt that is not about to go. */
@@ -22,8 +25,8 @@ export function isUsablePrompt({ clock }: Pick<World, 'clock'>, file: MediaFile)
 const pageSize = 200;
 
 /**
- * Notes which prompts are in use and removes those that have not been for a day, and what was never completed. `usedOf` says
- * which of the ids it is given a number names.
+ * Notes which prompts are in use and removes those that have not been for a day, and what was never completed. `usedOf`
+ * says which of the ids it is given a number names.
  */
 export async function followUse(
   world: Pick<World, 'store' | 'clock'>,

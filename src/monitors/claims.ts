@@ -33,7 +33,9 @@ export function monitorClaims({ store }: Pick<World, 'store'>): ClaimOptions<Mon
   };
 }
 
-/** Takes up to `limit` monitors whose time has come, the longest due of each organization first, and a place for each. */
+/**
+ * Takes up to `limit` monitors whose time has come, the longest due of each organization first, and a place for each.
+ */
 export async function claimDue(
   world: World,
   processes: Processes,
@@ -107,8 +109,8 @@ export async function endClaim(
 }
 
 /**
- * Writes the ends of many claims together. While other checks are under way it waits a moment for theirs: every write costs a
- * commit that webhooks wait for, and nobody waits for results.
+ * Writes the ends of many claims together. While other checks are under way it waits a moment for theirs: every write
+ * costs a commit that webhooks wait for, and nobody waits for results.
  */
 export class ClaimEnds {
   readonly #world: World;

@@ -96,7 +96,10 @@ function judgeCertificate(settings: HttpSettings, expiresAt: Date, now: Date): J
   return null;
 }
 
-/** No HTTP answer at all. `ignoreNonHttpErrors` is for networks that fail now and then, not for settings that never work. */
+/**
+ * No HTTP answer at all. `ignoreNonHttpErrors` is for networks that fail now and then, not for settings that never
+ * work.
+ */
 function judgeFailure(settings: HttpSettings, error: unknown): Judgement {
   const reason = error instanceof Error ? error.message : String(error);
   const isSetting =

@@ -21,9 +21,15 @@ import { type ProbeParts, probe } from './probe.ts';
 import { receiveSign, type SignOfLife, type SignReceipt } from './signs-of-life.ts';
 import { bringUpToDate, createSync } from './sync.ts';
 
-/** Checks under way at once, of one organization two thirds: what hangs must not keep the others waiting, and what answers must not crowd out webhooks. */
+/**
+ * Checks under way at once, of one organization two thirds: what hangs must not keep the others waiting, and what
+ * answers must not crowd out webhooks.
+ */
 const atOnceMax = 150;
-/** Of one host and one organization: what the host of several monitors bears, and leaves room for other hosts where it hangs. */
+/**
+ * Of one host and one organization: what the host of several monitors bears, and leaves room for other hosts where it
+ * hangs.
+ */
 const ofHostMax = 20;
 /** New checks come in steps, so that thousands that are due at once (after a restart) start over many seconds. */
 const stepMax = 25;
@@ -53,8 +59,8 @@ export interface MonitorParts {
 }
 
 /**
- * The monitors of this process. All processes on a store share them by claims, check by check. No due loop: a check takes seconds, and what
- * hangs must not hold up those that are due meanwhile, so batches overlap.
+ * The monitors of this process. All processes on a store share them by claims, check by check. No due loop: a check
+ * takes seconds, and what hangs must not hold up those that are due meanwhile, so batches overlap.
  */
 export function createMonitors(parts: MonitorParts): Monitors {
   const { world, processes, catalogue, views, intake } = parts;

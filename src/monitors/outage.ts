@@ -19,8 +19,8 @@ export async function noteListening(world: World): Promise<void> {
 }
 
 /**
- * After a time in which no process listened: signs of life that were due in it may have been sent, and nobody heard. Those
- * monitors wait for the next one instead of paging everybody at every restart. Call before the first claim.
+ * After a time in which no process listened: signs of life that were due in it may have been sent, and nobody heard.
+ * Those monitors wait for the next one instead of paging everybody at every restart. Call before the first claim.
  */
 export async function forgiveOutage(world: World): Promise<void> {
   const watch = await monitorWatchModel(world.store).findById(watchId).lean();

@@ -9,8 +9,8 @@ const retrySeconds = 10;
 const clockDifferenceSeconds = 5;
 
 /**
- * The next moment of a check after `now`. Each monitor keeps its own phase of the interval, by its id: checks are spread
- * evenly, and after an interruption they neither pile up nor make up for what was missed.
+ * The next moment of a check after `now`. Each monitor keeps its own phase of the interval, by its id: checks are
+ * spread evenly, and after an interruption they neither pile up nor make up for what was missed.
  */
 export function nextCheckAt(
   monitorId: string,

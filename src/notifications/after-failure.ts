@@ -16,9 +16,9 @@ import { traitsOf } from './lanes.ts';
 import { whatFollows } from './what-follows.ts';
 
 /**
- * Follows up alerts that failed twice, or for good: brings forward the person's next channel, and the next tier where nobody is reached. The
- * write that notes the failure also notes that this is still to do (`isUnfollowed`). The last write here takes that back, so a crash in between
- * only repeats what is harmless.
+ * Follows up alerts that failed twice, or for good: brings forward the person's next channel, and the next tier where
+ * nobody is reached. The write that notes the failure also notes that this is still to do (`isUnfollowed`). The last
+ * write here takes that back, so a crash in between only repeats what is harmless.
  */
 export async function followFailures(
   world: World,
@@ -86,7 +86,10 @@ async function bringForward(
     );
 }
 
-/** The history of the incident says which contact the failure has brought forward, once; false while others change the incident all the time. */
+/**
+ * The history of the incident says which contact the failure has brought forward, once; false while others change the
+ * incident all the time.
+ */
 async function sayBroughtForward(world: World, failed: DeliveryDocument): Promise<boolean> {
   const { _id, organizationId, incidentId, step, ownerId, createdAt, lane, state } = failed;
   if (incidentId === null) return true;

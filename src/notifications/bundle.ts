@@ -33,8 +33,9 @@ export interface Bundling<Message extends Due> {
 }
 
 /**
- * Divides what is due for one contact, the severest first, into messages (oncall-and-calls.md 4.1). Pure. There is no limit per hour
- * beside it: bundles are at most one a minute, four when critical, and silence during a long outage costs more than they do.
+ * Divides what is due for one contact, the severest first, into messages (oncall-and-calls.md 4.1). Pure. There is no
+ * limit per hour beside it: bundles are at most one a minute, four when critical, and silence during a long outage
+ * costs more than they do.
  */
 export function bundlingOf<Message extends Due>(
   due: readonly Message[],

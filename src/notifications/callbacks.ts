@@ -35,9 +35,9 @@ const failures: Readonly<Record<string, Sentence>> = {
 };
 
 /**
- * Notes what became of a delivery. A report of an id that is not that of the delivery, one that comes late, and one of a delivery
- * that is gone change nothing. What failed is followed by the person's next channel at once. Returns the state that it led to, null where it
- * led to none.
+ * Notes what became of a delivery. A report of an id that is not that of the delivery, one that comes late, and one of
+ * a delivery that is gone change nothing. What failed is followed by the person's next channel at once. Returns the
+ * state that it led to, null where it led to none.
  */
 export async function recordCallback(world: World, report: CarrierReport): Promise<Final | null> {
   const { deliveryId, providerId, status, errorCode } = report;

@@ -78,7 +78,8 @@ class Watch implements ChannelWatch {
       if (this.#known.has(lane)) await this.#recovered(lane);
       return;
     }
-    // A missing setting, a person without a device: nothing was tried. A subscription that has ended says nothing of the others.
+    // A missing setting, a person without a device: nothing was tried. A subscription that has ended says nothing of
+    // the others.
     if (result.code === null || result.code === '404' || result.code === '410') return;
     const { code, error: reason, concernsAll = false } = result;
     await this.#failed({ lane, ownerId, code, reason, concernsAll });

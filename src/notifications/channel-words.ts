@@ -1,7 +1,9 @@
 import type { ChannelState } from './channel-state.ts';
 import { traitsOf } from './lanes.ts';
 
-/** How and when a failure ended: a message or a look went through, or nothing was sent for so long that nobody knows. */
+/**
+ * How and when a failure ended: a message or a look went through, or nothing was sent for so long that nobody knows.
+ */
 export interface Over {
   end: 'tried' | 'forgotten';
   at: Date;

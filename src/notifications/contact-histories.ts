@@ -5,7 +5,9 @@ import { type Contact, contactKey } from './contact.ts';
 import { type DeliveryDocument, deliveriesOf } from './delivery.ts';
 import type { Lane } from './lanes.ts';
 
-/** The latest messages of a contact: of more within a minute most were told by a bundle, whose members are among them. */
+/**
+ * The latest messages of a contact: of more within a minute most were told by a bundle, whose members are among them.
+ */
 const storedMax = 100;
 const rememberedMax = 10_000;
 const minute = 60_000;
@@ -29,8 +31,8 @@ export class ContactHistories {
   }
 
   /**
-   * The history of a contact, to which whoever sends adds what they send. Without an organization, as where nothing is to be sent, it is what
-   * is remembered. That alone is enough only when this process is alone and has sent something.
+   * The history of a contact, to which whoever sends adds what they send. Without an organization, as where nothing is
+   * to be sent, it is what is remembered. That alone is enough only when this process is alone and has sent something.
    */
   async of(contact: Contact, organizationId: string | undefined): Promise<ContactHistory> {
     const key = contactKey(contact);

@@ -1,4 +1,7 @@
-/** A person; one of their devices; or one incident of a tool, because what tools hear of different incidents needs no order. */
+/**
+ * A person; one of their devices; or one incident of a tool, because what tools hear of different incidents needs no
+ * order.
+ */
 export interface Contact {
   ownerId: string;
   /** Only of tools. Null: messages to the tool about no incident. */

@@ -81,8 +81,8 @@ const carriesNews = {
 const forNone: ChannelName = 'Email';
 
 /**
- * The messages that tell one person, by their settings. What their settings ask for and cannot be sent is among them, dropped
- * and with its reason, so that the log explains a silence. Pure.
+ * The messages that tell one person, by their settings. What their settings ask for and cannot be sent is among them,
+ * dropped and with its reason, so that the log explains a silence. Pure.
  */
 export function deliveriesTo(
   recipient: Recipient,

@@ -9,7 +9,10 @@ import { type Sentence, words } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { type Lane, lanes, toolLane } from './lanes.ts';
 
-/** `perhapsSent`: an attempt ended without an answer (the server or the connection stopped), and nothing that is known to have arrived came after it. */
+/**
+ * `perhapsSent`: an attempt ended without an answer (the server or the connection stopped), and nothing that is known
+ * to have arrived came after it.
+ */
 export type DeliveryState = 'queued' | 'sent' | 'delivered' | 'perhapsSent' | 'failed' | 'dropped';
 
 export interface DeliveryAttempt {
@@ -38,8 +41,8 @@ export interface DeliveryNote extends Note {
 }
 
 /**
- * One message to one person by one channel, or to one tool. Its id is made of what it tells and to whom, so storing it twice is
- * harmless. Also the record of it: who was told when, by which way, and why not.
+ * One message to one person by one channel, or to one tool. Its id is made of what it tells and to whom, so storing it
+ * twice is harmless. Also the record of it: who was told when, by which way, and why not.
  */
 export interface DeliveryDocument extends LogDocument {
   /** The teams of the incident then: their administrators may read the record. */
@@ -71,7 +74,10 @@ export interface DeliveryDocument extends LogDocument {
   reminder?: { channelId: string };
   /** Somebody tries a tool: told of an incident that is nowhere else. Tried once, because they wait for the answer. */
   test?: { incidentId: string; by: string };
-  /** A message of a status page, to a subscriber of it: `ownerId` is the subscriber or the sign-up. The address is looked up when it is sent. */
+  /**
+   * A message of a status page, to a subscriber of it: `ownerId` is the subscriber or the sign-up. The address is
+   * looked up when it is sent.
+   */
   toSubscriber?: { statusPageId: string; newsId: string | null };
   /** A second message with this key is not stored, whatever its id. */
   onceKey?: string;
@@ -108,7 +114,10 @@ export interface DeliveryDocument extends LogDocument {
   hasPressedKey?: true;
   /** It failed twice or for good, and what follows from that is still to be done: the next channel, the next tier. */
   isUnfollowed?: true;
-  /** It has failed so that what comes next does not wait for it (`isEnough`), and is tried again. Only while it is queued. */
+  /**
+   * It has failed so that what comes next does not wait for it (`isEnough`), and is tried again. Only while it is
+   * queued.
+   */
   isFailing?: true;
   /** It was planned for later, until the message `by` to the same person failed. */
   broughtForward?: { by: string; from: Date };
@@ -205,7 +214,10 @@ export function deliveriesOf(world: World): Collection<DeliveryDocument> {
 /** Ranks of alerts, one for each severity. */
 const alertRanks = severities.map((_severity, index) => index);
 
-/** Behind all that is for the people on call: what a status page writes to its subscribers, of whom there may be very many. */
+/**
+ * Behind all that is for the people on call: what a status page writes to its subscribers, of whom there may be very
+ * many.
+ */
 export const lastRank = severities.length;
 
 /** Ranks of all messages. */
@@ -227,8 +239,8 @@ export async function isAnythingDue(world: World): Promise<boolean> {
 }
 
 /**
- * Since when the oldest message to people on call or tools waits that is to be sent now, or null; of each lane the first is enough. One
- * that has to be tried again is not among them (`overdue.ts`).
+ * Since when the oldest message to people on call or tools waits that is to be sent now, or null; of each lane the
+ * first is enough. One that has to be tried again is not among them (`overdue.ts`).
  */
 export async function oldestDueAt(world: World): Promise<Date | null> {
   const due = { nextAt: { $lte: world.clock.now() }, retriedSince: { $exists: false } };
@@ -249,7 +261,10 @@ export async function oldestDueAt(world: World): Promise<Date | null> {
   return oldest;
 }
 
-/** After the clock went back by `milliseconds` (below 0): what was to be sent at an instant is to be sent as much earlier. */
+/**
+ * After the clock went back by `milliseconds` (below 0): what was to be sent at an instant is to be sent as much
+ * earlier.
+ */
 export async function shiftDeliveries(world: World, milliseconds: number): Promise<void> {
   const now = world.clock.now();
   const waiting = deliveriesOf(world).find({

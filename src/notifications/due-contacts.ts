@@ -33,8 +33,8 @@ const pagesMax = 20;
 type Found = Contact & Pick<Waiting, 'organizationId' | 'rank'> & { nextAt: Date };
 
 /**
- * Contacts with due messages in a lane, the severest and oldest first, and some of every tool and every organization that has any. Tools
- * take turns within a rank.
+ * Contacts with due messages in a lane, the severest and oldest first, and some of every tool and every organization
+ * that has any. Tools take turns within a rank.
  */
 export async function dueContacts(
   world: World,

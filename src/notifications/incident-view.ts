@@ -42,7 +42,9 @@ export async function toIncidentView(ctx: Ctx, incident: IncidentDocument) {
 const keptMilliseconds = 1000;
 const keptMax = 1000;
 
-/** Views one after the other, of incidents that refer to the same: in a flood their names are looked up once a second. */
+/**
+ * Views one after the other, of incidents that refer to the same: in a flood their names are looked up once a second.
+ */
 export class IncidentViews {
   #names = new Map<string, Promise<Names>>();
   #state = '';

@@ -13,8 +13,8 @@ import { isToolLane } from './lanes.ts';
 const beginsAnew: readonly Intent[] = ['Unresolved', 'Unsnoozed', 'Unarchived'];
 
 /**
- * Why a message is not to be sent any more, judged by the incident as it is now; null when it is. Asked when it leaves, however long
- * ago it was thought of: nobody is rung for what is over or taken.
+ * Why a message is not to be sent any more, judged by the incident as it is now; null when it is. Asked when it leaves,
+ * however long ago it was thought of: nobody is rung for what is over or taken.
  */
 export function dropReason(
   delivery: DeliveryDocument,

@@ -17,9 +17,10 @@ export interface LaneOptions extends OutcomeOptions, Pick<LaneWork, 'lane' | 'ru
 const glanceMilliseconds = 1000;
 
 /**
- * Sends what is due in one lane, the severest first; organizations and targets have their shares of what is sent at once (`Places`). Several
- * processes may run one each. No due loop: a contact that is free again takes the next messages while others are still written to, so there
- * are no batches that end together. `turn.ts` is about one contact.
+ * Sends what is due in one lane, the severest first; organizations and targets have their shares of what is sent at
+ * once (`Places`). Several processes may run one each. No due loop: a contact that is free again takes the next
+ * messages while others are still written to, so there are no batches that end together. `turn.ts` is about one
+ * contact.
  */
 export class LaneSender {
   readonly #work: LaneWork;

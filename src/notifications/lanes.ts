@@ -16,7 +16,9 @@ export function isToolLane(lane: Lane): lane is typeof toolLane {
 interface LaneTraits {
   /** For the beginning of a sentence. */
   title: string;
-  /** People or tools that are written to at the same time; those of one organization two thirds of that, see `Places`. */
+  /**
+   * People or tools that are written to at the same time; those of one organization two thirds of that, see `Places`.
+   */
   contactsAtOnce: number;
   /** Each device of a person is a contact of its own. */
   isPerDevice: boolean;

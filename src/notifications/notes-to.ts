@@ -23,9 +23,9 @@ export interface PersonalNote extends DeliveryNote {
 }
 
 /**
- * The messages of a note, by the channels that carry notes, whatever severities and delays the person has set, because nothing burns. A
- * channel that the person has switched off, or that cannot send, is left out; one that is a fallback is used where nothing else is left
- * and the note asks for it. Pure.
+ * The messages of a note, by the channels that carry notes, whatever severities and delays the person has set, because
+ * nothing burns. A channel that the person has switched off, or that cannot send, is left out; one that is a fallback
+ * is used where nothing else is left and the note asks for it. Pure.
  */
 export function notesTo(
   recipient: Recipient,

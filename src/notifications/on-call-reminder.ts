@@ -29,7 +29,10 @@ export function reminderDelivery(
   });
 }
 
-/** Whether the reminder was not begun in time. One that was begun in time is tried again for as long as any other message. */
+/**
+ * Whether the reminder was not begun in time. One that was begun in time is tried again for as long as any other
+ * message.
+ */
 export function isTooLate({ attempts, dueAt }: DeliveryDocument, now: Date): boolean {
   return attempts.length === 0 && now.getTime() - dueAt.getTime() > lateMax;
 }

@@ -41,8 +41,9 @@ export interface Attempt {
 }
 
 /**
- * Keeps the outcomes of messages in their records. An attempt is marked before it begins (`sending`) and noted when it has ended. An attempt
- * without an answer leaves a mark that stays (`mayHaveArrived`), so that no later outcome says that nothing went out.
+ * Keeps the outcomes of messages in their records. An attempt is marked before it begins (`sending`) and noted when it
+ * has ended. An attempt without an answer leaves a mark that stays (`mayHaveArrived`), so that no later outcome says
+ * that nothing went out.
  */
 export class Outcomes {
   readonly #world: World;
@@ -57,7 +58,10 @@ export class Outcomes {
     this.#options = options;
   }
 
-  /** Leaves out messages whose result still waits here for the store. Stores these results now; where that fails, nothing is sent. */
+  /**
+   * Leaves out messages whose result still waits here for the store. Stores these results now; where that fails,
+   * nothing is sent.
+   */
   async withoutNoted(deliveries: DeliveryDocument[]): Promise<DeliveryDocument[]> {
     const known = deliveries.filter(({ _id }) => this.#unnoted.has(_id));
     if (known.length === 0) return deliveries;
@@ -81,8 +85,8 @@ export class Outcomes {
   }
 
   /**
-   * Marks that an attempt begins, and with the same write keeps others away for as long as it may take. Null when another server has dropped,
-   * sent or begun to send one of them since they were read.
+   * Marks that an attempt begins, and with the same write keeps others away for as long as it may take. Null when
+   * another server has dropped, sent or begun to send one of them since they were read.
    */
   async begin(message: OutgoingMessage, lease: Lease): Promise<Attempt | null> {
     const id = randomId();
@@ -123,7 +127,8 @@ export class Outcomes {
     result: MessageResult | BrokenResult,
     milliseconds: number,
   ): Promise<boolean> {
-    // Only our own attempt may be closed as failed: another server may have begun a new one, because this one took so long.
+    // Only our own attempt may be closed as failed: another server may have begun a new one, because this one took so
+    // long.
     const own = { sending: id };
     if (result.outcome === 'void') {
       // Nothing was sent by this attempt. Nobody waits for somebody who will not be told.

@@ -5,8 +5,8 @@ import { isToolLane, type Lane, lanes } from './lanes.ts';
 /** Messages that were due and are not sent. */
 export interface OverdueMessages {
   /**
-   * Since when the oldest message to people or tools is due whose delay is ours: it was not tried, its channel fails for everybody, or
-   * nobody at all was reached by its alert. What only one receiver refuses is not among them.
+   * Since when the oldest message to people or tools is due whose delay is ours: it was not tried, its channel fails
+   * for everybody, or nobody at all was reached by its alert. What only one receiver refuses is not among them.
    */
   oldestDueAt: Date | null;
   /** Since when the oldest message is due that was tried and has to be tried again, by lane. */

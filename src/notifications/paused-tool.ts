@@ -5,8 +5,8 @@ import type { ChannelReadiness } from './deliveries-to.ts';
 import type { DeliveryDocument } from './delivery.ts';
 
 /**
- * Tells administrators that a tool is paused: until somebody corrects its settings it hears nothing. Those of its team; where it has none
- * that can be told, those of the organization. Told again, it is the same note.
+ * Tells administrators that a tool is paused: until somebody corrects its settings it hears nothing. Those of its team;
+ * where it has none that can be told, those of the organization. Told again, it is the same note.
  */
 export async function pausedToolNotes(
   world: World,

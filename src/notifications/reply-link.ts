@@ -61,8 +61,8 @@ export interface NewReplyLink {
   /** Incidents that may be acknowledged: one, or those of a bundle. */
   incidentIds: readonly string[];
   /**
-   * The same for all messages that one answer is enough for, at every attempt: incident and generation. Another one once the incident
-   * was reopened or escalated: then there is something to answer again.
+   * The same for all messages that one answer is enough for, at every attempt: incident and generation. Another one
+   * once the incident was reopened or escalated: then there is something to answer again.
    */
   round: string;
   /** Confirmed number that is texted; null: no code is needed. */
@@ -130,7 +130,10 @@ const guessesAnHour = 5;
 const guessedMax = 1 / 500;
 const digitsMin = 4;
 
-/** How long the next code of a number is that has so many valid ones: of each length there are only so many that guessing does not pay. Pure. */
+/**
+ * How long the next code of a number is that has so many valid ones: of each length there are only so many that
+ * guessing does not pay. Pure.
+ */
 export function codeDigits(validCount: number): number {
   let digits = digitsMin;
   while ((validCount + 1) * guessesAnHour > guessedMax * 9 * 10 ** (digits - 1)) digits += 1;

@@ -48,10 +48,10 @@ export async function readReply(
 }
 
 /**
- * Does what the person answered, for each incident where it is of use, however old the link is: who answers an old message wants the
- * same as who answers a new one. Acknowledging what somebody else has acknowledged, or resolving what is resolved, changes
- * nothing. Asked again with the same key it does nothing again. Returns how the incidents stand then. Throws 409 when
- * others change an incident all the time.
+ * Does what the person answered, for each incident where it is of use, however old the link is: who answers an old
+ * message wants the same as who answers a new one. Acknowledging what somebody else has acknowledged, or resolving what
+ * is resolved, changes nothing. Asked again with the same key it does nothing again. Returns how the incidents stand
+ * then. Throws 409 when others change an incident all the time.
  */
 export async function applyReply(
   world: World,

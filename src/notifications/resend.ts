@@ -8,9 +8,9 @@ import { isToolLane } from './lanes.ts';
 const turnMilliseconds = 60_000;
 
 /**
- * Queues a message again: a new record and so a new message, because tools and mail programs take one with a known key for the
- * same. What became of the incident meanwhile does not stop it: somebody wants it sent. Throws 409 while the message, or the
- * last one that repeated it, waits to be sent.
+ * Queues a message again: a new record and so a new message, because tools and mail programs take one with a known key
+ * for the same. What became of the incident meanwhile does not stop it: somebody wants it sent. Throws 409 while the
+ * message, or the last one that repeated it, waits to be sent.
  */
 export async function resendDelivery(
   ctx: Ctx,

@@ -10,7 +10,10 @@ const hour = 3_600_000;
 const alertLifetime = hour;
 const otherLifetime = 24 * hour;
 
-/** When to try again, or null when it has failed for good: a test is tried once, as somebody waits for its answer. `share` from 0 to 1 spreads those that failed together. */
+/**
+ * When to try again, or null when it has failed for good: a test is tried once, as somebody waits for its answer.
+ * `share` from 0 to 1 spreads those that failed together.
+ */
 export function nextAttemptAt(
   delivery: Timed,
   result: SendResult & { outcome: 'retry' },
@@ -30,8 +33,9 @@ export function nextAttemptAt(
 }
 
 /**
- * When to try again what failed here and not at the receiver, such as a database that stood still: soon, and it does not make the pauses
- * after refusals longer, or a few restarts would keep a message back for a quarter of an hour. Null as for others.
+ * When to try again what failed here and not at the receiver, such as a database that stood still: soon, and it does
+ * not make the pauses after refusals longer, or a few restarts would keep a message back for a quarter of an hour. Null
+ * as for others.
  */
 export function internalFailureAt(delivery: Timed, now: Date): Date | null {
   const { attempts, dueAt } = delivery;
@@ -44,8 +48,8 @@ export function internalFailureAt(delivery: Timed, now: Date): Date | null {
 }
 
 /**
- * Whether a failure of an alert is enough to bring forward what comes next, while it is tried again at `nextAt`: its second, or one after which
- * the receiver wants to be left alone for longer than a second attempt would take.
+ * Whether a failure of an alert is enough to bring forward what comes next, while it is tried again at `nextAt`: its
+ * second, or one after which the receiver wants to be left alone for longer than a second attempt would take.
  */
 export function isEnough(delivery: DeliveryDocument, now: Date, nextAt: Date): boolean {
   return failuresOf(delivery) + 1 >= failuresEnough || nextAt.getTime() - now.getTime() > patience;

@@ -26,7 +26,10 @@ export interface Sender {
   enqueue(deliveries: readonly DeliveryDocument[]): Promise<void>;
 }
 
-/** Writes and sends a message; says when that was the failure by which a tool is paused. What it throws counts as worth another attempt. */
+/**
+ * Writes and sends a message; says when that was the failure by which a tool is paused. What it throws counts as worth
+ * another attempt.
+ */
 export type SendMessage = (
   message: OutgoingMessage,
   onPaused: (pause: ToolPause) => Promise<void>,
@@ -62,7 +65,8 @@ export function createSender(world: World, processes: Processes, options: Sender
   );
   /** Counts messages to a tool that were tried for a day. Refusals are counted where they are sent. */
   async function countFailure(delivery: DeliveryDocument, result: SendResult): Promise<void> {
-    // A channel that takes no reminders must not keep incidents from the others, and whoever tries settings may be wrong.
+    // A channel that takes no reminders must not keep incidents from the others, and whoever tries settings may be
+    // wrong.
     if (result.outcome !== 'retry' || delivery.reminder || delivery.test) return;
     const { ownerId: id, organizationId } = delivery;
     await noteOutcome(world, { id, organizationId }, false, result.error, tellPaused);

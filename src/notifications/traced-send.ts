@@ -3,7 +3,9 @@ import type { Journey } from '../tracing/index.ts';
 import type { DueMessage, OutgoingMessage } from './outgoing-message.ts';
 import type { SendMessage } from './sender.ts';
 
-/** Sends as `send` does, and says of each incident that the message told of when it was due, tried, and what came of it. */
+/**
+ * Sends as `send` does, and says of each incident that the message told of when it was due, tried, and what came of it.
+ */
 export function tracedSend(
   { clock }: Pick<World, 'clock'>,
   journey: Pick<Journey, 'message'>,

@@ -13,8 +13,8 @@ import type { DueMessage, MessageResult, OutgoingMessage } from './outgoing-mess
 /** The most messages of a turn. A bundle names these, and only counts the rest. */
 const messagesMax = 200;
 /**
- * Longer than the slowest message takes, an e-mail with 40 s; each begins with a new one. After a crash the messages are due again as soon as
- * the process is known to be dead.
+ * Longer than the slowest message takes, an e-mail with 40 s; each begins with a new one. After a crash the messages
+ * are due again as soon as the process is known to be dead.
  */
 export const leaseMilliseconds = 60_000;
 
@@ -22,7 +22,9 @@ export const leaseMilliseconds = 60_000;
 export interface LaneRules {
   /** A turn sees messages, too, whose time has not come. It does not take them. */
   readonly alsoWaiting: boolean;
-  /** When a new message would leave that may leave at `at`: one that has to wait anyway need not be looked at before. */
+  /**
+   * When a new message would leave that may leave at `at`: one that has to wait anyway need not be looked at before.
+   */
   earliest(delivery: DeliveryDocument, at: Date): Date;
   /** Sends the messages of a turn, or postpones them. */
   tell(turn: Turn): Promise<void>;
@@ -61,8 +63,8 @@ export interface Turn {
 export type Bundle = Pick<OutgoingMessage, 'others' | 'unnamed'>;
 
 /**
- * Takes what is due for a contact, and drops what is void by now. A claim keeps the messages to one process; that an attempt begins once
- * is `Outcomes`' own mark, which also outlives the process.
+ * Takes what is due for a contact, and drops what is void by now. A claim keeps the messages to one process; that an
+ * attempt begins once is `Outcomes`' own mark, which also outlives the process.
  */
 export async function claimTurn(work: LaneWork, contact: Contact): Promise<Turn> {
   const { world, processes, lane, rules, outcomes } = work;

@@ -4,7 +4,10 @@ import { type DeliveryDocument, failuresOf } from './delivery.ts';
 export interface WhatFollows {
   /** The person's next contact: messages that were planned for later, and are due now. */
   forward: DeliveryDocument[];
-  /** Steps of which nobody is reached: each message has failed twice (`isFailing`) or for good, and some are tried again. */
+  /**
+   * Steps of which nobody is reached: each message has failed twice (`isFailing`) or for good, and some are tried
+   * again.
+   */
   failing: string[];
   /** Steps of which nobody is reached, nor will be. */
   unreached: string[];
@@ -13,8 +16,9 @@ export interface WhatFollows {
 const nothing: WhatFollows = { forward: [], failing: [], unreached: [] };
 
 /**
- * Decides what a message to a person that has failed twice, or for good, brings forward. `alerts`: all messages of its steps, as they are
- * stored now. Pure, and the same however often it is asked: what was brought forward says by which failure.
+ * Decides what a message to a person that has failed twice, or for good, brings forward. `alerts`: all messages of its
+ * steps, as they are stored now. Pure, and the same however often it is asked: what was brought forward says by which
+ * failure.
  */
 export function whatFollows(
   failed: DeliveryDocument,
@@ -35,7 +39,10 @@ export function whatFollows(
   return follows;
 }
 
-/** What the same step told the person later, by the channel that comes first; none where that was brought forward before. */
+/**
+ * What the same step told the person later, by the channel that comes first; none where that was brought forward
+ * before.
+ */
 function nextContact(
   failed: DeliveryDocument,
   alerts: readonly DeliveryDocument[],

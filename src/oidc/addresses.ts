@@ -10,8 +10,8 @@ export function signInPath(connectionId: string, query: Readonly<Record<string, 
 }
 
 /**
- * One for each organization: it can be registered before there is a connection, and an answer that another organization's provider asked
- * for does not get here (RFC 9700 4.4).
+ * One for each organization: it can be registered before there is a connection, and an answer that another
+ * organization's provider asked for does not get here (RFC 9700 4.4).
  */
 export function callbackUrl(publicUrl: string, organizationId: string): string {
   return `${publicUrl}/sign-in/oidc/callback/${organizationId}`;
@@ -29,8 +29,9 @@ export function signedOutUrl(publicUrl: string): string {
 const lengthMax = 2000;
 
 /**
- * `returnTo` when it stays on this server, else its front page. A path begins with one slash, also once `..` is resolved, which proxies do:
- * browsers take `//` and `/\` for another host, and drop tabs and line ends before they look.
+ * `returnTo` when it stays on this server, else its front page. A path begins with one slash, also once `..` is
+ * resolved, which proxies do: browsers take `//` and `/\` for another host, and drop tabs and line ends before they
+ * look.
  */
 export function localPath(returnTo: unknown): string {
   if (typeof returnTo !== 'string' || returnTo.length > lengthMax) return '/';

@@ -16,8 +16,8 @@ const valueCharactersMax = 500;
 const nameCharactersMax = 500;
 
 /**
- * The claims of the ID token and, where those are lacking, of the userinfo endpoint. The address and whether it is verified are always of
- * the same source: one of each would make a verified address of an unverified one. Pure.
+ * The claims of the ID token and, where those are lacking, of the userinfo endpoint. The address and whether it is
+ * verified are always of the same source: one of each would make a verified address of an unverified one. Pure.
  */
 export function claimedPerson(
   issuer: string,
@@ -75,7 +75,9 @@ export function claimedValues(claims: Claims, path: string): string[] | null {
   return [...new Set(texts)].slice(0, valuesMax);
 }
 
-/** Too many groups for a token: the provider says where else they are (OIDC Core 5.6.2), or only that there are some. */
+/**
+ * Too many groups for a token: the provider says where else they are (OIDC Core 5.6.2), or only that there are some.
+ */
 function isOverage(claims: Claims, path: string): boolean {
   const elsewhere = claims._claim_names;
   const [head = ''] = path.split('.');

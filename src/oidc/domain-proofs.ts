@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 
-/** What is known about a domain of a connection; part of the stored object, so that the audit log has every change of it. */
+/**
+ * What is known about a domain of a connection; part of the stored object, so that the audit log has every change of
+ * it.
+ */
 export interface DomainProof {
   domain: string;
   /** Since when it counts; null while it does not. */
@@ -33,8 +36,9 @@ export function recordNameOf(domain: string): string {
 }
 
 /**
- * No secret: only who controls the domain can publish it, and it names the organization. It follows from the organization and the
- * domain alone, so the record can be made before the connection is made anew, and stays when the secret key is replaced.
+ * No secret: only who controls the domain can publish it, and it names the organization. It follows from the
+ * organization and the domain alone, so the record can be made before the connection is made anew, and stays when the
+ * secret key is replaced.
  */
 export function recordValueOf(organizationId: string, domain: string): string {
   const text = `domain-proof\n${organizationId}\n${domainName(domain) ?? domain}`;

@@ -4,8 +4,8 @@ import { type OutboundClient, OutboundError } from '../egress/index.ts';
 const bodiless = new Set([101, 204, 205, 304]);
 
 /**
- * `fetch` for the protocol libraries, through the one client that checks addresses. Redirects are not followed: no endpoint of an
- * identity provider answers with one, and following would lead wherever the provider says.
+ * `fetch` for the protocol libraries, through the one client that checks addresses. Redirects are not followed: no
+ * endpoint of an identity provider answers with one, and following would lead wherever the provider says.
  */
 export function egressFetch(egress: OutboundClient) {
   return async (

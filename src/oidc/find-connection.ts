@@ -15,8 +15,8 @@ export async function connectionById(world: World, id: string): Promise<OidcConn
 }
 
 /**
- * Where people with this address sign in: the connection that has proven its domain. It depends on the domain alone, so the answer says
- * nothing about who exists.
+ * Where people with this address sign in: the connection that has proven its domain. It depends on the domain alone, so
+ * the answer says nothing about who exists.
  */
 export async function connectionFor(
   world: World,

@@ -34,8 +34,8 @@ export interface FinishedSignIn {
 }
 
 /**
- * Turns the provider's answer into a person. The attempt is used up first, so an answer counts once, in one browser, whatever comes of it.
- * Throws `SignInFailure`.
+ * Turns the provider's answer into a person. The attempt is used up first, so an answer counts once, in one browser,
+ * whatever comes of it. Throws `SignInFailure`.
  */
 export async function finishSignIn(parts: Parts, answer: ProviderAnswer): Promise<FinishedSignIn> {
   const attempt = await attemptOf(parts.world, answer);

@@ -22,7 +22,9 @@ export function demandIssuer(text: string): void {
     );
 }
 
-/** Without TLS only where nobody can listen; whether the server may go there at all, TOCSIN_ALLOW_PRIVATE_TARGETS says. */
+/**
+ * Without TLS only where nobody can listen; whether the server may go there at all, TOCSIN_ALLOW_PRIVATE_TARGETS says.
+ */
 export function isLoopback({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'http:' && (hostname === 'localhost' || /^(127(\.\d+){3}|\[::1\])$/.test(hostname))

@@ -5,8 +5,8 @@ import { oidcConnectionKind } from './connection-kind.ts';
 import { idsOf } from './way-in.ts';
 
 /**
- * Whether a person may sign in to the organization with a password or a passkey: not where a connection is required, unless they are one of
- * the Owners that it lets pass. Who was named there and is no Owner any more does not pass.
+ * Whether a person may sign in to the organization with a password or a passkey: not where a connection is required,
+ * unless they are one of the Owners that it lets pass. Who was named there and is no Owner any more does not pass.
  */
 export async function localSignInAllowed(
   world: World,

@@ -38,8 +38,9 @@ export interface Proof {
 }
 
 /**
- * Who the provider's person is here, in this order: who they were the last time; in a session, the person of that session; the person with
- * their address, if the address is trusted and their role is not above that of newcomers; a new one. Throws `SignInFailure`.
+ * Who the provider's person is here, in this order: who they were the last time; in a session, the person of that
+ * session; the person with their address, if the address is trusted and their role is not above that of newcomers; a
+ * new one. Throws `SignInFailure`.
  */
 export async function personOf(
   world: World,
@@ -99,8 +100,8 @@ function demandActive(user: User): void {
 }
 
 /**
- * Addresses are not worth more than what a stranger with one would get: who was given a higher role, and not by groups of
- * identity providers, links themselves in a session, or signs in on an invitation.
+ * Addresses are not worth more than what a stranger with one would get: who was given a higher role, and not by groups
+ * of identity providers, links themselves in a session, or signs in on an invitation.
  */
 async function demandLinkable(
   ctx: Ctx,
@@ -134,7 +135,10 @@ async function personOfSession(ctx: Ctx, userId: string): Promise<User> {
   return user;
 }
 
-/** An address counts when the provider has verified it and its domain is proven: nobody gets somebody else's rights by entering their address. */
+/**
+ * An address counts when the provider has verified it and its domain is proven: nobody gets somebody else's rights by
+ * entering their address.
+ */
 async function personByEmail(
   ctx: Ctx,
   connection: OidcConnection,

@@ -5,8 +5,8 @@ import { connectionById } from './find-connection.ts';
 import type { Parts } from './parts.ts';
 
 /**
- * Where the browser goes to sign out of the provider, too; null when that is not possible. The session here has ended before: whatever the
- * provider does, nobody stays signed in here.
+ * Where the browser goes to sign out of the provider, too; null when that is not possible. The session here has ended
+ * before: whatever the provider does, nobody stays signed in here.
  */
 export async function providerSignOutUrl(
   { world, providers, publicUrl }: Parts,

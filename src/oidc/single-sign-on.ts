@@ -33,7 +33,10 @@ export interface SingleSignOn {
   signOutUrl(session: { connectionId: string; idToken: string | null }): Promise<string | null>;
   backChannelLogout(connectionId: string, token: string): Promise<LogoutOutcome>;
   verifyDomains(ctx: Ctx, connection: OidcConnection): Promise<OidcConnection>;
-  /** Whether the domain has the record of this organization now, which only who controls it can make. False where it cannot be looked up. */
+  /**
+   * Whether the domain has the record of this organization now, which only who controls it can make. False where it
+   * cannot be looked up.
+   */
   isDomainProven(organizationId: string, domain: string): Promise<boolean>;
   test(connection: OidcConnection): Promise<components['schemas']['OidcConnectionTest']>;
   readonly tasks: readonly Task[];

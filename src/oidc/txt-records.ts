@@ -1,6 +1,9 @@
 import { Resolver } from 'node:dns/promises';
 
-/** The TXT records of a name, each in one piece; none where the name or the record does not exist. Throws when nobody knows. */
+/**
+ * The TXT records of a name, each in one piece; none where the name or the record does not exist. Throws when nobody
+ * knows.
+ */
 export type ResolveTxt = (name: string) => Promise<string[]>;
 
 const timeoutMilliseconds = 3000;

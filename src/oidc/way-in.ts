@@ -4,8 +4,9 @@ import type { OidcConnection, OidcConnectionWire } from './connection-kind.ts';
 import { lastSignIns } from './identity-model.ts';
 
 /**
- * 400 unless a connection that is required leaves a way in: somebody has signed in by it, so it works, and an Owner who may pass
- * it by can sign in without it, for the day on which it does not work. Keys of the organization work in any case.
+ * 400 unless a connection that is required leaves a way in: somebody has signed in by it, so it works, and an Owner who
+ * may pass it by can sign in without it, for the day on which it does not work. Keys of the organization work in any
+ * case.
  */
 export async function demandWayIn(
   ctx: Ctx,

@@ -23,8 +23,8 @@ export interface CalendarText {
 }
 
 /**
- * The times on call as a calendar of single events in UTC: rules for repeating events could not tell overrides. The same until
- * something changes or a day ends.
+ * The times on call as a calendar of single events in UTC: rules for repeating events could not tell overrides. The
+ * same until something changes or a day ends.
  */
 export async function writeCalendar(
   { ctx, feed, displayName, onlyTier1 }: PublishedCalendar,

@@ -123,8 +123,8 @@ export function dutiesBetween(plan: TeamPlan, start: number, end: number): Promi
 }
 
 /**
- * Each uninterrupted time of somebody in a tier, in order of its start, over periods with a plan each. Filling up is duty in tier 1,
- * too. Lets other requests run between slices of the interval: years of a large team take a while.
+ * Each uninterrupted time of somebody in a tier, in order of its start, over periods with a plan each. Filling up is
+ * duty in tier 1, too. Lets other requests run between slices of the interval: years of a large team take a while.
  */
 export async function dutiesIn(
   periods: readonly { start: number; end: number; plan: TeamPlan }[],

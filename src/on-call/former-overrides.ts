@@ -41,8 +41,8 @@ export function formerOverridesOf(world: Pick<World, 'store'>): Collection<Forme
 }
 
 /**
- * Keeps an override that is about to be deleted or replaced. Written before, so that no crash can lose it; if the deletion does not
- * happen after all, the override is still there in this version, and the note counts for nothing.
+ * Keeps an override that is about to be deleted or replaced. Written before, so that no crash can lose it; if the
+ * deletion does not happen after all, the override is still there in this version, and the note counts for nothing.
  */
 export async function keepOverride(
   world: Pick<World, 'store' | 'clock'>,

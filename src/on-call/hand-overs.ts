@@ -10,15 +10,18 @@ export interface HandOver {
   /** Tiers, 1 is the first. */
   begins: number[];
   ends: number[];
-  /** When the last of the shifts that begin ends; null when none begins, or when that is further away than anybody plans. */
+  /**
+   * When the last of the shifts that begin ends; null when none begins, or when that is further away than anybody
+   * plans.
+   */
   until: number | null;
 }
 
 const lookAhead = 62 * 86_400_000;
 
 /**
- * Who begins and who ends in a team between two instants, the first one not included, because time passes: what somebody changes
- * at these instants tells nobody. Pure.
+ * Who begins and who ends in a team between two instants, the first one not included, because time passes: what
+ * somebody changes at these instants tells nobody. Pure.
  */
 export function handOversOf(
   { periods, unplanned }: Pick<TeamHistory, 'periods' | 'unplanned'>,

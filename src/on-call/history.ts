@@ -24,8 +24,8 @@ export interface TeamHistory {
 }
 
 /**
- * The teams in sight with the settings they had at each time of the interval. Before the first version, and from now on, those
- * that they have now.
+ * The teams in sight with the settings they had at each time of the interval. Before the first version, and from now
+ * on, those that they have now.
  */
 export async function teamHistories(
   ctx: Ctx,

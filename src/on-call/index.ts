@@ -2,20 +2,22 @@
  * On call: the tiers, schedules and rotations of teams, and overrides of them. Owns their documents and
  * computes who is on call; alerts nobody. Called by the API.
  *
- * Design notes: shifts are computed from what is stored, each time, by pure functions over (plan, from,
- * until): `windows` and `rotation` make the `shifts` of a schedule, `cover` applies overrides, `duty` lays
- * the tiers on top of each other. Wall-clock times are in the team's time zone; only `calendar` makes instants of them.
- * Round robin decides who gets an alert, not who is on call: `roster` gives the candidates, the one who alerts takes a turn.
+ * Design notes: shifts are computed from what is stored, each time, by pure functions over (plan, from, until):
+ * `windows` and `rotation` make the `shifts` of a schedule, `cover` applies overrides, `duty` lays the tiers on top of
+ * each other. Wall-clock times are in the team's time zone; only `calendar` makes instants of them. Round robin decides
+ * who gets an alert, not who is on call: `roster` gives the candidates, the one who alerts takes a turn.
  *
- * The past is told by its own settings. `versions` keeps what a team was set up like, a new one whenever that changes, and
- * `former-overrides` keeps overrides that were deleted or replaced, until that moment. `history` puts them together. A version is
- * derived from what is stored by a task within seconds, not written beside the change: nothing that a crash could lose, and
- * teams, memberships and escalations need not know of it. What changes twice within these seconds counts as one change. Before the
- * first version, which is that of the first tier, the present settings tell the past.
+ * The past is told by its own settings. `versions` keeps what a team was set up like, a new one whenever that changes,
+ * and `former-overrides` keeps overrides that were deleted or replaced, until that moment. `history` puts them
+ * together. A version is derived from what is stored by a task within seconds, not written beside the change: nothing
+ * that a crash could lose, and teams, memberships and escalations need not know of it. What changes twice within these
+ * seconds counts as one change. Before the first version, which is that of the first tier, the present settings tell
+ * the past.
  *
- * Months are not sealed: no shift is stored when its month is over. Versions and former overrides are never changed and stay as long
- * as their team, and what is computed of them is the same each time. A stored result would be a second truth beside them: it would keep a
- * mistake of ours after it was mended, and have to be made again for every organization that it was not made for in time.
+ * Months are not sealed: no shift is stored when its month is over. Versions and former overrides are never changed and
+ * stay as long as their team, and what is computed of them is the same each time. A stored result would be a second
+ * truth beside them: it would keep a mistake of ours after it was mended, and have to be made again for every
+ * organization that it was not made for in time.
  */
 export {
   type CalendarFeed,

@@ -13,7 +13,9 @@ export interface TierOnDuty {
 
 const lookAhead = 62 * 86_400_000;
 
-/** Who is on call in a team at this moment, by tier; those without anybody are there, too. Null where there is no team. */
+/**
+ * Who is on call in a team at this moment, by tier; those without anybody are there, too. Null where there is no team.
+ */
 export async function onDutyNow(
   ctx: Ctx,
   teamId: string,

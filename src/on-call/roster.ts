@@ -52,7 +52,10 @@ export function rosterAt(plan: TeamPlan, at: number): TierRoster[] {
 
 const searchedDays = 8;
 
-/** The first instant after `after`, within eight days, at which anybody is on duty in any tier; null when nobody will be. */
+/**
+ * The first instant after `after`, within eight days, at which anybody is on duty in any tier; null when nobody will
+ * be.
+ */
 export function nextDutyAt(plan: TeamPlan, after: number): number | null {
   const stretches = stretchesOf(plan, after, after + searchedDays * 86_400_000);
   const next = stretches.find(({ tiers }) => tiers.some((users) => users.length > 0));

@@ -22,9 +22,9 @@ interface Shift {
 const longest = 366 * 86_400_000;
 
 /**
- * Puts a member of a team on call in the place of another one: an absence with a replacement, so that one deletion takes it back.
- * Members may do it for themselves, administrators of the team for every member. Throws 400 when there is no such shift to take,
- * 403 without the right. When two take the same shift in the same instant, both are on call.
+ * Puts a member of a team on call in the place of another one: an absence with a replacement, so that one deletion
+ * takes it back. Members may do it for themselves, administrators of the team for every member. Throws 400 when there
+ * is no such shift to take, 403 without the right. When two take the same shift in the same instant, both are on call.
  */
 export async function takeShift(ctx: Ctx, given: ShiftWire): Promise<Override> {
   const shift = await shiftOf(ctx, given);

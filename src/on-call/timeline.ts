@@ -31,8 +31,8 @@ export interface Timeline {
 }
 
 /**
- * Who is on call between two instants and why, tier by tier, over periods with a plan each that follow each other. Agrees with
- * `dutiesIn`, which does not tell why.
+ * Who is on call between two instants and why, tier by tier, over periods with a plan each that follow each other.
+ * Agrees with `dutiesIn`, which does not tell why.
  */
 export async function timelineOf(
   periods: readonly (TimelineInterval & { plan: TeamPlan })[],

@@ -24,7 +24,10 @@ export interface Timelines {
 /** As many as a year of hourly shifts: more can neither be drawn nor read. */
 const shiftsMax = 10_000;
 
-/** Who is on call when and why in those of the teams that are in sight; the past by the settings of its time. Throws 400. */
+/**
+ * Who is on call when and why in those of the teams that are in sight; the past by the settings of its time. Throws
+ * 400.
+ */
 export async function timelinesBetween(
   ctx: Ctx,
   teamIds: readonly string[],
@@ -35,8 +38,8 @@ export async function timelinesBetween(
 }
 
 /**
- * What `timelinesBetween` would answer after these escalations had been stored, which nothing is. Throws 400 as storing them does,
- * and 404 for a team out of sight.
+ * What `timelinesBetween` would answer after these escalations had been stored, which nothing is. Throws 400 as storing
+ * them does, and 404 for a team out of sight.
  */
 export async function previewTimeline(
   ctx: Ctx,

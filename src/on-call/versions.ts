@@ -80,9 +80,10 @@ export function printOf(content: PlanContent): string {
 }
 
 /**
- * The version to append for a team as it is now, or null when the last one still tells it. A change began with the latest write of
- * what the plan is made of; a removal leaves no such write, so it began when it was noted. `since` is when the team was looked at
- * before. The first version waits for the first tier: before it the present settings tell the past.
+ * The version to append for a team as it is now, or null when the last one still tells it. A change began with the
+ * latest write of what the plan is made of; a removal leaves no such write, so it began when it was noted. `since` is
+ * when the team was looked at before. The first version waits for the first tier: before it the present settings tell
+ * the past.
  */
 export function nextVersion(
   { team, plan, memberships, escalations }: PlannedTeam,

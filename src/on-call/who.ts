@@ -21,8 +21,8 @@ export interface OnCallMember {
 const recentMilliseconds = 5000;
 
 /**
- * The members of the teams in sight with the tiers they have a part in, by team, at `at`; in the past by the settings of that time.
- * People who have left the organization are left out.
+ * The members of the teams in sight with the tiers they have a part in, by team, at `at`; in the past by the settings
+ * of that time. People who have left the organization are left out.
  */
 export async function whoIsOnCall(
   ctx: Ctx,
@@ -58,8 +58,8 @@ export interface OnCallHistoryItem extends Duty {
 const itemsMax = 1_000_000;
 
 /**
- * Who was on duty when, in order of teams and starts, by the settings of the time. Throws 400 when that is more than an answer may
- * hold.
+ * Who was on duty when, in order of teams and starts, by the settings of the time. Throws 400 when that is more than an
+ * answer may hold.
  */
 export async function onCallBetween(
   ctx: Ctx,

@@ -2,8 +2,8 @@ import type { TeamPlan } from './duty.ts';
 import type { PlannedSchedule } from './shifts.ts';
 
 /**
- * The plan with nobody who is suspended. Whose turn in a rotation is theirs alone is taken by the next in it; all other turns stay whose
- * they are, so that nobody else's shifts move because somebody was suspended. Pure.
+ * The plan with nobody who is suspended. Whose turn in a rotation is theirs alone is taken by the next in it; all other
+ * turns stay whose they are, so that nobody else's shifts move because somebody was suspended. Pure.
  */
 export function withoutSuspended(plan: TeamPlan, suspended: ReadonlySet<string>): TeamPlan {
   if (suspended.size === 0) return plan;

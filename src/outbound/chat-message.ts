@@ -68,7 +68,9 @@ export function channelsOf({ sent, report }: Job<unknown>, settings: Channels): 
   return [...new Set([...channelsFor(settings, report.severity), ...sent.places()])];
 }
 
-/** Runs for each channel although one fails; then the first failure counts, those worth another attempt before others. */
+/**
+ * Runs for each channel although one fails; then the first failure counts, those worth another attempt before others.
+ */
 export async function inEach(
   channels: readonly string[],
   send: (channel: string) => Promise<string>,

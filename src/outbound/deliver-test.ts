@@ -27,8 +27,8 @@ export interface OutboundTest {
 const title = 'Test by Tocsin: nothing is wrong';
 
 /**
- * Tells a tool of an incident that is not there. Sent although the integration is paused: that is when somebody tries new settings. Where
- * something would stay open, such as a ticket, it is told of the end at once.
+ * Tells a tool of an incident that is not there. Sent although the integration is paused: that is when somebody tries
+ * new settings. Where something would stay open, such as a ticket, it is told of the end at once.
  */
 export async function deliverTest(
   world: World,

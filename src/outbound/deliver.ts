@@ -16,8 +16,8 @@ const deliveryMilliseconds = claimMilliseconds - 10_000;
 export type ToolResult = SendResult & { exchanges?: ToolExchange[] };
 
 /**
- * Sends one event of an incident to a tool. What the tool answered is stored as it comes in, so a repeat with the same key goes
- * on where the first attempt ended.
+ * Sends one event of an incident to a tool. What the tool answered is stored as it comes in, so a repeat with the same
+ * key goes on where the first attempt ended.
  */
 export async function deliver(
   world: World,

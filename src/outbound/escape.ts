@@ -1,8 +1,8 @@
 import { cut } from './report.ts';
 
 /**
- * Text for the markup of each target, so that the title of an alert is never read as markup, as a mention of people, or as a
- * command. All of them take one line.
+ * Text for the markup of each target, so that the title of an alert is never read as markup, as a mention of people, or
+ * as a command. All of them take one line.
  */
 
 /** Slack's mrkdwn; mentions need angle brackets. */

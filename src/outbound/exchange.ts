@@ -64,8 +64,8 @@ export class Exchange {
   }
 
   /**
-   * The answer to a request; throws `NotSent` unless its status is a success. Redirects are not followed: a POST that turns
-   * into a GET looks like a success.
+   * The answer to a request; throws `NotSent` unless its status is a success. Redirects are not followed: a POST that
+   * turns into a GET looks like a success.
    */
   async ask(url: string, request: ToolRequest = {}): Promise<ToolAnswer> {
     const answer = await this.#send(url, request);

@@ -1,16 +1,18 @@
 /**
- * Outbound integrations: the tools that incidents are sent to. Owns their settings, the list of types, how each type sends, what a
- * tool has of an incident, and the delivery log. Notifications decides when a delivery is due and tries again; surfaces take
- * what people press in a chat.
+ * Outbound integrations: the tools that incidents are sent to. Owns their settings, the list of types, how each type
+ * sends, what a tool has of an incident, and the delivery log. Notifications decides when a delivery is due and tries
+ * again; surfaces take what people press in a chat.
  *
- * Design notes: `tools/` has one file per type: it renders a `Report`, asks, and reads the answer. What a tool answered is stored
- * under the incident before anything else happens, so a repeat goes on where the first attempt ended. A crash between the answer
- * and that write is settled by looking into the tool, where it can be searched; a chat may show a message twice then.
+ * Design notes: `tools/` has one file per type: it renders a `Report`, asks, and reads the answer. What a tool answered
+ * is stored under the incident before anything else happens, so a repeat goes on where the first attempt ended. A crash
+ * between the answer and that write is settled by looking into the tool, where it can be searched; a chat may show a
+ * message twice then.
  *
- * On-call reminders of Slack are deliveries like others, with `incidentId: null` and one for each channel. `reminder-times` says when
- * one is due, alerting stores it with a key of integration, day and channel (a unique index, so that neither a second process nor
- * another time of the same day tells twice), and the lane of tools sends it by `on-call-reminder`. They do not count for the pause of
- * an integration: a channel that takes no reminder must not keep incidents from the others.
+ * On-call reminders of Slack are deliveries like others, with `incidentId: null` and one for each channel.
+ * `reminder-times` says when one is due, alerting stores it with a key of integration, day and channel (a unique index,
+ * so that neither a second process nor another time of the same day tells twice), and the lane of tools sends it by
+ * `on-call-reminder`. They do not count for the pause of an integration: a channel that takes no reminder must not keep
+ * incidents from the others.
  */
 export {
   type ChatAction,

@@ -54,7 +54,10 @@ export const outboundIntegrationKind = defineKind<
   removedWith: { Team: (id) => ({ teamId: id, provisioned: false }) },
 });
 
-/** The integration with its secrets in clear, whoever asks; for requests that prove who they are by these secrets. Null for unknown ids. */
+/**
+ * The integration with its secrets in clear, whoever asks; for requests that prove who they are by these secrets. Null
+ * for unknown ids.
+ */
 export async function outboundIntegrationOf(
   world: World,
   id: string,

@@ -14,9 +14,9 @@ export interface Occasion {
 }
 
 /**
- * Whether the integration is told. Without `triggersOnlyOnForwarded` it is told everything; with it, only from the first forward to it
- * on. With `skipUpdatingAfterForwarding` nothing after a forward but the next forward. A snoozed incident only goes where somebody
- * forwards it. Pure.
+ * Whether the integration is told. Without `triggersOnlyOnForwarded` it is told everything; with it, only from the
+ * first forward to it on. With `skipUpdatingAfterForwarding` nothing after a forward but the next forward. A snoozed
+ * incident only goes where somebody forwards it. Pure.
  */
 export function isWanted({ id, wire }: OutboundIntegration, occasion: Occasion): boolean {
   if (wire.isPaused || !takesSeverity(wire, occasion.severity)) return false;

@@ -48,7 +48,10 @@ export function reminderObstacle(
   return null;
 }
 
-/** Posts a reminder. The id that Slack gives is stored before anything else happens, so that a repeat does not post again. */
+/**
+ * Posts a reminder. The id that Slack gives is stored before anything else happens, so that a repeat does not post
+ * again.
+ */
 export async function postReminder(
   world: World,
   egress: OutboundClient,

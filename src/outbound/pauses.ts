@@ -34,8 +34,9 @@ export interface ToolPause {
 }
 
 /**
- * Notes how a delivery ended for good: sent, or given up. The tenth failure in a row pauses the integration, which is told by its
- * `pausedReason` and in the audit log. `tellPaused` comes first: after a crash in between, the next failure does both again.
+ * Notes how a delivery ended for good: sent, or given up. The tenth failure in a row pauses the integration, which is
+ * told by its `pausedReason` and in the audit log. `tellPaused` comes first: after a crash in between, the next failure
+ * does both again.
  */
 export async function noteOutcome(
   world: World,

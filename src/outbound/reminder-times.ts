@@ -11,8 +11,8 @@ export interface DueReminder {
 }
 
 /**
- * The reminder whose time lies between two instants, both included; null when there is none, or when the integration cannot send
- * it. On a day that skips the time it is the moment of the skip, on one that has it twice the first. Pure.
+ * The reminder whose time lies between two instants, both included; null when there is none, or when the integration
+ * cannot send it. On a day that skips the time it is the moment of the skip, on one that has it twice the first. Pure.
  */
 export function dueReminder(
   wire: OutboundIntegrationWire,

@@ -26,7 +26,10 @@ export function withoutSecrets(
 const requestMax = 4000;
 const answerMax = 2000;
 
-/** What was asked and answered without secrets, short enough to be kept. Cut last, or the beginning of a secret could be left. */
+/**
+ * What was asked and answered without secrets, short enough to be kept. Cut last, or the beginning of a secret could be
+ * left.
+ */
 export function withoutSecretsIn(
   exchanges: readonly ToolExchange[],
   wire: OutboundIntegrationWire,

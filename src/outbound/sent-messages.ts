@@ -58,7 +58,10 @@ export class SentMessages {
   readonly #collection: Collection<SentMessage>;
   readonly #document: SentMessage;
   readonly #key: string;
-  /** Steps that are done and stored with the next write, which comes before anything else is sent: the last of them with the release. */
+  /**
+   * Steps that are done and stored with the next write, which comes before anything else is sent: the last of them with
+   * the release.
+   */
   #unstored: string[] = [];
 
   private constructor(collection: Collection<SentMessage>, document: SentMessage, key: string) {
@@ -115,8 +118,8 @@ export class SentMessages {
   }
 
   /**
-   * The id of what is in this place: the one that is known; else, where an earlier attempt may have got through, what `find`
-   * finds; else what `make` makes. Each result is stored before anything else happens.
+   * The id of what is in this place: the one that is known; else, where an earlier attempt may have got through, what
+   * `find` finds; else what `make` makes. Each result is stored before anything else happens.
    */
   async made(
     place: string,

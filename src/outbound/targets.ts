@@ -14,7 +14,10 @@ export async function targetsOfTools(
   return new Map(items.map(({ id, wire }) => [id, targetOf(wire)]));
 }
 
-/** The host of the first address in its settings; of a service that has only one, the type. Not for people: a host may hold a secret. */
+/**
+ * The host of the first address in its settings; of a service that has only one, the type. Not for people: a host may
+ * hold a secret.
+ */
 function targetOf(wire: OutboundIntegrationWire): string {
   const settings = wire[toolOf(wire.type).settings];
   const texts = Object.values(settings ?? {}).filter((value) => typeof value === 'string');

@@ -26,8 +26,9 @@ const runtime = { allowProtoPropertiesByDefault: false, allowProtoMethodsByDefau
 const compiled = new Map<string, BodyTemplate>();
 
 /**
- * The template with Handlebars' own helpers and `json`. `{{value}}` is written so that it can stand inside a JSON text. It sees
- * a plain copy of the incident, no prototypes; partials and decorators are refused, so the only loop is `each`, which is counted.
+ * The template with Handlebars' own helpers and `json`. `{{value}}` is written so that it can stand inside a JSON text.
+ * It sees a plain copy of the incident, no prototypes; partials and decorators are refused, so the only loop is `each`,
+ * which is counted.
  */
 export function compileTemplate(source: string): BodyTemplate {
   const present = compiled.get(source);

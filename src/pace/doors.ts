@@ -19,8 +19,8 @@ interface Door {
 }
 
 /**
- * Knows which targets hang, so that what is for them waits without a place among those that are told at once. A target that is shut is tried
- * again after a pause, by one attempt; any answer, a refusal included, opens it.
+ * Knows which targets hang, so that what is for them waits without a place among those that are told at once. A target
+ * that is shut is tried again after a pause, by one attempt; any answer, a refusal included, opens it.
  */
 export class Doors {
   readonly #clock: Pick<Clock, 'elapsed'>;

@@ -1,6 +1,6 @@
 /*
- * How long each kind of work keeps out of the way of others. The database has slices of its own, far below a request: `slice.ts` and
- * `read-turns.ts` of `store/embedded`, and `remove-in-steps.ts` of `store`.
+ * How long each kind of work keeps out of the way of others. The database has slices of its own, far below a request:
+ * `slice.ts` and `read-turns.ts` of `store/embedded`, and `remove-in-steps.ts` of `store`.
  */
 
 export interface Way {
@@ -11,8 +11,8 @@ export interface Way {
   rushLeast: number;
   rushMost: number;
   /**
-   * Once the oldest of its work is late by the first, the pause shrinks; from the second on there is none. Left out where it may be late for
-   * as long as the rush lasts.
+   * Once the oldest of its work is late by the first, the pause shrinks; from the second on there is none. Left out
+   * where it may be late for as long as the rush lasts.
    */
   patience?: readonly [milliseconds: number, atMost: number];
   /** Way is made only for telling that is late by more than the first, and the whole of it from the second on. */
@@ -22,13 +22,15 @@ export interface Way {
 /** Kinds of work that make way, and for how long; milliseconds. */
 export const ways = {
   /**
-   * Stores alerts and opens incidents. A flood at the full rate of the machine would leave so little to telling that people heard of it
-   * many minutes later. Batches get larger meanwhile, and senders wait for half a second longer.
+   * Stores alerts and opens incidents. A flood at the full rate of the machine would leave so little to telling that
+   * people heard of it many minutes later. Batches get larger meanwhile, and senders wait for half a second longer.
    */
   intake: { least: 0, factor: 0, rushLeast: 500, rushMost: 500, courtesy: [5000, 60_000] },
   /** May be late by minutes: with 1,000 alerts in a second it still keeps up. */
   upkeep: { least: 20, factor: 3, rushLeast: 0, rushMost: 500 },
-  /** Decides who is told of incidents that are not critical. Nobody notices the pause, and it saves many small batches. */
+  /**
+   * Decides who is told of incidents that are not critical. Nobody notices the pause, and it saves many small batches.
+   */
   telling: { least: 0, factor: 6, rushLeast: 25, rushMost: 250, patience: [1000, 10_000] },
   tellingCritical: {
     least: 0,
@@ -51,5 +53,8 @@ export const afterStart = {
   warmUpMilliseconds: 5000,
 } as const;
 
-/** Each open incident that alerting looks at again costs up to a millisecond: this keeps that under half a percent of a core. */
+/**
+ * Each open incident that alerting looks at again costs up to a millisecond: this keeps that under half a percent of a
+ * core.
+ */
 export const auditRestMillisecondsEach = 300;

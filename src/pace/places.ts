@@ -18,9 +18,9 @@ const organizationFactor = 2;
 const targetFactor = 1;
 
 /**
- * The places of work that waits for others: so much is under way at once. Whoever holds some gets one more only while many are free, so there
- * is one left for an organization that has none, however many hang for the others; within a rank organizations take turns. Targets are those of
- * one organization: who hangs for one customer may answer another.
+ * The places of work that waits for others: so much is under way at once. Whoever holds some gets one more only while
+ * many are free, so there is one left for an organization that has none, however many hang for the others; within a
+ * rank organizations take turns. Targets are those of one organization: who hangs for one customer may answer another.
  */
 export class Places {
   readonly #held = new Map<string, number>();

@@ -34,8 +34,8 @@ export function isRush(world: World): boolean {
 }
 
 /**
- * Pauses between two steps, of which the last took this many milliseconds. `late`: milliseconds since the oldest was due of what waits, or of
- * what way is made for.
+ * Pauses between two steps, of which the last took this many milliseconds. `late`: milliseconds since the oldest was
+ * due of what waits, or of what way is made for.
  */
 export async function makeWay(world: World, kind: Yielding, took: number, late = 0): Promise<void> {
   const milliseconds = wayOf(kind, took, rushOf(world), late);

@@ -2,8 +2,8 @@
 const restFactor = 20;
 
 /**
- * For a look that costs more the more is waiting, and is mostly for nothing: it is left out for so long after the last one that all of
- * them take a twentieth of the time.
+ * For a look that costs more the more is waiting, and is mostly for nothing: it is left out for so long after the last
+ * one that all of them take a twentieth of the time.
  */
 export class Sparingly {
   #restsUntil = 0;

@@ -16,16 +16,20 @@ const noReads = (): Turns => ({ waiting: new Map(), isBusy: false });
 const noPortions = (): Turns => ({ waiting: new Map(), isBusy: false });
 
 /**
- * Steps of long reads one after the other, whoever reads: several of them at once take from senders no more of the processor
- * than one does. Organizations take turns, so the others wait for a step of each, never for the whole of one, and not for longer when
- * one of them reads a hundred at once. In a rush the next turn begins after a rest, which whoever read last does not wait for.
+ * Steps of long reads one after the other, whoever reads: several of them at once take from senders no more of the
+ * processor than one does. Organizations take turns, so the others wait for a step of each, never for the whole of one,
+ * and not for longer when one of them reads a hundred at once. In a rush the next turn begins after a rest, which
+ * whoever read last does not wait for.
  */
 export function readInTurn<Result>(reader: For, step: () => Promise<Result>): Promise<Result> {
   const rest = (took: number) => makeWay(reader, 'reading', took);
   return inTurn(reader.memory.of(noReads), reader.organizationId, step, rest);
 }
 
-/** Portions of payloads with many alerts, one after the other; organizations take turns, and small payloads come in between. */
+/**
+ * Portions of payloads with many alerts, one after the other; organizations take turns, and small payloads come in
+ * between.
+ */
 export function applyInTurn<Result>(sender: For, step: () => Promise<Result>): Promise<Result> {
   const rest = async (took: number) => {
     await makeWay(sender, 'intake', took, latenessOf(sender));

@@ -116,8 +116,8 @@ export async function joinStore(world: World): Promise<Processes> {
 }
 
 /**
- * Whether a process has died, by how long it has been silent and how long our own heartbeats have gone through by now; milliseconds.
- * Pure. After a stall of the store everybody has been silent.
+ * Whether a process has died, by how long it has been silent and how long our own heartbeats have gone through by now;
+ * milliseconds. Pure. After a stall of the store everybody has been silent.
  */
 export function countsAsDead(silence: number, steady: number): boolean {
   if (silence <= silenceMilliseconds) return false;

@@ -37,9 +37,9 @@ export function newUser(ctx: Ctx, id: string, attributes: Attributes): UserState
 }
 
 /**
- * The user once a SCIM client has put these attributes in the place of those it saw. What it left as it saw it stays as it is: what others
- * changed here does not become its own because it was sent back. What it gave before and does not give any more is cleared; what
- * it never gave stays.
+ * The user once a SCIM client has put these attributes in the place of those it saw. What it left as it saw it stays as
+ * it is: what others changed here does not become its own because it was sent back. What it gave before and does not
+ * give any more is cleared; what it never gave stays.
  */
 export function changedUser(ctx: Ctx, current: User, given: Attributes): UserState {
   const before = current.internal.scim?.gave;

@@ -7,7 +7,10 @@ import {
 } from '../../scim/index.ts';
 import { literalPattern } from '../store/index.ts';
 
-/** Conditions by stored path. Names in it are ours, values are compared as values: nothing a client writes is an operator. */
+/**
+ * Conditions by stored path. Names in it are ours, values are compared as values: nothing a client writes is an
+ * operator.
+ */
 export type Query = { readonly [path: string]: unknown };
 
 /** Where records have what clients search by. */

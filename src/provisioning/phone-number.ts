@@ -14,8 +14,9 @@ export interface GivenPhone {
 }
 
 /**
- * The number to text and call: of the type mobile, else the primary one, else of the type work, else any other, but no fax and no
- * pager; the first that is one. Without a country code it is read as one of the country of the address or of the locale.
+ * The number to text and call: of the type mobile, else the primary one, else of the type work, else any other, but no
+ * fax and no pager; the first that is one. Without a country code it is read as one of the country of the address or of
+ * the locale.
  */
 export function phoneOf(attributes: Attributes): GivenPhone | null {
   const given = (Array.isArray(attributes.phoneNumbers) ? attributes.phoneNumbers : []).filter(

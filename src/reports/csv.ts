@@ -7,8 +7,8 @@ export type CsvCell = string | number | null;
 const csvRowsMax = 100_000;
 
 /**
- * Rows as a stream of CSV (RFC 4180) that spreadsheets open: with a byte order mark, the names of the columns first, and an apostrophe before
- * what they would take for a formula, because titles come from whoever sends alerts.
+ * Rows as a stream of CSV (RFC 4180) that spreadsheets open: with a byte order mark, the names of the columns first,
+ * and an apostrophe before what they would take for a formula, because titles come from whoever sends alerts.
  */
 export function csvText(
   columns: readonly string[],

@@ -4,7 +4,9 @@ import { AppError, type Ctx } from '../kernel/index.ts';
 
 const patienceMilliseconds = 15_000;
 
-/** Before a report answers: exact, or 503 while there is too much to read, as after an update of a large installation. */
+/**
+ * Before a report answers: exact, or 503 while there is too much to read, as after an update of a large installation.
+ */
 export async function demandCaughtUp({ organizationId, ...world }: Ctx): Promise<void> {
   const options = { patienceMilliseconds, unappliedSince: await unappliedSince(world) };
   if (await catchUp(world, organizationId, options)) return;

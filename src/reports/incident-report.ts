@@ -36,8 +36,8 @@ export interface IncidentReportRequest {
 }
 
 /**
- * The incidents that started in the period, whatever became of them later, beside those of the period before. Exact at the moment
- * of the question. Throws 503 while there is too much to catch up with.
+ * The incidents that started in the period, whatever became of them later, beside those of the period before. Exact at
+ * the moment of the question. Throws 503 while there is too much to catch up with.
  */
 export async function incidentReport(
   ctx: Ctx,

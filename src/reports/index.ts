@@ -1,12 +1,12 @@
 /**
- * Reports: how many incidents there were, how fast they were acknowledged and resolved, and who was on call for how long (spec 2.9).
- * Changes nothing that a report is about. Called by the API.
+ * Reports: how many incidents there were, how fast they were acknowledged and resolved, and who was on call for how
+ * long (spec 2.9). Changes nothing that a report is about. Called by the API.
  *
- * Design notes: counts what `incident-days` keeps of incidents, and asks it first to keep what has changed, so that a report is exact; a task does most of
- * that before.
+ * Design notes: counts what `incident-days` keeps of incidents, and asks it first to keep what has changed, so that a
+ * report is exact; a task does most of that before.
  *
- * An incident counts in the period in which it started, whatever happens later. For a team that received it by assignment, it started
- * then. A subincident is no incident of its own.
+ * An incident counts in the period in which it started, whatever happens later. For a team that received it by
+ * assignment, it started then. A subincident is no incident of its own.
  */
 export { engagementCsv } from './engagement-csv.ts';
 export { type EngagementReport, engagementReport } from './engagement-report.ts';

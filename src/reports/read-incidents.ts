@@ -63,7 +63,10 @@ function optionsFor(ctx: Ctx, { start, end }: Interval) {
   };
 }
 
-/** Says when an incident started for the report: when it came to the team, else when it was created. Null: it is none of the report. */
+/**
+ * Says when an incident started for the report: when it came to the team, else when it was created. Null: it is none of
+ * the report.
+ */
 function startFor(
   { subject, severities, statuses }: FactFilter,
   { start, end }: Interval,

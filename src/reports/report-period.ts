@@ -129,8 +129,8 @@ function dayOf(field: string, text: string | undefined): Temporal.PlainDate | un
 const quarterMilliseconds = 900_000;
 
 /**
- * Writes moments with the offset of the zone: `2026-03-29T03:00:00+02:00`. Made once for many: it remembers the offsets of the
- * quarters of an hour that it was asked for.
+ * Writes moments with the offset of the zone: `2026-03-29T03:00:00+02:00`. Made once for many: it remembers the offsets
+ * of the quarters of an hour that it was asked for.
  */
 export function localTexts(timeZoneId: string): (at: number) => string {
   const known = new Map<number, { milliseconds: number; text: string }>();

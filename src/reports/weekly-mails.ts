@@ -75,7 +75,10 @@ interface Mailing extends WeeklyMailOptions {
   settings: OrganizationSettings;
 }
 
-/** Sends each team its weekly report. Looks which times have come, rather than planning them: a change of the settings needs nothing to be undone. */
+/**
+ * Sends each team its weekly report. Looks which times have come, rather than planning them: a change of the settings
+ * needs nothing to be undone.
+ */
 export function weeklyMailTask(world: World, options: WeeklyMailOptions): Task {
   /** What needs no further look, by team and week. */
   let done = new Set<string>();

@@ -31,7 +31,10 @@ export function demandDateTime(field: string, value: unknown): void {
     throw invalidField(field, `${value} is not a date and time of the calendar.`);
 }
 
-/** 400 for times that are none of the calendar, and for an end before its start; `at` is the path of the object that has them. */
+/**
+ * 400 for times that are none of the calendar, and for an end before its start; `at` is the path of the object that has
+ * them.
+ */
 export function demandInterval(
   { start, end }: { start?: string | null; end?: string | null },
   at = '',

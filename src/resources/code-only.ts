@@ -3,8 +3,8 @@ import { kindsOf, type Resource, type ResourceKind } from './kind.ts';
 import { listResources } from './read-resources.ts';
 
 /**
- * In a session of an organization that works by code only: 403 for an object that code manages. Kinds whose answers do not
- * say who manages them cannot be made by code.
+ * In a session of an organization that works by code only: 403 for an object that code manages. Kinds whose answers do
+ * not say who manages them cannot be made by code.
  */
 export function demandNotOfCode<Wire, Internal>(
   ctx: Ctx,

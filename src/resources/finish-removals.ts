@@ -6,13 +6,17 @@ import { collectionOf } from './outbox.ts';
 import { type RemovalDocument, removalModel, settleRemovals } from './removals.ts';
 import { removeChildren } from './write-resources.ts';
 
-/** What was under way when an object was removed has arrived after this long: a webhook's payload, the creation of a child. */
+/**
+ * What was under way when an object was removed has arrived after this long: a webhook's payload, the creation of a
+ * child.
+ */
 const graceMilliseconds = 60_000;
 const pageSize = 100;
 
 /**
- * Removes what is left of removed objects, module by module. Safe to stop anywhere: the note stays until all is done. Each run looks at all
- * notes, as something may have arrived for any of them; one whose removal fails holds up no other.
+ * Removes what is left of removed objects, module by module. Safe to stop anywhere: the note stays until all is done.
+ * Each run looks at all notes, as something may have arrived for any of them; one whose removal fails holds up no
+ * other.
  */
 export function removalTask(world: World): Task {
   const failures = createFailures(world, 'removing what hung on an object');

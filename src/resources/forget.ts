@@ -2,7 +2,9 @@ import type { Ctx } from '../kernel/index.ts';
 import type { ResourceKind } from './kind.ts';
 import type { RemovalDocument } from './removals.ts';
 
-/** Takes what names the person of a removed object out of the organization, unless another organization knows them, too. */
+/**
+ * Takes what names the person of a removed object out of the organization, unless another organization knows them, too.
+ */
 export async function forgetRemoved<Wire, Internal>(
   ctx: Ctx,
   { entityType, person: rule }: ResourceKind<Wire, Internal>,

@@ -8,8 +8,9 @@
  *
  * Design notes: `wireShapes` is generated from the OpenAPI document: the members, defaults, secrets and immutable
  * members of each kind. References inside objects may dangle, and a delete is never refused because something still
- * refers to the object (public-api.md 0.13), but a new reference must name an object of the organization; `removedWith` names what is removed with its parent. Before an object goes, a note
- * says so: whatever has to follow, such as forgetting a person, is done by a task after a crash.
+ * refers to the object (public-api.md 0.13), but a new reference must name an object of the organization; `removedWith`
+ * names what is removed with its parent. Before an object goes, a note says so: whatever has to follow, such as
+ * forgetting a person, is done by a task after a crash.
  */
 export { canEditTeam, canSeeTeam, demandTeamEdit, maySeeSecrets, visibleTeams } from './access.ts';
 export { changeCount, countChange } from './change-count.ts';

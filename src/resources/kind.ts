@@ -14,7 +14,10 @@ export interface ResourceDocument<Wire, Internal = object> {
   wire: Wire;
   /** What belongs to the object and never travels: hashes of passwords, dates the server sets. */
   internal: Internal;
-  /** Derived from the wire object for searches and unique indexes, all in lower case; `displayName`, and what the kind adds. */
+  /**
+   * Derived from the wire object for searches and unique indexes, all in lower case; `displayName`, and what the kind
+   * adds.
+   */
   lookup: Record<string, LookupValue>;
   source: ChangeSource;
   provisioned: boolean;
@@ -47,13 +50,19 @@ export interface Prepared<Wire, Internal> {
   internal: Internal;
 }
 
-/** From the value of a query parameter to what is stored. Searches ask for the whole value, lists also for a part of a text. */
+/**
+ * From the value of a query parameter to what is stored. Searches ask for the whole value, lists also for a part of a
+ * text.
+ */
 export type KindFilter = (value: string, match: 'whole' | 'part') => Record<string, unknown>;
 
 export interface PersonRule<Wire> {
   /** Why the person is forgotten, as a sentence for the audit log. */
   reason: string;
-  /** Other organizations that have the person keep the name known, here too. Asked after the removal, when only the address is left. */
+  /**
+   * Other organizations that have the person keep the name known, here too. Asked after the removal, when only the
+   * address is left.
+   */
   elsewhere?: {
     addressOf(wire: Wire): string;
     isKnown(world: World, organizationId: string, address: string): Promise<boolean>;
@@ -69,11 +78,19 @@ export interface KindDefinition<Wire, Internal = object> {
   /** Its shape in the OpenAPI document. */
   shape: WireShape;
   displayNameOf(wire: Wire): string | null;
-  /** Further values to search by, in lower case, such as e-mail addresses and ids of other objects; null ones are left out. */
+  /**
+   * Further values to search by, in lower case, such as e-mail addresses and ids of other objects; null ones are left
+   * out.
+   */
   lookupOf?(wire: Wire, internal: Internal): Record<string, LookupValue | null>;
-  /** Whose personal data the object is: it is erased from the audit log with that person, while changes of other objects stay. */
+  /**
+   * Whose personal data the object is: it is erased from the audit log with that person, while changes of other objects
+   * stay.
+   */
   personOf?(wire: Wire, id: string): string | null;
-  /** What of the server's own data the audit log compares beside the wire object: what people notice and no member says. */
+  /**
+   * What of the server's own data the audit log compares beside the wire object: what people notice and no member says.
+   */
   auditedOf?(internal: Internal): Readonly<Record<string, unknown>>;
   /** The objects are people: with the object goes what names the person, see `forgetPerson` of modules. */
   person?: PersonRule<Wire>;
@@ -83,7 +100,9 @@ export interface KindDefinition<Wire, Internal = object> {
   teamOf?(ctx: Ctx, wire: Wire, id: string): string | null | Promise<string | null>;
   /** The object shares the id of another object: there is one of each, and creating it again replaces it. */
   sharesId?: true;
-  /** Checks (400) and normalises what a client sent before it is stored; runs again on a retry, so it writes nothing. */
+  /**
+   * Checks (400) and normalises what a client sent before it is stored; runs again on a retry, so it writes nothing.
+   */
   prepare?(
     ctx: Ctx,
     wire: Wire,
@@ -91,7 +110,10 @@ export interface KindDefinition<Wire, Internal = object> {
   ): Prepared<Wire, Internal> | Promise<Prepared<Wire, Internal>>;
   /** Throws when the object must stay; runs again on a retry. */
   beforeRemove?(ctx: Ctx, current: Resource<Wire, Internal>): void | Promise<void>;
-  /** Objects to remove with their parent: a filter for them by the parent's entity type. Runs before the parent is removed. */
+  /**
+   * Objects to remove with their parent: a filter for them by the parent's entity type. Runs before the parent is
+   * removed.
+   */
   removedWith?: Readonly<Record<string, (parentId: string) => Record<string, unknown>>>;
   /** The error for a unique value that is already taken; default 409. */
   duplicate?: { code: ProblemCode; field: string; message: string };

@@ -11,8 +11,8 @@ export interface Reference {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * 400 unless the organization has every object that `wire` names and `current` did not name in the same place. A reference whose
- * object was deleted may stay: it must not block the change that removes it, or any other one.
+ * 400 unless the organization has every object that `wire` names and `current` did not name in the same place. A
+ * reference whose object was deleted may stay: it must not block the change that removes it, or any other one.
  */
 export async function demandReferences<Wire, Internal>(
   ctx: Ctx,

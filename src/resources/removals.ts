@@ -8,7 +8,10 @@ import { kindsOf, type Resource, type ResourceKind } from './kind.ts';
 export interface RemovalDocument extends RemovedObject {
   _id: string;
   removedAt: Date;
-  /** The object is a person to be forgotten. The address by which other organizations may know them is sealed: it names them, too. */
+  /**
+   * The object is a person to be forgotten. The address by which other organizations may know them is sealed: it names
+   * them, too.
+   */
   person?: { address: string | null };
   /** When the person was forgotten. What was under way then may still have named them. */
   forgottenAt?: Date;
@@ -33,8 +36,8 @@ schema.index({ 'outbox._id': 1 }, { sparse: true });
 export const removalModel = defineModel<RemovalDocument>('removals', schema);
 
 /**
- * Notes that objects are about to go, so that what hangs on them goes too, even if this process dies now. Called before the
- * removal: a note of an object that stays is dropped after a while.
+ * Notes that objects are about to go, so that what hangs on them goes too, even if this process dies now. Called before
+ * the removal: a note of an object that stays is dropped after a while.
  */
 export async function noteRemovals(
   world: World,
@@ -48,7 +51,10 @@ export async function noteRemovals(
   );
 }
 
-/** The same for one object in the state in which it is about to go. That of a person says how to know them, and is returned. */
+/**
+ * The same for one object in the state in which it is about to go. That of a person says how to know them, and is
+ * returned.
+ */
 export async function noteRemoval<Wire, Internal>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
@@ -68,8 +74,8 @@ export async function noteRemoval<Wire, Internal>(
 }
 
 /**
- * Removes what is no object of a kind, such as all that came from one caller: note and audit entry are one write, and whatever `remove` has
- * not done when this process dies is done by `removeWith` of the modules.
+ * Removes what is no object of a kind, such as all that came from one caller: note and audit entry are one write, and
+ * whatever `remove` has not done when this process dies is done by `removeWith` of the modules.
  */
 export async function requestRemoval(
   ctx: Ctx,

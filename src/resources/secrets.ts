@@ -17,8 +17,8 @@ export function maskSecrets<Wire>(wire: Wire, paths: readonly string[]): Wire {
 }
 
 /**
- * `given` with the mask replaced by the secret that is there now: a client that may read only masked secrets writes back what it
- * read. Throws 400 for a mask where there is no secret to keep, so that the mask never becomes one.
+ * `given` with the mask replaced by the secret that is there now: a client that may read only masked secrets writes
+ * back what it read. Throws 400 for a mask where there is no secret to keep, so that the mask never becomes one.
  */
 export function keepMasked<Wire>(
   given: Wire,

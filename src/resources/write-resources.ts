@@ -84,7 +84,9 @@ export async function createResource<Wire extends object, Internal = object>(
   return toResource(ctx, kind, document);
 }
 
-/** A parent that was removed between the check and the write has not taken this object along: 400, and it goes again. */
+/**
+ * A parent that was removed between the check and the write has not taken this object along: 400, and it goes again.
+ */
 async function demandParent<Wire extends object, Internal>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
@@ -205,8 +207,8 @@ export async function updateResource<Wire extends object, Internal = object>(
 }
 
 /**
- * Deletes the object and everything removed with it, and returns its last state. Throws 404, 403 and 412, and what `demand` throws
- * for the state that would be deleted.
+ * Deletes the object and everything removed with it, and returns its last state. Throws 404, 403 and 412, and what
+ * `demand` throws for the state that would be deleted.
  */
 export async function removeResource<Wire extends object, Internal = object>(
   ctx: Ctx,
@@ -347,8 +349,8 @@ async function refusingDuplicates<Wire, Internal, Result>(
 type Indexed = Pick<ResourceDocument<unknown>, '_id' | 'lookup'>;
 
 /**
- * Names the object that has the value, so that the caller can import or change it, unless it is not theirs. Asks by the kind's
- * own indexes: not every server says which one refused the write.
+ * Names the object that has the value, so that the caller can import or change it, unless it is not theirs. Asks by the
+ * kind's own indexes: not every server says which one refused the write.
  */
 async function whoHasIt<Wire, Internal>(
   ctx: Ctx,

@@ -10,8 +10,8 @@ import type { RuleConditions } from './routings.ts';
 export type AttributeCondition = NonNullable<RuleConditions['attributes']>[number];
 
 /**
- * Characters that the rules of one run compare at most. 500 rules of 100 conditions would compare 3 GB of an attribute of
- * 64 KB; this many take a tenth of a second.
+ * Characters that the rules of one run compare at most. 500 rules of 100 conditions would compare 3 GB of an attribute
+ * of 64 KB; this many take a tenth of a second.
  */
 const comparedMax = 64 * 1024 * 1024;
 

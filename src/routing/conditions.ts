@@ -27,7 +27,10 @@ export interface Situation {
   comparisons: Comparisons;
 }
 
-/** The first condition that does not hold, in plain words, or null. All kinds that are set have to hold; the cheap ones come first. */
+/**
+ * The first condition that does not hold, in plain words, or null. All kinds that are set have to hold; the cheap ones
+ * come first.
+ */
 export function unmetCondition(conditions: RuleConditions, situation: Situation): Sentence | null {
   for (const unmet of checks) {
     const reason = unmet(conditions, situation);

@@ -76,7 +76,9 @@ const noEffects: RuleEffects = {
   summary: say('effectsNone'),
 };
 
-/** The effects of a rule on an incident, and the incident after them. Pure; what is not possible is left out and said. */
+/**
+ * The effects of a rule on an incident, and the incident after them. Pure; what is not possible is left out and said.
+ */
 export function effectsOf(
   incident: IncidentDocument,
   circumstances: Circumstances,

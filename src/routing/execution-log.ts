@@ -2,7 +2,10 @@ import { Schema } from 'mongoose';
 import { defineLog, type LogDocument } from '../resources/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 
-/** `Delayed`: its actions wait; another record follows. `Skipped`: none of them was possible, or its conditions held no longer. */
+/**
+ * `Delayed`: its actions wait; another record follows. `Skipped`: none of them was possible, or its conditions held no
+ * longer.
+ */
 export type RuleOutcome = 'Applied' | 'Delayed' | 'Skipped';
 
 /** What a rule did to an incident; `ownerId` is the routing. Names are kept as they were then. */

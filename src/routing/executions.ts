@@ -50,8 +50,8 @@ export function executionOfDelayed(rule: DelayedRule, incident: About, dueAt: Da
 }
 
 /**
- * Writes the records. Of an incident and a rule there is one that it fired, and one that its delay was over: deciding again
- * after a crash, when the clock shows another time, writes over them.
+ * Writes the records. Of an incident and a rule there is one that it fired, and one that its delay was over: deciding
+ * again after a crash, when the clock shows another time, writes over them.
  */
 export async function recordExecutions(
   world: World,
@@ -74,7 +74,10 @@ export async function recordExecutions(
   );
 }
 
-/** A version 7 UUID (RFC 9562 5.7) like those of all logs, but of what it is about: the rules of a moment follow each other by position. */
+/**
+ * A version 7 UUID (RFC 9562 5.7) like those of all logs, but of what it is about: the rules of a moment follow each
+ * other by position.
+ */
 function idOf(at: Date, position: number, about: string): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const sequence = Math.min(position, 0xfff).toString(16).padStart(3, '0');

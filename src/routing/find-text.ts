@@ -7,8 +7,8 @@ export function searchCost(text: string, part: string): number {
 }
 
 /**
- * Whether `text` contains `part`, in time that grows with the sum of their lengths. V8's search takes the product of the
- * two for long parts that repeat themselves: seconds for 64 KB, which a rule may compare with.
+ * Whether `text` contains `part`, in time that grows with the sum of their lengths. V8's search takes the product of
+ * the two for long parts that repeat themselves: seconds for 64 KB, which a rule may compare with.
  */
 export function containsText(text: string, part: string): boolean {
   if (part.length <= nativeMax) return text.includes(part);

@@ -37,7 +37,10 @@ export interface RulesRun {
   fired: FiredRule[];
   /** Every rule of the incident's routings, in order. */
   examined: ExaminedRule[];
-  /** The incident after all operations. Its new events have ids of their own: what is stored is made with `applyOperations`. */
+  /**
+   * The incident after all operations. Its new events have ids of their own: what is stored is made with
+   * `applyOperations`.
+   */
   incident: IncidentDocument;
   /** Rules were left out because together they compare too much text. */
   isIncomplete: boolean;
@@ -160,7 +163,9 @@ export function settleDelayed(
   return { ...gone, effects: { ...effects, channels: null }, reason: allHold };
 }
 
-/** The actions of a delayed rule when their time has come; null when its conditions no longer hold or the rule is gone. */
+/**
+ * The actions of a delayed rule when their time has come; null when its conditions no longer hold or the rule is gone.
+ */
 export function delayedEffects(
   incident: IncidentDocument,
   key: RuleKey,

@@ -1,7 +1,10 @@
 import { inEnglish } from './in-english.ts';
 import type { Sentence } from './sentence.ts';
 
-/** `answered('reason', sentence)` → `{ reason: 'The incident is muted.', reasonSentence: { code, values } }`: how the API has both. */
+/**
+ * `answered('reason', sentence)` → `{ reason: 'The incident is muted.', reasonSentence: { code, values } }`: how the
+ * API has both.
+ */
 export function answered<Member extends string>(
   member: Member,
   sentence: Sentence,

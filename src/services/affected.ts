@@ -19,8 +19,9 @@ export interface Effect<One extends Known> {
 }
 
 /**
- * Says of any incident which of the services it affects: those that somebody named, at every severity; and those that name the
- * incident's integration, at the severities they name for it, if they are connected to one of its teams. Pure; made once for many incidents.
+ * Says of any incident which of the services it affects: those that somebody named, at every severity; and those that
+ * name the incident's integration, at the severities they name for it, if they are connected to one of its teams. Pure;
+ * made once for many incidents.
  */
 export function effectsOn<One extends Known>(
   services: readonly One[],

@@ -1,6 +1,7 @@
 /**
- * Services: what users of a status page see, and planned maintenance of it. Owns services and their maintenances, and says which
- * incidents affect a service; what a page says of it is up to status pages. Called by the API and by status pages.
+ * Services: what users of a status page see, and planned maintenance of it. Owns services and their maintenances, and
+ * says which incidents affect a service; what a page says of it is up to status pages. Called by the API and by status
+ * pages.
  */
 
 export { type Affecting, type Effect, effectsOn, integrationsOf } from './affected.ts';

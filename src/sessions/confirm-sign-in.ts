@@ -14,8 +14,8 @@ import { type ActiveSession, contextOf } from './session-of.ts';
 import { type NewSession, type SessionOrigin, type SignIn, sealed } from './start-session.ts';
 
 /**
- * The person proved again who they are: the session goes on under a new token, as fresh as a new one. The caller has checked that it
- * was the same person. Null when the session has ended meanwhile.
+ * The person proved again who they are: the session goes on under a new token, as fresh as a new one. The caller has
+ * checked that it was the same person. Null when the session has ended meanwhile.
  */
 export async function confirmSignIn(
   world: World,

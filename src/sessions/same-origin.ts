@@ -1,8 +1,9 @@
 import { AppError } from '../kernel/index.ts';
 
 /**
- * Cookies come with requests that other sites start. So what changes something must say that it comes from a page of this server:
- * `Sec-Fetch-Site: same-origin`, which no page can forge, or, in browsers that do not send it, an `Origin` that is ours. Throws 403.
+ * Cookies come with requests that other sites start. So what changes something must say that it comes from a page of
+ * this server: `Sec-Fetch-Site: same-origin`, which no page can forge, or, in browsers that do not send it, an `Origin`
+ * that is ours. Throws 403.
  */
 export function demandSameOrigin(method: string, headers: Headers, publicUrl: string): void {
   if (method === 'GET' || method === 'HEAD') return;

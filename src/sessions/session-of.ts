@@ -94,8 +94,8 @@ async function removed(world: World, _id: string): Promise<null> {
 }
 
 /**
- * A token does not outlive a change of roles: who saw it before must not gain by it. Requests that come at the same time
- * get the same successor. Undefined when the session ended meanwhile.
+ * A token does not outlive a change of roles: who saw it before must not gain by it. Requests that come at the same
+ * time get the same successor. Undefined when the session ended meanwhile.
  */
 async function replaceToken(
   world: World,

@@ -7,8 +7,8 @@ import type { Silence } from './silence-kind.ts';
 export type OpeningView = Pick<IntakeView, 'displayName' | 'snoozeSettings' | 'timeZoneId'>;
 
 /**
- * What holds for the incident that `alert` opens at `now` (spec 3.3, 3.4): whether it is muted, by what, and until when it is
- * snoozed. Whether it may open at all, during a maintenance, is asked before. Pure; payloads and calls ask here.
+ * What holds for the incident that `alert` opens at `now` (spec 3.3, 3.4): whether it is muted, by what, and until when
+ * it is snoozed. Whether it may open at all, during a maintenance, is asked before. Pure; payloads and calls ask here.
  */
 export function circumstancesOf(
   { displayName, snoozeSettings, timeZoneId }: OpeningView,

@@ -1,10 +1,11 @@
 /**
- * Silences: times in which incidents that match are opened muted. Owns their documents and says which one mutes an incident; `ingest` and
- * `calls` ask when an incident opens, a task here lets what was muted alert when its silence is over. Nothing is discarded.
+ * Silences: times in which incidents that match are opened muted. Owns their documents and says which one mutes an
+ * incident; `ingest` and `calls` ask when an incident opens, a task here lets what was muted alert when its silence is
+ * over. Nothing is discarded.
  *
- * Design notes: a silence matches by the conditions of routing rules, so the module lies above `routing`. An incident holds the id of
- * its silence and no end: whether that is over is asked of the silence, so a shorter, longer or deleted one counts at once. What cannot
- * be read or compared mutes nothing.
+ * Design notes: a silence matches by the conditions of routing rules, so the module lies above `routing`. An incident
+ * holds the id of its silence and no end: whether that is over is asked of the silence, so a shorter, longer or deleted
+ * one counts at once. What cannot be read or compared mutes nothing.
  */
 export { circumstancesOf, type OpeningView } from './circumstances.ts';
 export type { MutedIncident } from './matching.ts';

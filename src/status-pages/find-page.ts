@@ -59,7 +59,10 @@ async function onePage(
   return getResource(systemContext(world, found.organizationId), statusPageKind, found._id);
 }
 
-/** Where people find the page, without a slash at its end: its own host, reached as this server is, or below this server. */
+/**
+ * Where people find the page, without a slash at its end: its own host, reached as this server is, or below this
+ * server.
+ */
 export function statusPageUrl({ wire }: Pick<StatusPage, 'wire'>, publicUrl: string): string {
   const host = wire.customHostSettings?.host;
   return host

@@ -1,12 +1,13 @@
 /**
- * Status pages: what customers are told. Owns pages and their subscribers, and computes what a page says from the incidents that affect its
- * services and from planned maintenance. Renders nothing and sends nothing. Called by the API, by the surface of pages, and by what
- * writes to subscribers.
+ * Status pages: what customers are told. Owns pages and their subscribers, and computes what a page says from the
+ * incidents that affect its services and from planned maintenance. Renders nothing and sends nothing. Called by the
+ * API, by the surface of pages, and by what writes to subscribers.
  *
- * Design notes: a page is a pure function of its settings, its services, their maintenance and the incidents of the days it shows
- * (`page-content.ts`); `incident-days` keeps these incidents, for longer than they are there. Any time in which an incident affected a service counts
- * against its uptime, whatever the severity: which severities affect a service is chosen there, and what must not count is excluded at the
- * incident. Planned maintenance is a state of its own and no outage; an incident during one counts.
+ * Design notes: a page is a pure function of its settings, its services, their maintenance and the incidents of the
+ * days it shows (`page-content.ts`); `incident-days` keeps these incidents, for longer than they are there. Any time in
+ * which an incident affected a service counts against its uptime, whatever the severity: which severities affect a
+ * service is chosen there, and what must not count is excluded at the incident. Planned maintenance is a state of its
+ * own and no outage; an incident during one counts.
  */
 
 export { findStatusPageById, type PageName, statusPageHosts, statusPageUrl } from './find-page.ts';

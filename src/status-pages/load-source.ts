@@ -83,8 +83,8 @@ export interface LoadedIncidents {
 }
 
 /**
- * Incidents that changed since the history of the page begins, and those that are open: as they are kept by day, and as they are where they have changed
- * since, or are not kept.
+ * Incidents that changed since the history of the page begins, and those that are open: as they are kept by day, and as
+ * they are where they have changed since, or are not kept.
  */
 export async function loadIncidents(
   world: World,

@@ -31,8 +31,8 @@ export interface News {
 }
 
 /**
- * How long a change of state that nobody has said anything about has to last: what is over before that is on the page, and not worth a mail
- * to every customer.
+ * How long a change of state that nobody has said anything about has to last: what is over before that is on the page,
+ * and not worth a mail to every customer.
  */
 const settleMilliseconds = 120_000;
 /** What is said this shortly before is told by itself: when the rest was told, it may not have been stored. */

@@ -42,7 +42,10 @@ interface Known {
   running: Promise<PageContent | null> | null;
 }
 
-/** What pages say, kept in memory: computed at most once per second however many ask, and still there when the store does not answer. */
+/**
+ * What pages say, kept in memory: computed at most once per second however many ask, and still there when the store
+ * does not answer.
+ */
 export class PageCache {
   readonly #world: World;
   readonly #known = new Map<string, Known>();
@@ -51,7 +54,10 @@ export class PageCache {
     this.#world = world;
   }
 
-  /** Null where there is no such page. The same object until the page says something else. Fails only where nothing is known and the store fails. */
+  /**
+   * Null where there is no such page. The same object until the page says something else. Fails only where nothing is
+   * known and the store fails.
+   */
   async contentOf(name: PageName): Promise<PageContent | null> {
     const key = keyOf(name);
     const known = this.#known.get(key) ?? newEntry();
@@ -69,8 +75,8 @@ export class PageCache {
   }
 
   /**
-   * Makes the pages that are not known yet, and looks anew at those that nobody has asked for lately, one after the other: an outage
-   * brings visitors, and the first one would wait until all incidents of the page have been read.
+   * Makes the pages that are not known yet, and looks anew at those that nobody has asked for lately, one after the
+   * other: an outage brings visitors, and the first one would wait until all incidents of the page have been read.
    */
   async keepWarm(signal: AbortSignal): Promise<void> {
     for (const name of await statusPageNames(this.#world, pagesMax)) {

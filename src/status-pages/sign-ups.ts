@@ -25,7 +25,10 @@ export interface NewSignUp {
   language: PageLanguage;
 }
 
-/** Remembers an address until it is confirmed; null for one that has been written to often enough today. Says nothing of who is subscribed. */
+/**
+ * Remembers an address until it is confirmed; null for one that has been written to often enough today. Says nothing of
+ * who is subscribed.
+ */
 export async function signUp(
   world: World,
   page: StatusPage,

@@ -13,8 +13,8 @@ import { demandLogo } from './logo.ts';
 import { hashPassword } from './password.ts';
 
 /**
- * The document's StatusPage as it is stored; services in it may have been deleted. Its password is only in requests, see
- * `StatusPageInternal`.
+ * The document's StatusPage as it is stored; services in it may have been deleted. Its password is only in requests,
+ * see `StatusPageInternal`.
  */
 export type StatusPageWire = Required<components['schemas']['StatusPageInput']>;
 

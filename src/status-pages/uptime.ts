@@ -19,7 +19,10 @@ export interface DayHistory {
 
 export interface Uptime {
   days: DayHistory[];
-  /** The part of the time, since the first day or since the service exists, in which nothing was wrong. Null for no time at all. */
+  /**
+   * The part of the time, since the first day or since the service exists, in which nothing was wrong. Null for no time
+   * at all.
+   */
   ratio: number | null;
 }
 
@@ -44,8 +47,8 @@ export function daysUntil(now: number, count: number, timeZoneId: string): Day[]
 }
 
 /**
- * Days with their worst state, and the uptime: outages count as long as they lasted, once where several overlap. Excluded ones are
- * shown and do not count. Pure.
+ * Days with their worst state, and the uptime: outages count as long as they lasted, once where several overlap.
+ * Excluded ones are shown and do not count. Pure.
  */
 export function uptimeOf(
   spans: readonly CountedSpan[],

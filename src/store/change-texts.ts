@@ -4,9 +4,9 @@ import type { Store } from '../kernel/index.ts';
 type Change = (text: string) => string;
 
 /**
- * Changes stored texts, wherever they are: every text of every document of every collection, known to a model or not. Each document
- * is one write of the members that change, so this may end anywhere and begin again. Nobody else may write meanwhile. Tells how
- * many documents were changed in each collection.
+ * Changes stored texts, wherever they are: every text of every document of every collection, known to a model or not.
+ * Each document is one write of the members that change, so this may end anywhere and begin again. Nobody else may
+ * write meanwhile. Tells how many documents were changed in each collection.
  */
 export async function changeStoredTexts(
   { connection }: Pick<Store, 'connection'>,

@@ -10,8 +10,8 @@ interface StoredIndex {
 }
 
 /**
- * Creates the indexes that a model declares, and so its collection, in one command: mongoose would send one for each index, which was
- * two thirds of a start. Where the collection has one of an earlier version, by its key or its name
+ * Creates the indexes that a model declares, and so its collection, in one command: mongoose would send one for each
+ * index, which was two thirds of a start. Where the collection has one of an earlier version, by its key or its name
  * but with other options, that one is changed: an expiry in place, anything else by building it anew.
  */
 export async function createIndexesOf(model: IndexedModel): Promise<void> {

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { damageText, type Embedded, startEmbedded, verifyPages } from './embedded/index.ts';
 
 /**
- * Copies the embedded database into the new file `target`, while a server works with it or not. The copy is complete: it lies
- * in a data folder as `data.db`. Throws when the folder has no database or the file exists.
+ * Copies the embedded database into the new file `target`, while a server works with it or not. The copy is complete:
+ * it lies in a data folder as `data.db`. Throws when the folder has no database or the file exists.
  */
 export async function backUpDataFolder(dataDir: string, target: string): Promise<void> {
   await withDataFolder(dataDir, (embedded) => embedded.backup(target));
 }
 
 /**
- * Whether the pages of the data file are what was written, while a server works with it or not: how many there are, and what is
- * damaged. Null where there is nothing to compare them with.
+ * Whether the pages of the data file are what was written, while a server works with it or not: how many there are, and
+ * what is damaged. Null where there is nothing to compare them with.
  */
 export async function verifyDataFolder(
   dataDir: string,
@@ -32,8 +32,8 @@ interface Dump {
 
 /**
  * Writes every collection into the new folder `target`, for `mongorestore`, while a server works with the data or not.
- * `mongorestore` reads the collections of one folder into the database that the URI names; from a URI without a database
- * it takes the folders below as databases, and the server then works in the one called `test`.
+ * `mongorestore` reads the collections of one folder into the database that the URI names; from a URI without a
+ * database it takes the folders below as databases, and the server then works in the one called `test`.
  */
 export async function exportDataFolder(
   dataDir: string,

@@ -40,11 +40,11 @@ export interface StoreOptions {
 }
 
 /**
- * A database that stops answering costs a caller five seconds, not a minute: a webhook has to say 503 while the monitoring
- * tool still listens. The driver asks each server every second; one that says nothing for two seconds is out, and whatever
- * waits for it fails; nobody waits longer than two seconds for another one. What the server itself holds up ends with its own time
- * limits: a write that no majority confirms, waiting for a free connection, and an operation without an answer. The driver
- * tries the last one twice, as a connection may just have been lost.
+ * A database that stops answering costs a caller five seconds, not a minute: a webhook has to say 503 while the
+ * monitoring tool still listens. The driver asks each server every second; one that says nothing for two seconds is
+ * out, and whatever waits for it fails; nobody waits longer than two seconds for another one. What the server itself
+ * holds up ends with its own time limits: a write that no majority confirms, waiting for a free connection, and an
+ * operation without an answer. The driver tries the last one twice, as a connection may just have been lost.
  */
 const remoteOptions = {
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 5_000 },
@@ -58,8 +58,8 @@ const remoteOptions = {
 } as const;
 
 /**
- * Building an index takes as long as it takes, and so does waiting for its turn: all collections are asked for at once. What else is
- * long goes in steps.
+ * Building an index takes as long as it takes, and so does waiting for its turn: all collections are asked for at once.
+ * What else is long goes in steps.
  */
 const patientOptions = {
   ...remoteOptions,

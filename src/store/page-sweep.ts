@@ -16,14 +16,15 @@ export interface PageSweep {
 }
 
 /**
- * The whole file has this many parts. One part a minute covers it twice a day: a look at a damaged page begins within twelve hours,
- * which leaves as long again for a slow disk.
+ * The whole file has this many parts. One part a minute covers it twice a day: a look at a damaged page begins within
+ * twelve hours, which leaves as long again for a slow disk.
  */
 export const partsOfFile = 720;
 
 /**
- * A start and a backup compare every page with its checksum; a server may run for months in between, and would answer with what a
- * disk has changed meanwhile. New damage is told once, with what to do; pages that are right again are forgotten.
+ * A start and a backup compare every page with its checksum; a server may run for months in between, and would answer
+ * with what a disk has changed meanwhile. New damage is told once, with what to do; pages that are right again are
+ * forgotten.
  */
 export function createPageSweep(
   verifyPart: (part: { first: number; parts: number }) => Promise<VerifiedPart>,

@@ -4,8 +4,8 @@ import { pagesOf } from './cursor-pages.ts';
 
 const stepSize = 200;
 /**
- * Between two steps, or as long as a step took: requests go first, and have the disk for half of the time. No `makeWay`: the store imports
- * nothing that could tell it of a rush, and half of the disk is enough in one, too.
+ * Between two steps, or as long as a step took: requests go first, and have the disk for half of the time. No
+ * `makeWay`: the store imports nothing that could tell it of a rush, and half of the disk is enough in one, too.
  */
 const pauseMilliseconds = 5;
 
@@ -22,8 +22,9 @@ interface RemovalStep {
 }
 
 /**
- * Removes every document that matches, some at a time, so that no request waits for it. The filter needs an index; what it passes
- * over is read once. Stops between two steps when the process does; calling it again goes on. Gives how many are gone.
+ * Removes every document that matches, some at a time, so that no request waits for it. The filter needs an index; what
+ * it passes over is read once. Stops between two steps when the process does; calling it again goes on. Gives how many
+ * are gone.
  */
 export async function removeInSteps(
   model: { readonly collection: unknown },

@@ -22,7 +22,8 @@ export const timeOfThisMachine: StoreTime = {
 };
 
 /**
- * This machine's clock, put right by that of the store where the two differ by a second or more. `ask` gives what the store says it is.
+ * This machine's clock, put right by that of the store where the two differ by a second or more. `ask` gives what the
+ * store says it is.
  * @throws what `ask` throws, at the first measure only: later ones keep what is known
  */
 export async function measuredTime(

@@ -2,8 +2,8 @@ import type { Log, StoreWrites } from '../kernel/index.ts';
 import { isOutOfSpace } from './errors.ts';
 
 /**
- * Remembers whether the store takes writes, and says each change once. Who tells: the embedded database, and the heartbeat
- * of this process, which is a write every few seconds whatever else goes on.
+ * Remembers whether the store takes writes, and says each change once. Who tells: the embedded database, and the
+ * heartbeat of this process, which is a write every few seconds whatever else goes on.
  */
 export function createStoreWrites(log: Log): StoreWrites {
   let refused: ReturnType<StoreWrites['refusal']> = null;

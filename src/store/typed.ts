@@ -8,7 +8,10 @@ type Condition<Value> =
   | null
   | Readonly<Record<`$${string}`, unknown>>;
 
-/** Conditions by path: members of the stored document, and paths into them. A member that no document has does not compile. */
+/**
+ * Conditions by path: members of the stored document, and paths into them. A member that no document has does not
+ * compile.
+ */
 export type PathFilter<Stored> = {
   readonly [Member in keyof Stored & string]?: Condition<NonNullable<Stored[Member]>>;
 } & { readonly [Path in `${keyof Stored & string}.${string}`]?: unknown } & {

@@ -47,8 +47,8 @@ function toModel(database: string, write: JointWrite): AnyClientBulkWriteModel<D
 }
 
 /**
- * For servers without that command. Insertions go at once, and an update before whatever is named after it. Settles when nothing is on
- * its way any more: who looks into the store after a failure sees all that came of it.
+ * For servers without that command. Insertions go at once, and an update before whatever is named after it. Settles
+ * when nothing is on its way any more: who looks into the store after a failure sees all that came of it.
  */
 async function writeByCollection(
   connection: Connection,

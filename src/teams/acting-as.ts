@@ -3,8 +3,8 @@ import type { Ctx, World } from '../kernel/index.ts';
 import { standingOf } from './memberships.ts';
 
 /**
- * The context of a person who answers without signing in: by a link, a text or a call. `via` becomes part of the name that
- * the history and the audit log show. Null once the person was removed, and while they are suspended.
+ * The context of a person who answers without signing in: by a link, a text or a call. `via` becomes part of the name
+ * that the history and the audit log show. Null once the person was removed, and while they are suspended.
  */
 export async function actingAs(
   world: World,

@@ -27,7 +27,10 @@ const pauseMilliseconds = 1000;
 const timeoutMilliseconds = 3000;
 const farewellMilliseconds = 2000;
 
-/** Sends spans in batches, one request after the other. A collector that does not answer costs spans and one line in the log. */
+/**
+ * Sends spans in batches, one request after the other. A collector that does not answer costs spans and one line in the
+ * log.
+ */
 export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
   const { url, headers, outbound, log, version } = options;
   const queue: Span[] = [];

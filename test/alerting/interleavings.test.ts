@@ -12,9 +12,10 @@ import { words } from '../../src/sentences/index.ts';
 import { act, opened, sceneAt, start, type TimelineTeam } from './timeline.ts';
 
 /**
- * Every order in which two readers, two senders and somebody who acknowledges can take their steps, with one crash anywhere. The
- * decision is the real one; the store keeps the conditions of the real writes (due-incidents.ts, outcomes.ts). No claim keeps
- * the workers apart: what holds here holds when a claim has run out. No two of them decide at the same instant.
+ * Every order in which two readers, two senders and somebody who acknowledges can take their steps, with one crash
+ * anywhere. The decision is the real one; the store keeps the conditions of the real writes (due-incidents.ts,
+ * outcomes.ts). No claim keeps the workers apart: what holds here holds when a claim has run out. No two of them decide
+ * at the same instant.
  */
 interface World {
   incident: IncidentDocument;

@@ -1,6 +1,7 @@
 /**
- * From a webhook to the first message that leaves: alone, in a flood, beside many open incidents; and what telling people costs intake.
- * `node test/bench/alerting.ts [seconds] [open incidents]`. All receivers run in this process, on the same cores.
+ * From a webhook to the first message that leaves: alone, in a flood, beside many open incidents; and what telling
+ * people costs intake. `node test/bench/alerting.ts [seconds] [open incidents]`. All receivers run in this process, on
+ * the same cores.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -220,7 +221,9 @@ async function idle(): Promise<void> {
   console.log(`idle after ${((performance.now() - begun) / 1000).toFixed(0)} s`);
 }
 
-/** The share of a core that is left when what follows from opened incidents is done, some of which runs once a minute. */
+/**
+ * The share of a core that is left when what follows from opened incidents is done, some of which runs once a minute.
+ */
 async function restingShare(): Promise<number> {
   for (let minute = 1; ; minute += 1) {
     const share = await cpuShare(60);

@@ -4,7 +4,10 @@ import { connectLine } from '../support/phone-line.ts';
 import { staffTeam } from '../support/staffed-team.ts';
 import { webhookPathOf } from '../support/webhook.ts';
 
-/** Others, who want something of the server while one sender is hostile: each goes on at its pace, whether it is answered or not. */
+/**
+ * Others, who want something of the server while one sender is hostile: each goes on at its pace, whether it is
+ * answered or not.
+ */
 export interface Other {
   name: string;
   /** From one request to the next. */

@@ -1,4 +1,7 @@
-/** One sender that posts so many bodies at once, again and again: a thread, so that its work does not hold up who measures. */
+/**
+ * One sender that posts so many bodies at once, again and again: a thread, so that its work does not hold up who
+ * measures.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,11 +1,12 @@
 /**
- * How long others wait while one sender is hostile and the machine is busy with something else: an alarm server is needed exactly then.
- * Starts the real server beside processes that burn processor, and asks for what others want of it, first without that sender and then
- * with it. Prints by how much their waits grew, and what each request of that sender cost, by thread. Needs Linux.
- * `node test/bench/busy.ts [burning processes] [row…] [limited] [path of another server's main file]`
+ * How long others wait while one sender is hostile and the machine is busy with something else: an alarm server is
+ * needed exactly then. Starts the real server beside processes that burn processor, and asks for what others want of
+ * it, first without that sender and then with it. Prints by how much their waits grew, and what each request of that
+ * sender cost, by thread. Needs Linux. `node test/bench/busy.ts [burning processes] [row…] [limited] [path of another
+ * server's main file]`
  *
- * Rows are those of `busy-rows.ts`; the first, without a sender, shows how much the waits of others differ by themselves. Rate limits
- * are off; `limited` runs all rows once more with the limits that a server has by default.
+ * Rows are those of `busy-rows.ts`; the first, without a sender, shows how much the waits of others differ by
+ * themselves. Rate limits are off; `limited` runs all rows once more with the limits that a server has by default.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -114,7 +115,10 @@ async function measure(
   return { row, before, secondsBefore, meanwhile, answers, busyAfter, cost };
 }
 
-/** Milliseconds of processor that each request of the sender takes when nobody else asks for anything; of nobody, all that is spent. */
+/**
+ * Milliseconds of processor that each request of the sender takes when nobody else asks for anything; of nobody, all
+ * that is spent.
+ */
 async function costAlone(pid: number, sender: Worker): Promise<ProcessorSeconds> {
   const start = processorSeconds(pid);
   const answers = Object.values(await send(sender, 0));

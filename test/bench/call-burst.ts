@@ -1,9 +1,9 @@
 /**
- * Very many callers at once: so many calls that begin within a second, each to a number of its own, and what a carrier asks for each of
- * them until somebody has taken it: processor time for each callback, how long the carrier waits, and how many callers are told to hold on
- * because no answer was there in time. The carrier asks again as it is told. Before that as many calls as it takes for the server to be
- * warm. The floor is the apology, which is the same route without anything to decide or store.
- * `node test/bench/call-burst.ts [calls] [calls before]`
+ * Very many callers at once: so many calls that begin within a second, each to a number of its own, and what a carrier
+ * asks for each of them until somebody has taken it: processor time for each callback, how long the carrier waits, and
+ * how many callers are told to hold on because no answer was there in time. The carrier asks again as it is told.
+ * Before that as many calls as it takes for the server to be warm. The floor is the apology, which is the same route
+ * without anything to decide or store. `node test/bench/call-burst.ts [calls] [calls before]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,8 @@
 /**
- * Calls of numbers: what a carrier waits for each of its requests. First one call after the other, without a pause; then many at
- * once, each with a person of its own who takes it, and half a second to one and a half between two requests, which is faster than people are;
- * then as many, as fast as the server can. The floor is the apology, which is the same route without anything to decide or store.
- * `node test/bench/calls.ts [calls] [at once]`
+ * Calls of numbers: what a carrier waits for each of its requests. First one call after the other, without a pause;
+ * then many at once, each with a person of its own who takes it, and half a second to one and a half between two
+ * requests, which is faster than people are; then as many, as fast as the server can. The floor is the apology, which
+ * is the same route without anything to decide or store. `node test/bench/calls.ts [calls] [at once]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

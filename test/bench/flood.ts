@@ -1,8 +1,9 @@
 /**
- * How late people are told while a flood comes in at the full rate of the machine, and how soon afterwards everything is told again.
- * Thirty-two senders open incidents of one team, one in ten Critical; every five seconds another team of the same organization gets one
- * Critical and one Warning. Each team has a tool, which is told of all of its incidents, and a person who gets mails.
- * `node test/bench/flood.ts [minutes]`. All receivers run in this process, on the same cores. Needs Linux.
+ * How late people are told while a flood comes in at the full rate of the machine, and how soon afterwards everything
+ * is told again. Thirty-two senders open incidents of one team, one in ten Critical; every five seconds another team of
+ * the same organization gets one Critical and one Warning. Each team has a tool, which is told of all of its incidents,
+ * and a person who gets mails. `node test/bench/flood.ts [minutes]`. All receivers run in this process, on the same
+ * cores. Needs Linux.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

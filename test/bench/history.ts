@@ -1,6 +1,6 @@
 /**
- * What an update of one incident costs with the length of its history: one sender, one update after the other. The same of a group of
- * 20 subincidents. `node test/bench/history.ts [updates]`. The first row is the floor of the others.
+ * What an update of one incident costs with the length of its history: one sender, one update after the other. The same
+ * of a group of 20 subincidents. `node test/bench/history.ts [updates]`. The first row is the floor of the others.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

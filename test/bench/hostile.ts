@@ -1,10 +1,10 @@
 /**
- * How long one hostile request makes others wait. Starts the real server, posts each body once, and meanwhile asks for `/healthz`
- * again and again over a second connection. Prints the longest and the 99th percentile of these waits, and the ratio to a server
- * that has nothing else to do: `node test/bench/hostile.ts [rounds] [part of the names of rows]`
+ * How long one hostile request makes others wait. Starts the real server, posts each body once, and meanwhile asks for
+ * `/healthz` again and again over a second connection. Prints the longest and the 99th percentile of these waits, and
+ * the ratio to a server that has nothing else to do: `node test/bench/hostile.ts [rounds] [part of the names of rows]`
  *
- * The bodies meet a default mapping, the protocols of other products, the dry run, SCIM, and mappings that their author made
- * expensive; at last, callers without a key send bodies that never end.
+ * The bodies meet a default mapping, the protocols of other products, the dry run, SCIM, and mappings that their author
+ * made expensive; at last, callers without a key send bodies that never end.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -264,8 +264,8 @@ function kilobytes(bytes: number): string {
 }
 
 /**
- * Callers without a key who send most of a body and then nothing, and others who send a little every second: how long others wait,
- * and whether webhooks are taken meanwhile.
+ * Callers without a key who send most of a body and then nothing, and others who send a little every second: how long
+ * others wait, and whether webhooks are taken meanwhile.
  */
 async function measureStalled(port: number, path: string, idle: number): Promise<void> {
   for (const [name, firstBytes, bytesEverySecond] of [

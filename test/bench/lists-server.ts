@@ -8,7 +8,10 @@ import { processorSeconds } from './process-figures.ts';
 import { makeTenants, payloadRequest, type Tenants } from './scale-payloads.ts';
 import { SteadyLoadRunner } from './steady-load.ts';
 
-/** What the real server does on the folder whose lists are measured: makes its organization, and takes alerts while lists are read. */
+/**
+ * What the real server does on the folder whose lists are measured: makes its organization, and takes alerts while
+ * lists are read.
+ */
 
 export interface ListsFolder {
   key: string;

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- lists [incidents [open [calls]]]`: what lists of incidents and of payloads cost when there are so many incidents of which so many
- * are open. Wall time and the processor time of the whole process, store included, per call: median of the calls. Then what senders notice
- * of the most expensive of them; the floor is the same load with nothing beside it. TOCSIN_DATA_DIR keeps the folder for another run.
+ * `npm run bench -- lists [incidents [open [calls]]]`: what lists of incidents and of payloads cost when there are so
+ * many incidents of which so many are open. Wall time and the processor time of the whole process, store included, per
+ * call: median of the calls. Then what senders notice of the most expensive of them; the floor is the same load with
+ * nothing beside it. TOCSIN_DATA_DIR keeps the folder for another run.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

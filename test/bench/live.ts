@@ -1,6 +1,7 @@
 /**
- * From a change to the pages that show it: `node test/bench/live.ts [sessions] [changes]`. Readers run in this process, on the same cores.
- * The floor is the answer to whoever made the change. Idle: what open pages cost while nothing happens.
+ * From a change to the pages that show it: `node test/bench/live.ts [sessions] [changes]`. Readers run in this process,
+ * on the same cores. The floor is the answer to whoever made the change. Idle: what open pages cost while nothing
+ * happens.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * HTTP monitors beside webhooks: the share of a core that checks take, how late they start, and what the answers to webhooks
- * wait for it, against the same server before it had monitors. `node test/bench/monitors.ts [monitors] [seconds]`
+ * HTTP monitors beside webhooks: the share of a core that checks take, how late they start, and what the answers to
+ * webhooks wait for it, against the same server before it had monitors. `node test/bench/monitors.ts [monitors]
+ * [seconds]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,7 +1,8 @@
 /**
- * Whether a folder stops growing: steady payloads, of which each second one resolves the incident of another, on a server that keeps everything
- * for one hour of a clock that runs fast. The floor is what is stored; without retention the folder would have what was sent.
- * `node test/bench/plateau.ts [seconds that an hour takes] [hours] [payloads a second]`
+ * Whether a folder stops growing: steady payloads, of which each second one resolves the incident of another, on a
+ * server that keeps everything for one hour of a clock that runs fast. The floor is what is stored; without retention
+ * the folder would have what was sent. `node test/bench/plateau.ts [seconds that an hour takes] [hours] [payloads a
+ * second]`
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

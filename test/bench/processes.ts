@@ -1,7 +1,8 @@
 /**
- * One server and two on the same store, under the same load: unique alerts from 64 senders. `node test/bench/processes.ts [requests]`.
- * With TOCSIN_TEST_MONGODB_URI the store is that MongoDB; otherwise the first server keeps the embedded database and the second is its
- * guest. Senders, servers and store share the processors of this machine.
+ * One server and two on the same store, under the same load: unique alerts from 64 senders. `node
+ * test/bench/processes.ts [requests]`. With TOCSIN_TEST_MONGODB_URI the store is that MongoDB; otherwise the first
+ * server keeps the embedded database and the second is its guest. Senders, servers and store share the processors of
+ * this machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,8 @@
 /**
- * Reports of an organization that has had many incidents, and the first view of its status page: a year of them in eight teams, and then as many
- * again that all came within the last ten minutes. Each operation is asked for by a process that has just begun to serve (`first ms`), and again.
- * The floor is a request that reads nothing. `node test/bench/reports.ts [incidents]`
+ * Reports of an organization that has had many incidents, and the first view of its status page: a year of them in
+ * eight teams, and then as many again that all came within the last ten minutes. Each operation is asked for by a
+ * process that has just begun to serve (`first ms`), and again. The floor is a request that reads nothing. `node
+ * test/bench/reports.ts [incidents]`
  */
 
 import { PageCache } from '../../src/status-pages/index.ts';

@@ -1,7 +1,8 @@
 /**
- * Runs benches one after the other, each in a process of its own, so that none disturbs another's memory or compiled code:
- * `npm run bench [-- --short] [name [number or word…]…]`: they go to the bench that they follow, whose file says what they mean. Short is for finding out whether they still run, not for figures to rely on.
- * Every bench prints its figures beside a rival or a floor measured in the same run: compare those ratios between machines.
+ * Runs benches one after the other, each in a process of its own, so that none disturbs another's memory or compiled
+ * code: `npm run bench [-- --short] [name [number or word…]…]`: they go to the bench that they follow, whose file says
+ * what they mean. Short is for finding out whether they still run, not for figures to rely on. Every bench prints its
+ * figures beside a rival or a floor measured in the same run: compare those ratios between machines.
  */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';

@@ -51,7 +51,9 @@ const stages = [
   { first: 8, behind: 150, status: 'Resolved' },
 ] as const;
 
-/** The nth request to a webhook. An incident opens some requests before it is updated, and is resolved some after that. */
+/**
+ * The nth request to a webhook. An incident opens some requests before it is updated, and is resolved some after that.
+ */
 export function payloadRequest({ hooks }: Pick<Tenants, 'hooks'>, n: number): Buffer {
   const slot = n % perGroup;
   const stage = stages.findLast(({ first }) => first <= slot) ?? stages[0];

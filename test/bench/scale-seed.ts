@@ -23,7 +23,10 @@ export interface SeedOptions {
 const batchSize = 1000;
 const batchesAtOnce = 2;
 
-/** Inserts incident documents straight into the store, oldest first: some ten thousand a second, where the webhook takes two. */
+/**
+ * Inserts incident documents straight into the store, oldest first: some ten thousand a second, where the webhook takes
+ * two.
+ */
 export async function seedIncidents(world: World, options: SeedOptions): Promise<void> {
   const { incidents } = options;
   const pending = new Set<Promise<unknown>>();

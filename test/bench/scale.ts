@@ -1,8 +1,8 @@
 /**
- * How cost grows with work: fills a data folder through the webhook and prints what intake costs as it grows, what the calls of a
- * console take on it, and what backups, deletions and restarts do to senders meanwhile. The floors are the first step of the first table, a
- * team by its id in the second, and the same load with nothing beside it in the third. Needs Linux for figures of processes.
- * `node test/bench/scale.ts [payloads] [requests a second beside the operations]`
+ * How cost grows with work: fills a data folder through the webhook and prints what intake costs as it grows, what the
+ * calls of a console take on it, and what backups, deletions and restarts do to senders meanwhile. The floors are the
+ * first step of the first table, a team by its id in the second, and the same load with nothing beside it in the third.
+ * Needs Linux for figures of processes. `node test/bench/scale.ts [payloads] [requests a second beside the operations]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * How long an identity provider takes to provision people and groups of 20, what webhooks wait for meanwhile, and what is done with
- * one large group takes. `node test/bench/scim.ts [people] [groups] [members of the large group]`. The floor is the same number of
- * requests that change nothing, in the same run.
+ * How long an identity provider takes to provision people and groups of 20, what webhooks wait for meanwhile, and what
+ * is done with one large group takes. `node test/bench/scim.ts [people] [groups] [members of the large group]`. The
+ * floor is the same number of requests that change nothing, in the same run.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

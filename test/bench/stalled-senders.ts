@@ -1,4 +1,7 @@
-/** Callers without a key who send the beginning of a body and then a little every second: a thread, so that sending does not hold up who measures. */
+/**
+ * Callers without a key who send the beginning of a body and then a little every second: a thread, so that sending does
+ * not hold up who measures.
+ */
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,7 +1,7 @@
 /**
- * A status page with 20 services, 90 days and 200 incidents, asked for by many visitors at once: encoded, as browsers ask; and by caches that
- * have it already. In between an incident of the page changes twice a second, so that it is made anew. The floor is a server that only answers.
- * `node test/bench/status-page.ts [requests] [connections]`
+ * A status page with 20 services, 90 days and 200 incidents, asked for by many visitors at once: encoded, as browsers
+ * ask; and by caches that have it already. In between an incident of the page changes twice a second, so that it is
+ * made anew. The floor is a server that only answers. `node test/bench/status-page.ts [requests] [connections]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -20,8 +20,8 @@ export interface Window {
 }
 
 /**
- * Sends so many requests a second whatever the server does, and counts from the time at which each was due: a server that stalls
- * is not asked less for it.
+ * Sends so many requests a second whatever the server does, and counts from the time at which each was due: a server
+ * that stalls is not asked less for it.
  */
 export class SteadyLoadRunner {
   readonly #load: SteadyLoad;

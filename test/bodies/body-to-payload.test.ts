@@ -266,7 +266,8 @@ describe('forms', () => {
         // Escapes that are not UTF-8 are read as windows-1252 here.
         fc.pre(!JSON.stringify(expected).includes('\ufffd'));
         expect(parseForm(text)).toEqual(expected);
-        // Here URLSearchParams of Node differs from its specification: it breaks what is not ASCII beside a lone percent sign.
+        // Here URLSearchParams of Node differs from its specification: it breaks what is not ASCII beside a lone
+        // percent sign.
         expect(parseForm(`ä=${text.replaceAll(/[&=]/g, '')}`)?.[0]?.[0]).toBe('ä');
       }),
     );

@@ -1,6 +1,6 @@
 /**
- * A call as a carrier makes it, against a server as an operator runs it: prints what is asked and what is answered, then what the API shows
- * of it. `node test/calls/by-hand.ts`
+ * A call as a carrier makes it, against a server as an operator runs it: prints what is asked and what is answered,
+ * then what the API shows of it. `node test/calls/by-hand.ts`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

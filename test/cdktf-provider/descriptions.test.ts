@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { resolved } from '../../cdktf-provider/provider.ts';
 import type { WireAttributes } from '../../cdktf-provider/rest/resolved.ts';
 
-/** So many still say nothing. Write a description where they come from, in `openapi/`, and lower this; it is never raised. */
+/**
+ * So many still say nothing. Write a description where they come from, in `openapi/`, and lower this; it is never
+ * raised.
+ */
 const repeatingMax = 509;
 
 const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -1,4 +1,7 @@
-/** What Terraform writes for import blocks (`plan -generate-config-out`): of one of every type, as the documents describe them. */
+/**
+ * What Terraform writes for import blocks (`plan -generate-config-out`): of one of every type, as the documents
+ * describe them.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Secrets that lie neither in a plan nor in a state: every one that a configuration may give, and some under the real Terraform. */
+/**
+ * Secrets that lie neither in a plan nor in a state: every one that a configuration may give, and some under the real
+ * Terraform.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolved, tocsinProvider } from '../../cdktf-provider/provider.ts';
 import { fromAnswer, toBody } from '../../cdktf-provider/rest/objects.ts';

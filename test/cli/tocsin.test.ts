@@ -77,8 +77,8 @@ describe('tocsin backup', () => {
 });
 
 /**
- * What `mongorestore --uri URI SOURCE` restores: with a database in the URI the files of SOURCE itself into that one, and
- * folders in it are skipped; without, each folder of SOURCE into the database of its name.
+ * What `mongorestore --uri URI SOURCE` restores: with a database in the URI the files of SOURCE itself into that one,
+ * and folders in it are skipped; without, each folder of SOURCE into the database of its name.
  */
 function restored(uri: string, source: string): string[] {
   const database = /^mongodb:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];
@@ -154,7 +154,10 @@ it('tocsin dump holds all that another server needs: documents, and indexes as t
   expect(again.body).toMatchObject({ outcome: 'Updated', incidentId: first.body.incidentId });
 });
 
-/** As mongorestore does it: the collection, its documents, then its indexes. Gives how many of those each collection has. */
+/**
+ * As mongorestore does it: the collection, its documents, then its indexes. Gives how many of those each collection
+ * has.
+ */
 async function restore(dump: string, into: string): Promise<Map<string, number>> {
   const store = await openStore({
     mongodbUri: undefined,

@@ -129,7 +129,8 @@ describe('calls', () => {
   it('are rehearsed in writing, and nobody is called', async () => {
     await story.visit({ userId: owner, expected: /400 \(Bad Request\)/ }, async (page) => {
       await page.goto(`${story.url}/calls`);
-      // By the keyboard, which does not miss what moves while the page is loading. The cell has the same name as its link.
+      // By the keyboard, which does not miss what moves while the page is loading. The cell has the same name as its
+      // link.
       const link = await page.waitForSelector(
         'a[aria-label="Rehearse a call to Payments hotline"]',
       );

@@ -253,7 +253,9 @@ function isBody(node: ts.Node): node is ts.PropertyAssignment | ts.ShorthandProp
   );
 }
 
-/** What the components of a file hold by `useState`, and so lose with the page; each by the name of what it began as. */
+/**
+ * What the components of a file hold by `useState`, and so lose with the page; each by the name of what it began as.
+ */
 function statesOf(source: ts.SourceFile): Map<string, string> {
   const states = new Map<string, string>();
   for (const { name, initializer } of all(source, ts.isVariableDeclaration)) {

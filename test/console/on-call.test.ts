@@ -140,7 +140,8 @@ describe('the page On call', () => {
       const track = await page.waitForSelector('.duty-draggable');
       const box = await track?.boundingBox();
       if (!box) throw new Error('The timeline is not drawn.');
-      // The sixth of seven days, from its beginning to its end: after the override that is there, whatever day of the week it is.
+      // The sixth of seven days, from its beginning to its end: after the override that is there, whatever day of the
+      // week it is.
       const x = (days: number) => box.x + (box.width / 7) * days + 2;
       await page.mouse.move(x(5), box.y + 10);
       await page.mouse.down();

@@ -22,7 +22,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** One that writes a module, and one behind it whose file imports that module, as the catalogue imports its validator. */
+/**
+ * One that writes a module, and one behind it whose file imports that module, as the catalogue imports its validator.
+ */
 function chain(): LoadGenerator[] {
   return [
     async () => ({

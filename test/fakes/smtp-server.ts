@@ -23,8 +23,8 @@ export interface FakeSmtpServer {
   url: string;
   mails: ReceivedMail[];
   /**
-   * What the next mails run into, one each; `stall` takes no recipient and never answers, `hang` takes the mail and never answers,
-   * `lost` takes the mail and breaks the connection instead of answering.
+   * What the next mails run into, one each; `stall` takes no recipient and never answers, `hang` takes the mail and
+   * never answers, `lost` takes the mail and breaks the connection instead of answering.
    */
   refuseNext(...refusals: NextTrouble[]): void;
   /** What was to be refused and was not asked for. */

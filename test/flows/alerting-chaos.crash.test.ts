@@ -18,8 +18,9 @@ const incidentsCount = teamsCount * incidentsPerTeam;
 const kills = 2;
 
 /**
- * Three tiers that follow each other at once, two workers of which one is killed again and again in the middle of its work, and a third
- * process that keeps the database: no escalation is lost, none happens twice, and nobody is told more often than somebody died.
+ * Three tiers that follow each other at once, two workers of which one is killed again and again in the middle of its
+ * work, and a third process that keeps the database: no escalation is lost, none happens twice, and nobody is told more
+ * often than somebody died.
  */
 describe('alerting while its processes are killed', () => {
   let dataDir: string;

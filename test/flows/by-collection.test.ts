@@ -7,8 +7,8 @@ import { asOldServer, type Fault, type OnWrite } from '../support/old-server.ts'
 import { alert, makeIntegration, map } from '../support/webhook.ts';
 
 /**
- * A MongoDB before 8.0, FerretDB and others write payloads and incidents with a command each, so one may fail without the other. Whatever fails: what was
- * answered is stored and applied, at the latest by recovery.
+ * A MongoDB before 8.0, FerretDB and others write payloads and incidents with a command each, so one may fail without
+ * the other. Whatever fails: what was answered is stored and applied, at the latest by recovery.
  */
 describe('intake on a server that writes to one collection at a time', () => {
   let t: TestApp;

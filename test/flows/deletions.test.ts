@@ -10,9 +10,9 @@ import { makeOrganization, type TestOrganization } from '../support/keys.ts';
 import { type RecordedQueries, recordQueries, type Scan } from '../support/recorded-queries.ts';
 
 /**
- * The law: once an object is deleted and the jobs have run, no stored document names it, but for what is listed here with the
- * reason. Each object is deleted in an organization of its own that has one of everything, and documents in every collection
- * that name it; then every member of every document of every collection is looked at.
+ * The law: once an object is deleted and the jobs have run, no stored document names it, but for what is listed here
+ * with the reason. Each object is deleted in an organization of its own that has one of everything, and documents in
+ * every collection that name it; then every member of every document of every collection is looked at.
  */
 interface Exception {
   /** Of which deleted objects; of all where it is left out. */
@@ -96,8 +96,8 @@ let scans: Scan[];
 const deletions = new Map<string, Deletion>();
 
 /**
- * Deletions that share an organization: none of a row takes away another one of it, or what names it. What is in no row is deleted in
- * one organization, too.
+ * Deletions that share an organization: none of a row takes away another one of it, or what names it. What is in no row
+ * is deleted in one organization, too.
  */
 const together = [
   ['Organization'],

@@ -21,7 +21,9 @@ interface Wire {
   eventsTotalCount: number;
 }
 
-/** An incident with so many updates, the ids of their payloads, and what the API says of it before anything is moved. */
+/**
+ * An incident with so many updates, the ids of their payloads, and what the API says of it before anything is moved.
+ */
 async function makeLong(updates: number) {
   count += 1;
   const id = `long ${count}`;

@@ -5,7 +5,9 @@ import { type FakePushService, startPushService } from '../fakes/push-service.ts
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
-/** From an incident to a person who was told by every channel, and back: what they receive, and what their answers do. */
+/**
+ * From an incident to a person who was told by every channel, and back: what they receive, and what their answers do.
+ */
 let server: TestApp;
 let smtp: FakeSmtpServer;
 let carrier: FakeCarrier;

@@ -394,8 +394,8 @@ async function disagreements(
   const doubles = [...copies.values()].reduce((sum, count) => sum + Math.max(0, count - 1), 0);
   const deaths = processes.filter(({ wasKilled }) => wasKilled).length;
   const stalls = processes.reduce((sum, one) => sum + one.stalls, 0);
-  // A process works on several lanes at once: each may be cut off. What it could not store it knows as long as it lives, and it alone.
-  // What the log says got no answer was sent again.
+  // A process works on several lanes at once: each may be cut off. What it could not store it knows as long as it
+  // lives, and it alone. What the log says got no answer was sent again.
   const unanswered = entries
     .flatMap(({ attempts, bundledIn }) => (bundledIn === null ? attempts : []))
     .filter(({ code, error }) => error && !/^\d+$/.test(code ?? '')).length;

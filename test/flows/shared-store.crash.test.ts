@@ -30,8 +30,8 @@ interface Answer {
 }
 
 /**
- * Two servers as an operator runs them, on one store that a third process keeps (or a MongoDB). Tools send to both, and try the other one
- * where one does not answer; each server is killed in the middle of it and started again.
+ * Two servers as an operator runs them, on one store that a third process keeps (or a MongoDB). Tools send to both, and
+ * try the other one where one does not answer; each server is killed in the middle of it and started again.
  */
 describe('two servers on one store, each killed under load', () => {
   let smtp: FakeSmtpServer;

@@ -362,7 +362,10 @@ describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('a disk that changes the da
   });
 });
 
-/** In twenty pages, where it changes no answer. By another process: this one would lose its locks when it closed the file. */
+/**
+ * In twenty pages, where it changes no answer. By another process: this one would lose its locks when it closed the
+ * file.
+ */
 function turnBitsOfFreeSpace(file: string): void {
   const program = `const fs = require('node:fs'); const h = fs.openSync(${JSON.stringify(file)}, 'r+');
     const page = Buffer.alloc(8192);

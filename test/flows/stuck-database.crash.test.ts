@@ -7,7 +7,10 @@ import { startEmbedded } from '../../src/store/embedded/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { webhookPathOf } from '../support/webhook.ts';
 
-/** Stands between the driver and a server; while stuck, it passes on only the messages by which the driver sees that a server lives. */
+/**
+ * Stands between the driver and a server; while stuck, it passes on only the messages by which the driver sees that a
+ * server lives.
+ */
 async function startProxy(socketPath: string) {
   const sockets = new Set<Socket>();
   let isStuck = false;
@@ -48,7 +51,8 @@ async function startProxy(socketPath: string) {
 /** The first field of a command is its name. */
 function isGreeting(message: Buffer): boolean {
   return /^(hello|isMaster|ismaster)\0/.test(
-    // Behind the header, the flags, the kind of the section, the document's length and the field's type; OP_QUERY names its collection.
+    // Behind the header, the flags, the kind of the section, the document's length and the field's type; OP_QUERY names
+    // its collection.
     message.readInt32LE(12) === 2013 ? message.subarray(26).toString('latin1') : 'hello\0',
   );
 }

@@ -19,7 +19,10 @@ import { makeShop, pageOf, type Shop, say, send, statusOf } from '../status-page
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { firstSeed, runsOf } from '../support/runs.ts';
 
-/** What is kept by day equals what there is, whatever happens to incidents, in whatever order, and wherever a process dies. */
+/**
+ * What is kept by day equals what there is, whatever happens to incidents, in whatever order, and wherever a process
+ * dies.
+ */
 
 // Around the night in which clocks change in Berlin.
 const begin = '2026-03-25T10:00:00.000Z';

@@ -16,7 +16,9 @@ import { attribute, opened } from '../incidents/sample.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 
-/** Whatever is asked, by whomever and from wherever: a list has what looking at every incident finds, in the same order. */
+/**
+ * Whatever is asked, by whomever and from wherever: a list has what looking at every incident finds, in the same order.
+ */
 
 let server: TestApp;
 beforeAll(async () => {

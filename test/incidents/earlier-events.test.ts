@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { spansOf } from '../../src/incident-days/index.ts';
 import { joined } from '../../src/incidents/earlier-events.ts';
 import { appendEvent } from '../../src/incidents/events.ts';
 import type { EventSource, IncidentDocument, IncidentEvent } from '../../src/incidents/model.ts';
 import { recentEvents, runsToMove } from '../../src/incidents/move-events.ts';
 import { words } from '../../src/sentences/index.ts';
-import { spansOf } from '../../src/incident-days/index.ts';
 import { at, opened } from './sample.ts';
 
 const integration: EventSource = { kind: 'integration', payloadId: 'p' };

@@ -125,7 +125,10 @@ it('what a process remembers of problems never decides: whatever others did, the
 
 type Fate = 'arrives' | 'never arrives' | 'answer is lost';
 
-/** Lets two processes take their steps in the order of `picks`: one goes on when the other waits for its turn, or has ended. */
+/**
+ * Lets two processes take their steps in the order of `picks`: one goes on when the other waits for its turn, or has
+ * ended.
+ */
 class Turns {
   readonly #waiting: (() => void)[] = [];
   readonly #picks: number[];
@@ -193,7 +196,8 @@ it('two processes that write at once, in any order and cut off at any write, app
     byMemory: fc.boolean(),
   });
   const picks = fc.array(fc.nat(1), { minLength: 20, maxLength: 20 });
-  // The second overtakes the first with one of two problems, and writes to the other before the first looks what became of it.
+  // The second overtakes the first with one of two problems, and writes to the other before the first looks what became
+  // of it.
   const open = (...about: number[]) =>
     about.map((of) => ({ problem: of, status: 'Open' as const }));
   const inOrder = (...batches: ReturnType<typeof open>[]) => ({

@@ -193,7 +193,9 @@ describe('proving it again', () => {
 });
 
 describe('without the identity provider', () => {
-  /** An Owner with a password, whom the required connection lets pass, and an Administrator with one, whom it does not. */
+  /**
+   * An Owner with a password, whom the required connection lets pass, and an Administrator with one, whom it does not.
+   */
   async function required() {
     const connected = await setup.connect();
     const { api } = connected.organization;

@@ -1,5 +1,6 @@
 /**
- * Prints what is computed for random teams, always the same ones, as one hash: it must not depend on the time zone of the process.
+ * Prints what is computed for random teams, always the same ones, as one hash: it must not depend on the time zone of
+ * the process.
  */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';

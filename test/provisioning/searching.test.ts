@@ -27,7 +27,10 @@ let resources: Attributes[];
 let groupIds: string[];
 
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
-/** Few words, so that filters find something: letter case, accents in two forms, signs of patterns and operators, line ends. */
+/**
+ * Few words, so that filters find something: letter case, accents in two forms, signs of patterns and operators, line
+ * ends.
+ */
 const words = [
   'Anna',
   'anna',

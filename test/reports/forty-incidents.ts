@@ -37,8 +37,8 @@ interface Incident {
 }
 
 /**
- * The period is Monday 23 to Sunday 29 March 2026 in Berlin, from 22 March 23:00Z until 29 March 22:00Z, whose last day has 23 hours; the one before
- * begins on 15 March 23:00Z. What each says stands beside it; `tta` and `ttr` in seconds.
+ * The period is Monday 23 to Sunday 29 March 2026 in Berlin, from 22 March 23:00Z until 29 March 22:00Z, whose last day
+ * has 23 hours; the one before begins on 15 March 23:00Z. What each says stands beside it; `tta` and `ttr` in seconds.
  */
 const incidents: Incident[] = [
   // The first instant of the period: tta 300, ttr 3900.

@@ -21,7 +21,10 @@ const writes = [
   'findOneAndUpdate',
 ] as const;
 
-/** From its nth write on the process writes nothing any more, as if it had died there; gives how many it would have made. */
+/**
+ * From its nth write on the process writes nothing any more, as if it had died there; gives how many it would have
+ * made.
+ */
 function dieAtWrite(n: number): { written(): number } {
   let count = 0;
   for (const name of writes) {

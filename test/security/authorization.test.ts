@@ -77,8 +77,9 @@ const cellsOf = (callers: readonly Caller[], operations: readonly DocumentedOper
   callers.flatMap((caller) => operations.map((operation): Cell => [caller, operation]));
 
 /**
- * Every role on every operation. Callers come in pairs, the key and the session of one person: where an operation takes both, they take
- * turns, so that each is tried on every operation, and by every role; where it takes one, both are tried by all.
+ * Every role on every operation. Callers come in pairs, the key and the session of one person: where an operation takes
+ * both, they take turns, so that each is tried on every operation, and by every role; where it takes one, both are
+ * tried by all.
  */
 const inTurn =
   (callers: readonly Caller[]) =>

@@ -169,7 +169,10 @@ export async function weakSessions(server: TestApp): Promise<Caller[]> {
   ];
 }
 
-/** People by their roles, each with a team of their own to try things on; with a key and in a session, which are worth the same. */
+/**
+ * People by their roles, each with a team of their own to try things on; with a key and in a session, which are worth
+ * the same.
+ */
 export async function people(server: TestApp): Promise<Caller[]> {
   const roles: [string, OrganizationRole | null, 'Member' | 'Administrator' | null][] = [
     ['nobody of the organization', null, null],

@@ -57,7 +57,8 @@ async function stored(): Promise<Map<string, string>> {
 const changes = documentedOperations().filter(({ method }) => method !== 'GET');
 const exportedOperations = new Set(
   Object.entries(exportSchema).flatMap(([type, { operations }]) =>
-    // Revoking a key waits for nothing, and a person keeps their own settings: both below. The organization and its settings stay with its Owners.
+    // Revoking a key waits for nothing, and a person keeps their own settings: both below. The organization and its
+    // settings stay with its Owners.
     /api_key|notification_settings|organization(_settings)?$/.test(type)
       ? []
       : [operations.update.id],

@@ -22,8 +22,8 @@ import { fromPage } from './callers.ts';
 import type { Expected } from './checks/authorization.ts';
 
 /**
- * Callers of documents without security schemes: whoever knows the token in the address, or signs as the carrier or the chat
- * does. For each document somebody who holds the proof, and those who do not.
+ * Callers of documents without security schemes: whoever knows the token in the address, or signs as the carrier or the
+ * chat does. For each document somebody who holds the proof, and those who do not.
  */
 export type ProofCallers = Record<string, { holder: Caller; strangers: Caller[] }>;
 

@@ -40,9 +40,9 @@ import {
 import { signIn } from '../support/sessions.ts';
 
 /**
- * What a caller may call says nothing about what comes of it. So every caller does to people of every rank whatever they may, and
- * then tries to be them by every way in. Nobody may end with more than they began with; whoever has an account at the provider begins as
- * a Member, because a sign-in makes one of a stranger.
+ * What a caller may call says nothing about what comes of it. So every caller does to people of every rank whatever
+ * they may, and then tries to be them by every way in. Nobody may end with more than they began with; whoever has an
+ * account at the provider begins as a Member, because a sign-in makes one of a stranger.
  */
 const ranks = ['Member', 'Administrator', 'Owner'] as const;
 type Role = (typeof ranks)[number];
@@ -230,7 +230,10 @@ async function tryScim(key: string, target: Target, spoils: Spoils, names: reado
   }
 }
 
-/** The people as whom the caller gets in, by every way there is: with an address, a mail to the own address, and links that were shown. */
+/**
+ * The people as whom the caller gets in, by every way there is: with an address, a mail to the own address, and links
+ * that were shown.
+ */
 async function signInByEveryWay(spoils: Spoils, target: Target, shown: readonly string[]) {
   const people: { userId: string; way: string }[] = [];
   for (const email of [spoils.email, target.email]) {
@@ -273,8 +276,8 @@ interface Ways {
 const place = { origin: publicUrl, rpId: new URL(publicUrl).hostname };
 
 /**
- * A person with an account, a passkey, an authenticator app and an identity of the provider. Roles come later: nobody of rank is
- * linked by an address.
+ * A person with an account, a passkey, an authenticator app and an identity of the provider. Roles come later: nobody
+ * of rank is linked by an address.
  */
 async function signUp(email: string): Promise<Ways> {
   const subject = randomUUID();
@@ -487,7 +490,9 @@ it('whatever anybody does, nobody ends with more than they began with', async ()
   expect([...(did.get('a key with everything but giving roles') ?? [])]).toContain('suspendUser');
 });
 
-/** Everything that a page of the console does about somebody's own ways in and sessions, with the ids of another person. */
+/**
+ * Everything that a page of the console does about somebody's own ways in and sessions, with the ids of another person.
+ */
 async function tryConsole(cookie: string, theirs: Ways): Promise<void> {
   const fixtures: Fixtures = new Proxy({}, { get: () => theirs.passkeyId });
   for (const operation of documentedOperations('console').filter(

@@ -28,7 +28,10 @@ async function somebodyNew(): Promise<void> {
   person = await signIn(server, { userId });
 }
 
-/** Who may do what, and which operations want a recent sign-in, `test/security/authorization.test.ts` proves of every operation. */
+/**
+ * Who may do what, and which operations want a recent sign-in, `test/security/authorization.test.ts` proves of every
+ * operation.
+ */
 describe('a person in a session', () => {
   beforeAll(somebodyNew);
 

@@ -42,7 +42,8 @@ describe('days', () => {
 });
 
 describe('uptime', () => {
-  // Computed by hand. Seven days in Berlin up to noon UTC of 30 March: 24 to 29 March and 14 hours, one of them with 23 hours.
+  // Computed by hand. Seven days in Berlin up to noon UTC of 30 March: 24 to 29 March and 14 hours, one of them with 23
+  // hours.
   const now = at('2026-03-30T12:00:00Z');
   const days = daysUntil(now, 7, 'Europe/Berlin');
   const total = hours(5 * 24 + 23 + 14);

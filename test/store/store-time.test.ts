@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { measuredTime } from '../../src/store/store-time.ts';
 
-/** A machine whose clock is wrong by `ahead`, and a store that answers after `ways`, one after the other; milliseconds. */
+/**
+ * A machine whose clock is wrong by `ahead`, and a store that answers after `ways`, one after the other; milliseconds.
+ */
 function machine(ahead: number, ways: readonly number[] = [4]) {
   const start = Date.UTC(2026, 2, 1);
   const state = { passed: 0, ahead, asked: 0, fails: false };

@@ -18,7 +18,10 @@ const officeHours = {
   autoEscalationTimeFilters: [{ selectedDays: null, from: '08:00', until: '18:00' }],
 };
 
-/** Months in which the clocks of Berlin change on the 29th and on the 25th; the offset of a day, at eight in the morning. */
+/**
+ * Months in which the clocks of Berlin change on the 29th and on the 25th; the offset of a day, at eight in the
+ * morning.
+ */
 it.each([
   ['March 2026', Date.UTC(2026, 2, 1), [1, 14, 27, 28, 29], (date: number) => (date >= 29 ? 2 : 1)],
   ['October 2026', Date.UTC(2026, 9, 1), [1, 23, 24, 25], (date: number) => (date >= 25 ? 1 : 2)],

@@ -56,8 +56,9 @@ const silent = new Set([
 ]);
 
 /**
- * A server with everybody it can reach: a mail server, a carrier, a push service and the tools of teams. `heard` is everything that left
- * the server since the story began, in order, so that a story says what each person receives and nothing else.
+ * A server with everybody it can reach: a mail server, a carrier, a push service and the tools of teams. `heard` is
+ * everything that left the server since the story began, in order, so that a story says what each person receives and
+ * nothing else.
  */
 export class Town {
   readonly server: TestApp;
@@ -332,7 +333,10 @@ export class Town {
       );
   }
 
-  /** Runs everything that somebody may hear of, and then those who tell people until a round changes nothing: one job may make something due for another. */
+  /**
+   * Runs everything that somebody may hear of, and then those who tell people until a round changes nothing: one job
+   * may make something due for another.
+   */
   async #settle(): Promise<void> {
     let before = await this.#marks();
     for (let round = 0; round < 20; round += 1) {

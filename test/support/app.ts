@@ -138,8 +138,8 @@ export const patientLimits: ReadingLimits = {
 };
 
 /**
- * All tasks, but the one that reads the data file in a thread of its own: it costs more than all others together, and the tests that
- * are about it name it.
+ * All tasks, but the one that reads the data file in a thread of its own: it costs more than all others together, and
+ * the tests that are about it name it.
  */
 function allBut({ runAll }: App['jobs']): App['jobs']['runAll'] {
   return (isWanted = (task) => task !== 'page-sweep') => runAll(isWanted);

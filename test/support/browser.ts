@@ -33,8 +33,8 @@ const packed = fileURLToPath(
 let running: Promise<Browser> | undefined;
 
 /**
- * The browser of this worker: the files that it runs share it, and each visit is in a context of its own. Nobody closes it: it ends with
- * the worker, whose end of the pipe it reads.
+ * The browser of this worker: the files that it runs share it, and each visit is in a context of its own. Nobody closes
+ * it: it ends with the worker, whose end of the pipe it reads.
  */
 export async function sharedBrowser(): Promise<Browser> {
   if (!(await running)?.connected) running = startBrowser();
@@ -42,8 +42,8 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * The Chromium of the package, which is the same for everybody and has nothing but what a page needs: half the work of one with windows. That
- * of the machine where CHROME_PATH names it, and where there is none in the package.
+ * The Chromium of the package, which is the same for everybody and has nothing but what a page needs: half the work of
+ * one with windows. That of the machine where CHROME_PATH names it, and where there is none in the package.
  */
 async function startBrowser(): Promise<Browser> {
   const isPacked = process.platform === 'linux' && process.arch === 'x64';

@@ -6,7 +6,10 @@ export type CallOperation = 'findOne' | 'insertOne' | 'updateOne';
 /** An operation that is not done, or of which nobody learns that it was. */
 export type CallStoreFault = 'before' | 'after';
 
-/** The store of calls, of every server of this process, with faults as `fate` says; ended by the function that it returns. */
+/**
+ * The store of calls, of every server of this process, with faults as `fate` says; ended by the function that it
+ * returns.
+ */
 export function withFaultyCallStore(
   world: Pick<World, 'store'>,
   fate: (operation: CallOperation) => CallStoreFault | null,

@@ -38,8 +38,8 @@ export interface ConsoleStory {
   /** A person with a role of the organization, by id. */
   person(displayName: string, role?: 'Owner' | 'Administrator' | 'Member'): Promise<string>;
   /**
-   * A browser that keeps nothing of anybody. Fails when a page threw, wrote an error to its console, was refused something by its policy, or
-   * asked another origin.
+   * A browser that keeps nothing of anybody. Fails when a page threw, wrote an error to its console, was refused
+   * something by its policy, or asked another origin.
    */
   visit<Result>(visit: Visit, work: (page: Page) => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;

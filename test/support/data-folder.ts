@@ -12,8 +12,8 @@ export function newDataFolder(prefix: string): Promise<string> {
 }
 
 /**
- * Where data folders are made: in memory where there is room for that, because waiting for a disk is a tenth of a run. What a process
- * wrote survives its end there, too; no test can switch off the power.
+ * Where data folders are made: in memory where there is room for that, because waiting for a disk is a tenth of a run.
+ * What a process wrote survives its end there, too; no test can switch off the power.
  */
 export function dataRoot(): string {
   return hasRoom() ? memory : tmpdir();

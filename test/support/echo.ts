@@ -69,8 +69,8 @@ function expectMembers(spec: EchoSpec, answer: Body, sent: Body): void {
 }
 
 /**
- * Bodies in which each optional member is left out, and has each of its values: the first values of all members in one body, the second
- * ones in the next.
+ * Bodies in which each optional member is left out, and has each of its values: the first values of all members in one
+ * body, the second ones in the next.
  */
 export function variations(spec: EchoSpec): Body[] {
   const { minimal, optional, apart = [] } = spec;
@@ -90,7 +90,10 @@ export function variations(spec: EchoSpec): Body[] {
   ];
 }
 
-/** One body per value: members cannot hide one another. The code that writes is that of all kinds, so that one kind is enough. */
+/**
+ * One body per value: members cannot hide one another. The code that writes is that of all kinds, so that one kind is
+ * enough.
+ */
 export function memberByMember(spec: EchoSpec): Body[] {
   return variations({ ...spec, apart: Object.keys(spec.optional) });
 }

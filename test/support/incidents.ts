@@ -9,7 +9,10 @@ export interface SeenIncident {
   attributes: { name: string; value: string }[];
 }
 
-/** A team with one integration of the type; further members of the integration as on the wire. `key` is its ingest token. */
+/**
+ * A team with one integration of the type; further members of the integration as on the wire. `key` is its ingest
+ * token.
+ */
 export async function makeIntegration(
   api: ApiClient,
   type: string,

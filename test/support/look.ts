@@ -36,8 +36,8 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Fails when axe-core finds anything, or when the page is wider than the window, at a phone's and at a desk's width, light and dark. With
- * TOCSIN_TEST_PICTURES it leaves pictures.
+ * Fails when axe-core finds anything, or when the page is wider than the window, at a phone's and at a desk's width,
+ * light and dark. With TOCSIN_TEST_PICTURES it leaves pictures.
  */
 export async function look(page: Page, name: string): Promise<void> {
   const before = page.viewport();

@@ -30,7 +30,9 @@ export interface DocumentedOperation {
   /** In a session, only after a recent sign-in. */
   recentSignIn: boolean;
   plans: string[] | undefined;
-  /** The security schemes that the document names for it; none where it has proofs of its own or is open to everybody. */
+  /**
+   * The security schemes that the document names for it; none where it has proofs of its own or is open to everybody.
+   */
   schemes: string[];
   /** All parameters, those of the path included. */
   parameters: Parameter[];

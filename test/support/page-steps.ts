@@ -4,7 +4,10 @@ import type { ElementHandle, Page } from 'puppeteer-core';
 /** Longer than a busy machine needs. */
 const patienceMilliseconds = 120_000;
 
-/** How often a page is looked at. With each frame, as puppeteer does it unless told, the looking takes the page the processor. */
+/**
+ * How often a page is looked at. With each frame, as puppeteer does it unless told, the looking takes the page the
+ * processor.
+ */
 const pauseMilliseconds = 50;
 
 /** Lets all waiting on the page be patient, and leave the page its time. */
@@ -35,7 +38,9 @@ export async function pressFirst(page: Page, selector: string): Promise<void> {
   await use(page, selector);
 }
 
-/** Presses the button, link, tab or choice with this text; of several the first that can be pressed, or the very last. */
+/**
+ * Presses the button, link, tab or choice with this text; of several the first that can be pressed, or the very last.
+ */
 export async function pressText(
   page: Page,
   text: string,
@@ -70,13 +75,17 @@ export async function fill(page: Page, label: string, text: string): Promise<voi
         'textarea, input:not([type]), input:is([type=text], [type=email], [type=password])',
       );
     });
-    // As one change: each key makes the page draw itself anew, half a second of processor for a name. Fields for times take keys only.
+    // As one change: each key makes the page draw itself anew, half a second of processor for a name. Fields for times
+    // take keys only.
     if (isText) await page.keyboard.sendCharacter(text);
     else await field.type(text);
   });
 }
 
-/** Uses the first or last element that a person could use, as soon as there is one; another one where it was replaced meanwhile. */
+/**
+ * Uses the first or last element that a person could use, as soon as there is one; another one where it was replaced
+ * meanwhile.
+ */
 async function use(
   page: Page,
   selector: string,

@@ -1,4 +1,7 @@
-/** Reads CSV as RFC 4180 has it, by nothing of what writes it; throws for what is none. A byte order mark stays in the first cell. */
+/**
+ * Reads CSV as RFC 4180 has it, by nothing of what writes it; throws for what is none. A byte order mark stays in the
+ * first cell.
+ */
 export function readCsv(text: string): string[][] {
   if (!text.endsWith('\r\n')) throw new Error('The last line has no end.');
   const rows: string[][] = [];

@@ -1,6 +1,6 @@
 /**
- * How much of the long random runs is wanted: none in `npm test`, all in `npm run test:long`, a part of them in CI. The files that import
- * this one are those that `npm run test:long` runs.
+ * How much of the long random runs is wanted: none in `npm test`, all in `npm run test:long`, a part of them in CI. The
+ * files that import this one are those that `npm run test:long` runs.
  */
 const share = Number(process.env.TOCSIN_TEST_LONG ?? 0);
 

@@ -5,8 +5,9 @@ import { makeOrganization } from './keys.ts';
 let running: Promise<TestApp> | undefined;
 
 /**
- * The app of this worker, with an organization that nobody has used and a key that is allowed everything in it. Starting one takes most
- * of a second; files that move the clock, stop the app, need a setting or look at all that is stored start their own.
+ * The app of this worker, with an organization that nobody has used and a key that is allowed everything in it.
+ * Starting one takes most of a second; files that move the clock, stop the app, need a setting or look at all that is
+ * stored start their own.
  */
 export async function sharedTestApp(): Promise<TestApp> {
   running ??= startTestApp({ inFolder: inject('sharedFolder') });

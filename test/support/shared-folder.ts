@@ -10,7 +10,10 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the folder for the data of apps that workers keep until their end, which no worker lives to see; removes it after the run. */
+/**
+ * Makes the folder for the data of apps that workers keep until their end, which no worker lives to see; removes it
+ * after the run.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await newDataFolder('tocsin-tests-');
   project.provide('sharedFolder', folder);

@@ -11,15 +11,18 @@ import { deliveriesOf } from '../../src/notifications/delivery.ts';
 import { createSender, createSendMessage } from '../../src/notifications/index.ts';
 import type { Town } from '../stories/town.ts';
 
-/** What happens to a write: the process dies before or behind it, the store does not answer for a while, or answers with an error. */
+/**
+ * What happens to a write: the process dies before or behind it, the store does not answer for a while, or answers with
+ * an error.
+ */
 export type Fault = 'killed-before' | 'killed-after' | 'stalled' | 'broken-before' | 'broken-after';
 
 const running = new AsyncLocalStorage<TellingProcess>();
 const never = new Promise<never>(() => {});
 
 /**
- * What tells people, as a process of its own: it has memory of its own, and dies at the write that a test says. Many of them share the
- * store of one server, which serves the API and tells nobody itself.
+ * What tells people, as a process of its own: it has memory of its own, and dies at the write that a test says. Many of
+ * them share the store of one server, which serves the API and tells nobody itself.
  */
 export class TellingProcess {
   readonly #tasks: Task[];

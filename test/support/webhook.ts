@@ -58,8 +58,8 @@ export async function map(
 }
 
 /**
- * What a tool is given to report to the integration: in its webhook URL, its mail address, as its key. Read from the store, so that it is
- * there for integrations of any organization; of what is no integration, the id itself.
+ * What a tool is given to report to the integration: in its webhook URL, its mail address, as its key. Read from the
+ * store, so that it is there for integrations of any organization; of what is no integration, the id itself.
  */
 export async function ingestTokenOf(t: Pick<TestApp, 'app'>, id: string): Promise<string> {
   const known = tokens.get(t.app) ?? new Map<string, string>();

@@ -1,7 +1,10 @@
 import { publicApi } from '../../api/client.ts';
 import { ownZone } from '../../parts/local-time.ts';
 
-/** A team that alerts somebody from the start: the person who makes it is its administrator, and on call around the clock. */
+/**
+ * A team that alerts somebody from the start: the person who makes it is its administrator, and on call around the
+ * clock.
+ */
 export async function makeTeam(displayName: string, userId: string): Promise<string> {
   const timeZoneId = ownZone();
   const team = await publicApi.POST('/team', { body: { displayName, timeZoneId } });

@@ -9,7 +9,10 @@ export interface AttributeImageProps {
   attribute: { name: string; value: string | null };
 }
 
-/** A graph of the monitoring tool. Our server fetches it: the page may ask no other origin, and the tool learns nothing of who looks. */
+/**
+ * A graph of the monitoring tool. Our server fetches it: the page may ask no other origin, and the tool learns nothing
+ * of who looks.
+ */
 export function AttributeImage({ incidentId, attribute: { name, value } }: AttributeImageProps) {
   const t = useTexts(texts);
   const [isBroken, setIsBroken] = useState(false);

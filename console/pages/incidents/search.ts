@@ -24,7 +24,9 @@ export interface IncidentSearch {
   ascending?: 'yes';
 }
 
-/** The filters of the list, in the address, so that a link shows the same. Whatever else is in the address is left out. */
+/**
+ * The filters of the list, in the address, so that a link shows the same. Whatever else is in the address is left out.
+ */
 export function incidentSearch(search: Record<string, unknown>): IncidentSearch {
   const given: IncidentSearch = {};
   const one = <Known extends string>(value: unknown, known: readonly Known[]) =>

@@ -7,8 +7,8 @@ import { needsCursor, pageQuery, pageSize, type parametersOf } from './list-quer
 type Parameters = ReturnType<typeof parametersOf>;
 
 /**
- * The pages of a long list that the window shows. An infinite query would ask for all pages again when one incident changes; here
- * each page is its own, so ten thousand incidents cost the two that are on the screen.
+ * The pages of a long list that the window shows. An infinite query would ask for all pages again when one incident
+ * changes; here each page is its own, so ten thousand incidents cost the two that are on the screen.
  */
 export function useListPages(parameters: Parameters) {
   const key = JSON.stringify(parameters);

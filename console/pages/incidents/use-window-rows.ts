@@ -4,8 +4,8 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 const beyond = 8;
 
 /**
- * Which rows of a list the window shows, where all rows have one height: an arithmetic of four lines, in place of a library for rows of
- * unknown heights, whose 10 kB everybody would load first.
+ * Which rows of a list the window shows, where all rows have one height: an arithmetic of four lines, in place of a
+ * library for rows of unknown heights, whose 10 kB everybody would load first.
  */
 export function useWindowRows(
   list: RefObject<HTMLElement | null>,

@@ -14,7 +14,10 @@ export interface TypeSettingsProps {
   isDisabled?: boolean;
 }
 
-/** How it is called, then the settings that only this type has: what is checked, when a sign of life is due, which mail addresses. */
+/**
+ * How it is called, then the settings that only this type has: what is checked, when a sign of life is due, which mail
+ * addresses.
+ */
 export function TypeSettings(props: TypeSettingsProps) {
   const { type, schema, members, draft, change, errors, isDisabled } = props;
   const member = settingsMemberOf(type);

@@ -9,7 +9,10 @@ import { useTexts } from '../../parts/texts.tsx';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import { texts } from './texts.ts';
 
-/** The calendar address of anybody, for those who administer the organization; people have their own below, teams beside their name. */
+/**
+ * The calendar address of anybody, for those who administer the organization; people have their own below, teams beside
+ * their name.
+ */
 export function CalendarsOfPeople() {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);

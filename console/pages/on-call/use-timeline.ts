@@ -4,7 +4,10 @@ import { queryClient } from '../../api/query-client.ts';
 
 const hour = 3_600_000;
 
-/** The timeline of teams for days from one on, in whatever zone they are: local days reach half a day beyond those of UTC. */
+/**
+ * The timeline of teams for days from one on, in whatever zone they are: local days reach half a day beyond those of
+ * UTC.
+ */
 export function useTimeline(teamIds: readonly string[], from: string, days: number) {
   const start = Date.parse(`${from}T00:00Z`);
   return api.useQuery(

@@ -22,7 +22,10 @@ const barWidthMax = 48;
 /** How wide a letter of a label is at most, as SVG does not tell before it draws. */
 const letterWidth = 7;
 
-/** Columns in which the series stand upon each other. It is for eyes only: beside it there is a table for everybody else. */
+/**
+ * Columns in which the series stand upon each other. It is for eyes only: beside it there is a table for everybody
+ * else.
+ */
 export function IncidentChart({
   columns,
   series,

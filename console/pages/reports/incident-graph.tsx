@@ -20,7 +20,10 @@ const colours: Readonly<Record<string, string>> = {
   Resolved: 'var(--mantine-color-teal-7)',
 };
 
-/** Incidents over time as bars, and the same as a table: for screen readers always, for everybody on demand and on paper. */
+/**
+ * Incidents over time as bars, and the same as a table: for screen readers always, for everybody on demand and on
+ * paper.
+ */
 export function IncidentGraph({ report, by }: { report: Report; by: 'severity' | 'status' }) {
   const t = useTexts(texts);
   const names = useSeverityTexts();

@@ -7,7 +7,10 @@ export type Member = components['schemas']['TeamMembership'] & { name: string };
 
 const pageSize = 100;
 
-/** Everybody in a team by name. Names come from who is on call, which members without a role of the organization may read, too. */
+/**
+ * Everybody in a team by name. Names come from who is on call, which members without a role of the organization may
+ * read, too.
+ */
 export function useMembers(teamId: string) {
   return useQuery({
     queryKey: ['team-members', teamId],

@@ -10,8 +10,8 @@ export interface Merged<Value> {
 }
 
 /**
- * Puts the changes of two people together who began with the same object. Objects are merged by member, and lists whose items have names
- * or ids by item; any other value is one thing.
+ * Puts the changes of two people together who began with the same object. Objects are merged by member, and lists whose
+ * items have names or ids by item; any other value is one thing.
  */
 export function mergeChanges<Value>(before: Value, mine: Value, theirs: Value): Merged<Value> {
   const found: Merged<unknown> = { value: undefined, theirs: [], both: [] };

@@ -55,8 +55,8 @@ interface Written<Value> {
 }
 
 /**
- * What somebody writes over something stored, from the first change until it is saved. Leaving asks first; who has to sign in again finds it
- * there afterwards; and when somebody else saves meanwhile, nothing of either is lost.
+ * What somebody writes over something stored, from the first change until it is saved. Leaving asks first; who has to
+ * sign in again finds it there afterwards; and when somebody else saves meanwhile, nothing of either is lost.
  */
 export function useDraft<Value extends object>(options: DraftOptions<Value>): Draft<Value> {
   const { stored, save, name, saved } = options;

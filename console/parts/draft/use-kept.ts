@@ -14,8 +14,8 @@ export interface Kept<Value> {
 }
 
 /**
- * What somebody writes into a form, in place of `useState`: it is there again after signing in again. For this tab, this page and this
- * person only; `name` tells forms of one page apart. Not for secrets.
+ * What somebody writes into a form, in place of `useState`: it is there again after signing in again. For this tab,
+ * this page and this person only; `name` tells forms of one page apart. Not for secrets.
  */
 export function useKept<Value>(name: string, initial: Value | (() => Value)): Kept<Value> {
   const personId = useMe().person.id;

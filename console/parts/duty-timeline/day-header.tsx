@@ -4,7 +4,10 @@ import { useLanguage, useTexts } from '../texts.tsx';
 import { dayName, monthName } from './format.ts';
 import { timelineTexts } from './texts.ts';
 
-/** Days across the top, as wide as they are long: 23 or 25 hours where clocks change. Screen readers have the times in each shift. */
+/**
+ * Days across the top, as wide as they are long: 23 or 25 hours where clocks change. Screen readers have the times in
+ * each shift.
+ */
 export function DayHeader({
   days,
   size,

@@ -166,7 +166,10 @@ function isWeekend(date: string): boolean {
   return [0, 6].includes(new Date(`${date}T00:00Z`).getUTCDay());
 }
 
-/** Arrow keys lead through the shifts: along a row, and to the nearest of the next one. Only one of them is in the order of Tab. */
+/**
+ * Arrow keys lead through the shifts: along a row, and to the nearest of the next one. Only one of them is in the order
+ * of Tab.
+ */
 function moveFocus(event: KeyboardEvent, board: HTMLElement | null): void {
   const here = document.activeElement;
   const rows = [...(board?.querySelectorAll('.duty-row') ?? [])];

@@ -9,8 +9,8 @@ export interface DragRange {
 const clickMax = 5;
 
 /**
- * Choosing a time by dragging over an element that shows the time from `from` to `until`. By mouse and pen only: a finger scrolls. Escape
- * lets go.
+ * Choosing a time by dragging over an element that shows the time from `from` to `until`. By mouse and pen only: a
+ * finger scrolls. Escape lets go.
  */
 export function useDrag(
   { from, until }: { from: number; until: number },

@@ -20,7 +20,10 @@ export interface ActionDialogProps {
   onRun(operations: IncidentOperations): Promise<void>;
 }
 
-/** What each form gets: the incident that fills it, and where it puts what would be done; null while something is missing. */
+/**
+ * What each form gets: the incident that fills it, and where it puts what would be done; null while something is
+ * missing.
+ */
 export interface FieldsProps {
   first: Incident;
   onChange(operations: IncidentOperations | null): void;

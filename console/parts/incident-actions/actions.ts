@@ -49,7 +49,9 @@ export const actions: Readonly<Record<ActionName, Action>> = {
   delete: { icon: 'cross', intent: null },
 };
 
-/** Whether the incident allows it now. Acknowledging again what somebody looks after is possible, but not offered first. */
+/**
+ * Whether the incident allows it now. Acknowledging again what somebody looks after is possible, but not offered first.
+ */
 export function isAllowed(name: ActionName, incident: Incident): boolean {
   if (name === 'delete') return incident.canDelete;
   const { intent: needed } = actions[name];

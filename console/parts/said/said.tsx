@@ -12,7 +12,10 @@ export interface SaidProps {
   sentence: Sentence | null;
 }
 
-/** What the server says, in the language of the person; marked as English, for screen readers and hyphens, where only that is known. */
+/**
+ * What the server says, in the language of the person; marked as English, for screen readers and hyphens, where only
+ * that is known.
+ */
 export function Said({ text, sentence }: SaidProps) {
   const { language } = useLanguage();
   const readable = cleanText(text.replaceAll(ids, ''));

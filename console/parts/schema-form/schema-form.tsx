@@ -4,8 +4,8 @@ import { MemberField } from './member-field.tsx';
 import { resolved, type Schema, schemaNamed } from './schema.ts';
 
 /**
- * Fields for members of a request body, as the document describes them: kinds, bounds, choices, help. What the document gains, the form
- * gains. Members that are null or missing stay so until somebody fills them in.
+ * Fields for members of a request body, as the document describes them: kinds, bounds, choices, help. What the document
+ * gains, the form gains. Members that are null or missing stay so until somebody fills them in.
  */
 export function SchemaForm(props: SchemaFormProps) {
   const { value, onChange, errors = {}, path = '', isDisabled = false } = props;

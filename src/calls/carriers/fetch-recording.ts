@@ -7,8 +7,8 @@ const redirectsMax = 3;
 const timeoutMilliseconds = 60_000;
 
 /**
- * Fetches a recording from hosts of the carrier only: the address came with a request, and a redirect may name any other.
- * `headersFor` says what to send to an address; null: it is not the carrier's.
+ * Fetches a recording from hosts of the carrier only: the address came with a request, and a redirect may name any
+ * other. `headersFor` says what to send to an address; null: it is not the carrier's.
  */
 export async function fetchRecording(
   outbound: OutboundClient,

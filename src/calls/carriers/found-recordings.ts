@@ -9,8 +9,8 @@ type Listed = Record<string, unknown>;
 const empty = new Set(['absent', 'deleted', 'failed']);
 
 /**
- * The longest recording of a list, in `recordings` as Twilio has it, or in `data`. `urlOf` says where its sound is; only those count that
- * `isOf` the call.
+ * The longest recording of a list, in `recordings` as Twilio has it, or in `data`. `urlOf` says where its sound is;
+ * only those count that `isOf` the call.
  */
 export function longestOf(
   answer: ApiAnswer,

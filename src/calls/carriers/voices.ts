@@ -1,6 +1,6 @@
 /**
- * What prompts may be spoken in, with one voice for each. The voices are those of Amazon Polly, which both carriers have under
- * the same names: one that is retired is one line here.
+ * What prompts may be spoken in, with one voice for each. The voices are those of Amazon Polly, which both carriers
+ * have under the same names: one that is retired is one line here.
  */
 export const voiceLocales = [
   ['arb', 'Arabic', 'Zeina'],

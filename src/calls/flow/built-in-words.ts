@@ -9,7 +9,10 @@ export interface BuiltInWords {
   alreadyConnected: string;
 }
 
-/** Every language of the voices has them, so that no hotline changes its language in the middle of a call. By the first part of a locale. */
+/**
+ * Every language of the voices has them, so that no hotline changes its language in the middle of a call. By the first
+ * part of a locale.
+ */
 const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   arb: {
     menu: 'لقد اتصلت بـ {name}. يرجى الضغط على {keys}.',

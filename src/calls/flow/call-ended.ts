@@ -44,7 +44,10 @@ function closed(session: CallSession, event: EventOf<'CallEnded'>, now: Date): T
   };
 }
 
-/** By the carrier's own length where it says one: a report that comes late makes no call longer. Never before what we know. */
+/**
+ * By the carrier's own length where it says one: a report that comes late makes no call longer. Never before what we
+ * know.
+ */
 function endOf(
   { startedAt, endedAt }: CallSession,
   { durationSeconds }: EventOf<'CallEnded'>,

@@ -15,7 +15,10 @@ export function legToFollow(session: CallSession, event: EventOf<'DialEnded'>): 
   return isOver ? null : current;
 }
 
-/** A member's leg has ended. That they accepted is known already, from the key they pressed; how a leg ended never says it. */
+/**
+ * A member's leg has ended. That they accepted is known already, from the key they pressed; how a leg ended never says
+ * it.
+ */
 export function onDialEnded(
   session: CallSession,
   event: EventOf<'DialEnded'>,

@@ -1,6 +1,7 @@
 /**
- * What happens in a call: `transition(session, event, facts)` gives the session as it goes on, what the carrier is told, and what the log
- * says. Pure: no clock, no store, no carrier. `needsOf` says which facts to look up before, `newSession` is where a call begins.
+ * What happens in a call: `transition(session, event, facts)` gives the session as it goes on, what the carrier is
+ * told, and what the log says. Pure: no clock, no store, no carrier. `needsOf` says which facts to look up before,
+ * `newSession` is where a call begins.
  *
  * | phase     | the caller                   | left by                                                            | file           |
  * |-----------|------------------------------|--------------------------------------------------------------------|----------------|
@@ -15,11 +16,10 @@
  * | recording | speaks                       | Recorded, RecordingStatus: ended                                   | recording.ts   |
  * | ended     | has gone, or hears a goodbye | never                                                              | end.ts         |
  *
- * The caller may hang up in every phase (CallEnded, call-ended.ts). A carrier that falls silent is asked at `checkAt` (CallChecked,
- * check.ts).
- * A message that it did not report is asked for later (RecordingSought, recording.ts).
- * What the server could not answer ends the call as failed, unless it had led to somebody before (Unanswered, unanswered.ts).
- * Whatever else is reported, late, twice or of another leg, is ignored, and the log says so.
+ * The caller may hang up in every phase (CallEnded, call-ended.ts). A carrier that falls silent is asked at `checkAt`
+ * (CallChecked, check.ts). A message that it did not report is asked for later (RecordingSought, recording.ts). What
+ * the server could not answer ends the call as failed, unless it had led to somebody before (Unanswered,
+ * unanswered.ts). Whatever else is reported, late, twice or of another leg, is ignored, and the log says so.
  */
 export { ended } from './end.ts';
 export { type IncidentPlan, incidentPlanOf } from './incident-plan.ts';

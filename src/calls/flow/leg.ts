@@ -15,8 +15,8 @@ const ranks: Record<LegStatus, number> = {
 };
 
 /**
- * How far a leg is, reported beside the questions of the carrier and in no certain order: fills in what is not known yet, never goes
- * back, and decides nothing.
+ * How far a leg is, reported beside the questions of the carrier and in no certain order: fills in what is not known
+ * yet, never goes back, and decides nothing.
  */
 export function onLegStatus(
   session: CallSession,
@@ -39,8 +39,8 @@ export function onLegStatus(
 }
 
 /**
- * Whether somebody who pressed 1 has been connected with the caller, too, who may have hung up at that moment. Not every carrier says it;
- * then the leg must have lasted longer than the prompt.
+ * Whether somebody who pressed 1 has been connected with the caller, too, who may have hung up at that moment. Not
+ * every carrier says it; then the leg must have lasted longer than the prompt.
  */
 export function wasBridged(leg: CallLeg, event: EventOf<'DialEnded'>): boolean {
   const { acceptedAt } = leg;

@@ -3,7 +3,10 @@ import { legToFollow } from './dial-result.ts';
 import type { NeedsOf } from './facts.ts';
 import { routeToResolve } from './route.ts';
 
-/** What has to be looked up before `transition`: of most events nothing. Asked again whenever the session was read again. */
+/**
+ * What has to be looked up before `transition`: of most events nothing. Asked again whenever the session was read
+ * again.
+ */
 export const needsOf: NeedsOf = (session, event) => {
   switch (event.kind) {
     case 'RouteReached': {

@@ -7,8 +7,9 @@ import { decided, heard, seconds, told } from './log-entry.ts';
 import { routeOf } from './session-reads.ts';
 
 /**
- * What becomes of a message. A carrier reports the end of a recording twice, in either order: as its next question (`Recorded`) and as
- * a status. The first that says that something was recorded makes the call a voicemail, even when the call had ended as missed.
+ * What becomes of a message. A carrier reports the end of a recording twice, in either order: as its next question
+ * (`Recorded`) and as a status. The first that says that something was recorded makes the call a voicemail, even when
+ * the call had ended as missed.
  */
 export function onRecorded(
   session: CallSession,

@@ -27,8 +27,9 @@ export type {
 } from './facts.ts';
 
 /**
- * What happens in a call when something is reported of it. Any event may come at any time: late, twice, before the one that it follows,
- * about a leg that is over. Every file beside this one says for one part of a call what counts, and what is ignored.
+ * What happens in a call when something is reported of it. Any event may come at any time: late, twice, before the one
+ * that it follows, about a leg that is over. Every file beside this one says for one part of a call what counts, and
+ * what is ignored.
  */
 export const transition: TransitionOf = (session, event, facts) => {
   if (session.outcome === 'Blocklisted') return onEventOfBlockedCall(session, event);

@@ -8,8 +8,8 @@ import { decided, heard } from './log-entry.ts';
 import { onNothingRecorded, onRecorded } from './recording.ts';
 
 /**
- * The server could not say how the call goes on. What had happened until then counts: who had talked to somebody has talked, who had left
- * a message has left it. Otherwise the call has failed, and not because of the caller.
+ * The server could not say how the call goes on. What had happened until then counts: who had talked to somebody has
+ * talked, who had left a message has left it. Otherwise the call has failed, and not because of the caller.
  */
 export function onUnanswered(
   session: CallSession,

@@ -26,9 +26,10 @@ const labelsMax = 3;
 const nameCharactersMax = 80;
 
 /**
- * For bodies as Alertmanager's webhook sends them, where `jsonBody.alerts` is a group: `alertGroup` says of all alerts together
- * what no path selects. `firing` is how many fire, and which; `title` the same as a title, where there are several and no summary
- * fits all of them. What the alerts have in common is not repeated: they are told apart by the labels that differ.
+ * For bodies as Alertmanager's webhook sends them, where `jsonBody.alerts` is a group: `alertGroup` says of all alerts
+ * together what no path selects. `firing` is how many fire, and which; `title` the same as a title, where there are
+ * several and no summary fits all of them. What the alerts have in common is not repeated: they are told apart by the
+ * labels that differ.
  */
 export function alertGroup(payload: Payload): Payload {
   const body = payload.jsonBody;

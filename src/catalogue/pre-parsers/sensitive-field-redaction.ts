@@ -6,8 +6,8 @@ const redacted = '[redacted]';
 const secretNames = new Set(['sharedsecret', 'secret', 'token', 'verificationtoken', 'password']);
 
 /**
- * For tools that put their shared secret into the body: top-level body members that are named like one lose their value.
- * Idempotent, so that it can run before storing as well as before mapping.
+ * For tools that put their shared secret into the body: top-level body members that are named like one lose their
+ * value. Idempotent, so that it can run before storing as well as before mapping.
  */
 export function sensitiveFieldRedaction(payload: Payload): Payload {
   const copy: Record<string, Json> = { ...payload };

@@ -4,10 +4,10 @@ import { embeddedJson } from './embedded-json.ts';
 import { jsonInText } from './json-in-text.ts';
 
 /**
- * Amazon SNS posts its JSON envelope as text/plain, with the publisher's JSON as a string in `Message`. Both appear parsed
- * in `jsonBody`. With raw message delivery there is no envelope, so it is rebuilt from the `x-amz-sns-*` headers and
- * one mapping reads both. An EventBridge event appears as `event`, whether it came through SNS or straight from an API
- * destination.
+ * Amazon SNS posts its JSON envelope as text/plain, with the publisher's JSON as a string in `Message`. Both appear
+ * parsed in `jsonBody`. With raw message delivery there is no envelope, so it is rebuilt from the `x-amz-sns-*` headers
+ * and one mapping reads both. An EventBridge event appears as `event`, whether it came through SNS or straight from an
+ * API destination.
  */
 export function sns(payload: Payload): Payload {
   const unwrapped = unwrap(payload);

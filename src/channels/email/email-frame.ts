@@ -12,7 +12,9 @@ export const ink = '#1b1f24';
 export const quiet = '#59636e';
 export const line = '#e3e6ea';
 
-/** Programs that know it follow the theme of the reader; the others show the light colours that stand in each element. */
+/**
+ * Programs that know it follow the theme of the reader; the others show the light colours that stand in each element.
+ */
 const sheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){
@@ -58,7 +60,9 @@ export interface EmailFrame {
   footer: Html;
 }
 
-/** A mail of tables and inline styles, because that is what mail programs agree on. No image, no script, nothing remote. */
+/**
+ * A mail of tables and inline styles, because that is what mail programs agree on. No image, no script, nothing remote.
+ */
 export function emailFrame({
   language = 'en',
   title,

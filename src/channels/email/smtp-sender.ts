@@ -98,8 +98,8 @@ export async function createSmtpSender({
 }
 
 /**
- * The thread starts at a message that was never sent: mail programs put all that refer to it together, and no mail has to be
- * the first. The subject must stay the same, too, which is up to the caller.
+ * The thread starts at a message that was never sent: mail programs put all that refer to it together, and no mail has
+ * to be the first. The subject must stay the same, too, which is up to the caller.
  */
 function mailOf(message: EmailMessage, from: string, host: string) {
   const { key, to, subject, text, html, threadId, isUrgent, headers } = message;

@@ -1,7 +1,10 @@
 import type { Note, Notification } from '../notification.ts';
 import { noteUrl, oneLine, shortened, stateWord, titleOf, whatHappened } from '../words.ts';
 
-/** One message of the alphabet that phones share, and two of any other (70 characters, 67 where several belong together). */
+/**
+ * One message of the alphabet that phones share, and two of any other (70 characters, 67 where several belong
+ * together).
+ */
 const charactersMax = { shared: 160, any: 134 };
 /** Shorter than this, a title says nothing, so a message may rather take a second part. */
 const titleCharactersMin = 24;

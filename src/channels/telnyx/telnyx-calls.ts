@@ -4,8 +4,8 @@ import { createTelnyxApi, type TelnyxParts } from './telnyx-api.ts';
 const ringSeconds = 30;
 
 /**
- * Voice calls through the TeXML API of Telnyx. Made from its public documentation, not tried on an account. The endpoint of the account is used:
- * that of a connection takes no address for reports.
+ * Voice calls through the TeXML API of Telnyx. Made from its public documentation, not tried on an account. The
+ * endpoint of the account is used: that of a connection takes no address for reports.
  */
 export function createTelnyxCalls(
   parts: TelnyxParts,

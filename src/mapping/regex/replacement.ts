@@ -71,8 +71,8 @@ export function expandReplacement(
 }
 
 /**
- * What the filled-in replacement is made of, for callers who want to know how long it is before they make it: each reference can
- * insert as much as the whole input.
+ * What the filled-in replacement is made of, for callers who want to know how long it is before they make it: each
+ * reference can insert as much as the whole input.
  */
 export function replacementPieces(match: Match, { parts }: Replacement, input: string): string[] {
   // Looked up once: a replacement can mention the same group a thousand times.

@@ -10,8 +10,8 @@ import type { LibXml2 } from 'libxml2-wasm/lib/libxml2raw.mjs';
  *
  * `loadLibrary` proves at start that the two fields written here are where this release has them.
  *
- * An error that leaves the module (a trap, memory that cannot grow) leaves it in an unknown state: a later call,
- * even one that frees memory, may loop for ever. So nothing here cleans up in a `finally`; the code that catches the error
+ * An error that leaves the module (a trap, memory that cannot grow) leaves it in an unknown state: a later call, even
+ * one that frees memory, may loop for ever. So nothing here cleans up in a `finally`; the code that catches the error
  * drops the instance.
  */
 

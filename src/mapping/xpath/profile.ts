@@ -13,7 +13,10 @@ import type { XPathToken } from './tokens.ts';
  * interrupted, so the price is what the expression can cost at most.
  */
 export interface Profile {
-  /** What it does with pairs of nodes, in nanoseconds per square of the visits; 0 when it looks at one node after the other. */
+  /**
+   * What it does with pairs of nodes, in nanoseconds per square of the visits; 0 when it looks at one node after the
+   * other.
+   */
   readonly pairNanoseconds: number;
   /** It asks something of every node: by a predicate, or by a function. */
   readonly asks: boolean;
@@ -59,8 +62,8 @@ export interface Price {
 const stepsPerPlainVisit = 1 / 3;
 const stepsPerAskedVisit = 1;
 /**
- * Nanoseconds for a pair of nodes, per square of the visits in the worst document: two paths compared (13,000 nodes against as many
- * by `!=` take 590 ms), two sets united, and the nodes of a step along an axis gathered.
+ * Nanoseconds for a pair of nodes, per square of the visits in the worst document: two paths compared (13,000 nodes
+ * against as many by `!=` take 590 ms), two sets united, and the nodes of a step along an axis gathered.
  */
 const pairs = { compared: 0.9, united: 0.25, gathered: 0.06 } as const;
 /** Joining a copy to another takes this part of what copying it takes, per copy. */
@@ -238,7 +241,9 @@ function hasOperatorOutside(tokens: readonly XPathToken[]): boolean {
   return false;
 }
 
-/** May both sides of this comparison be sets of many nodes? Then each node of one is compared with each of the other. */
+/**
+ * May both sides of this comparison be sets of many nodes? Then each node of one is compared with each of the other.
+ */
 function mayBeSets(tokens: readonly XPathToken[], operator: number): boolean {
   return (
     isPathLike(tokens[operator - 1]) &&

@@ -1,7 +1,10 @@
 import type { ObjectId } from 'bson';
 import type { Connection } from 'mongoose';
 
-/** Texts that the server composed have codes and values now; those that are there already are words without a code of their own. */
+/**
+ * Texts that the server composed have codes and values now; those that are there already are words without a code of
+ * their own.
+ */
 export async function sentences(connection: Connection): Promise<void> {
   for (const [name, members] of Object.entries(texts))
     for (const member of members)

@@ -1,6 +1,9 @@
 import type { Connection } from 'mongoose';
 
-/** What the history of an incident says has a code and values now; what is there already are words without a code of their own. */
+/**
+ * What the history of an incident says has a code and values now; what is there already are words without a code of
+ * their own.
+ */
 export async function saidInHistories(connection: Connection): Promise<void> {
   const incidents = connection.collection<Incident>('incidents');
   for (let last = ''; ; ) {

@@ -18,8 +18,8 @@ interface CheckpointerOptions {
 
 /**
  * Keeps the write-ahead log short without holding up the engine: a helper thread moves its pages into the data file,
- * when there are many, and when nothing else is going on, so that the data file of an idle server is complete. It is started when it is
- * needed for the first time: commands that look something up never do.
+ * when there are many, and when nothing else is going on, so that the data file of an idle server is complete. It is
+ * started when it is needed for the first time: commands that look something up never do.
  */
 export class Checkpointer {
   readonly #storage: Storage;

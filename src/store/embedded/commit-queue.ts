@@ -3,12 +3,14 @@ import type { Sliced } from './slice.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Group commit: whatever write commands are waiting run one after the other in one transaction, and are answered
- * when a flush of the log has made it durable. One flush is under way at a time and covers every group committed
- * before it began, while the next groups run. A command that needs several slices takes part in several groups: in each of them one such
- * command has its turn, and the others only when nothing short waits, so that a short one never waits for the slices of many.
+ * Group commit: whatever write commands are waiting run one after the other in one transaction, and are answered when a
+ * flush of the log has made it durable. One flush is under way at a time and covers every group committed before it
+ * began, while the next groups run. A command that needs several slices takes part in several groups: in each of them
+ * one such command has its turn, and the others only when nothing short waits, so that a short one never waits for the
+ * slices of many.
  *
- * No answer contains data that could still be lost: reads that may have seen a group not yet on the disk wait for it too.
+ * No answer contains data that could still be lost: reads that may have seen a group not yet on the disk wait for it
+ * too.
  */
 
 /** What the groups are written to. */
@@ -169,7 +171,9 @@ export class CommitQueue {
     this.#host.afterCommit?.();
   }
 
-  /** How to answer once it is durable; `undefined` while there is more to do. Throws on a fault that undoes the group. */
+  /**
+   * How to answer once it is durable; `undefined` while there is more to do. Throws on a fault that undoes the group.
+   */
   #advance(queued: Queued): Pick<Held, 'release' | 'fail'> | undefined {
     const { work } = queued;
     try {

@@ -4,7 +4,10 @@ import { exportDump } from './export-dump.ts';
 import { CommandError } from './semantics/errors.ts';
 import { damageText, type PartWish, verifyPages } from './verify-pages.ts';
 
-/** A thread for one copy of the data file, or one look at a part of it: it reads by itself, so the engine goes on with its work. */
+/**
+ * A thread for one copy of the data file, or one look at a part of it: it reads by itself, so the engine goes on with
+ * its work.
+ */
 
 export type CopyTask = { dataFile: string; handle: number } & (
   | { kind: 'backup'; target: string }

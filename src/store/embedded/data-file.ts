@@ -26,8 +26,8 @@ export function readDataFileHead(file: string): DataFileHead | undefined {
 }
 
 /**
- * From an open file. While SQLite has the data file open in this process, nobody else may close it: by the rules of POSIX that
- * ends all locks of the process on it, and another program would take the log for its own.
+ * From an open file. While SQLite has the data file open in this process, nobody else may close it: by the rules of
+ * POSIX that ends all locks of the process on it, and another program would take the log for its own.
  */
 export function readHeadOf(handle: number, file: string): DataFileHead | undefined {
   const { size } = fstatSync(handle);

@@ -15,8 +15,8 @@ const acceptAdvice =
   'To start with the remaining data, set TOCSIN_ACCEPT_DATA_LOSS=yes for one start';
 
 /**
- * What a start finds, before SQLite opens the file: it would take what it cannot read for never written, and what a disk has
- * changed for the truth. Tells whether every page is what was written.
+ * What a start finds, before SQLite opens the file: it would take what it cannot read for never written, and what a
+ * disk has changed for the truth. Tells whether every page is what was written.
  * @throws Error where data is missing or damaged: which file, and what to do
  */
 export async function examineFolder(

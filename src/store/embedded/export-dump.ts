@@ -18,9 +18,9 @@ const rowsPerWrite = 128;
 const bytesPerFlush = 16 * 1024 * 1024;
 
 /**
- * Writes the database of the data file as `mongodump` does: `<dir>/<name>/<collection>.bson` and `.metadata.json`, which
- * `mongorestore` reads. All of it is one consistent state: a read transaction on a connection of its own, in a thread of its
- * own (`copy-worker.ts`). Gives the number of documents.
+ * Writes the database of the data file as `mongodump` does: `<dir>/<name>/<collection>.bson` and `.metadata.json`,
+ * which `mongorestore` reads. All of it is one consistent state: a read transaction on a connection of its own, in a
+ * thread of its own (`copy-worker.ts`). Gives the number of documents.
  */
 export function exportDump(dataFile: string, dir: string, name: string): number {
   if (existsSync(dir) && readdirSync(dir).length > 0) {

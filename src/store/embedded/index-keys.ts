@@ -31,7 +31,10 @@ export class IndexKeys {
     this.#fields = needsAll ? undefined : new FieldSet(names);
   }
 
-  /** Those after a change of these top-level fields, or of any with `null`: only of the indexes in which they may differ. */
+  /**
+   * Those after a change of these top-level fields, or of any with `null`: only of the indexes in which they may
+   * differ.
+   */
   forUpdate(touched: readonly string[] | null): IndexKeys {
     const names = touched?.filter((name) => this.#names.has(name)) ?? null;
     const label = names?.join('\0') ?? null;

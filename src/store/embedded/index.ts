@@ -39,12 +39,14 @@ export interface EmbeddedOptions {
   acceptDataLoss?: boolean;
   /** What an operator should know, one sentence each. */
   onWarning?(text: string): void;
-  /** A write failed, so nothing is written, until `onRecovered`; the folder is opened anew when the disk takes writes. */
+  /**
+   * A write failed, so nothing is written, until `onRecovered`; the folder is opened anew when the disk takes writes.
+   */
   onTrouble?(trouble: WriteTrouble): void;
   onRecovered?(): void;
   /**
-   * The engine has ended by itself: nothing is served any more, and nothing will be until the next start. It has no heap limit
-   * of its own; one that outgrows the process's limit ends up here, too.
+   * The engine has ended by itself: nothing is served any more, and nothing will be until the next start. It has no
+   * heap limit of its own; one that outgrows the process's limit ends up here, too.
    */
   onFailure?(error: Error): void;
 }
@@ -57,11 +59,14 @@ export interface Embedded {
   /** Copies the data file to `file`, which must not exist, while both sides go on working. */
   backup(file: string): Promise<void>;
   /**
-   * Writes the database as `database` into the empty or missing folder `dir`, in the form `mongorestore` reads. Gives the
-   * number of documents.
+   * Writes the database as `database` into the empty or missing folder `dir`, in the form `mongorestore` reads. Gives
+   * the number of documents.
    */
   exportDump(dir: string, database: string): Promise<number>;
-  /** Compares a part of the data file with its checksums, slowly: `parts` of them, each from behind the one before, see all of it. */
+  /**
+   * Compares a part of the data file with its checksums, slowly: `parts` of them, each from behind the one before, see
+   * all of it.
+   */
   verifyPart(part: PartWish): Promise<VerifiedPart>;
   /** Finishes what was accepted and closes the file; for a guest it does nothing. */
   close(): Promise<void>;

@@ -12,15 +12,15 @@ interface MoverOptions {
   /** Moves the pages. */
   db: DatabaseSync;
   /**
-   * Where others write meanwhile: a connection that holds the log still. SQLite moves nothing that is newer than what a reader
-   * sees, and does not begin the log anew.
+   * Where others write meanwhile: a connection that holds the log still. SQLite moves nothing that is newer than what a
+   * reader sees, and does not begin the log anew.
    */
   holder?: DatabaseSync;
 }
 
 /**
- * Moves pages from the log into the data file. Their checksums are on the disk before: whatever ends the process in between,
- * the log still has the pages.
+ * Moves pages from the log into the data file. Their checksums are on the disk before: whatever ends the process in
+ * between, the log still has the pages.
  */
 export function moveLog({ file, db, holder }: MoverOptions): void {
   holder?.exec('BEGIN');

@@ -97,8 +97,9 @@ function takeFolder(dir: string): ReturnType<typeof lockFolder> {
 type CloseStorage = () => Promise<void>;
 
 /**
- * A folder of which this process is the owner. When a write has failed, its storage is opened anew as soon as the disk takes
- * writes, as a restart would: with all checks, and with what the log has. Clients wait meanwhile, and keep their connections.
+ * A folder of which this process is the owner. When a write has failed, its storage is opened anew as soon as the disk
+ * takes writes, as a restart would: with all checks, and with what the log has. Clients wait meanwhile, and keep their
+ * connections.
  */
 class Folder {
   readonly #options: FolderOptions;
@@ -269,8 +270,8 @@ function closeKeepingLog(storage: Storage): void {
 }
 
 /**
- * Notes in the data file that it does not stand for itself: a log belongs to it. So a copy of it alone is known for what it is.
- * The record tells whose it is once the mark is in the data file.
+ * Notes in the data file that it does not stand for itself: a log belongs to it. So a copy of it alone is known for
+ * what it is. The record tells whose it is once the mark is in the data file.
  */
 function markRun(storage: Storage, record: LogRecord): void {
   const known = storage.markedRun();
@@ -283,7 +284,10 @@ function markRun(storage: Storage, record: LogRecord): void {
   record.belongTo(storage.markedRun());
 }
 
-/** Moves the whole log into the data file, which then stands for itself. Noted before the log is cut, so that a kill in between looks like no loss. */
+/**
+ * Moves the whole log into the data file, which then stands for itself. Noted before the log is cut, so that a kill in
+ * between looks like no loss.
+ */
 function emptyLog(storage: Storage, record: LogRecord): boolean {
   try {
     record.belongTo(0);

@@ -12,10 +12,10 @@ import {
 import { crc32 } from 'node:zlib';
 
 /**
- * A checksum of every page of the data file, in a file of its own beside it. SQLite has none: a bit that the disk has turned
- * over is an answer like any other, or hides a document. Written before the log is moved into the data file (`log-mover.ts`),
- * so a page of the data file agrees with its sum, or the log holds a newer one. Each sum is stored twice, the second
- * time inverted: a sum that is damaged itself is not taken for a damaged page.
+ * A checksum of every page of the data file, in a file of its own beside it. SQLite has none: a bit that the disk has
+ * turned over is an answer like any other, or hides a document. Written before the log is moved into the data file
+ * (`log-mover.ts`), so a page of the data file agrees with its sum, or the log holds a newer one. Each sum is stored
+ * twice, the second time inverted: a sum that is damaged itself is not taken for a damaged page.
  */
 
 export const sumBytes = 8;

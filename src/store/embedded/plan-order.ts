@@ -4,7 +4,10 @@ import { encodeKey, type FieldBound, type KeyRange } from './semantics/keys.ts';
 
 /** Whether an index gives the order of a sort, and how. */
 
-/** Ranges that are in the wanted order one after the other; several streams are merged by the keys behind their first bytes. */
+/**
+ * Ranges that are in the wanted order one after the other; several streams are merged by the keys behind their first
+ * bytes.
+ */
 export interface MergedStream {
   prefixBytes: number;
   /** In index order. */

@@ -12,7 +12,9 @@ export interface PointPrefix {
   single: boolean;
 }
 
-/** The ranges of an index that hold its leading fields at these points and the next one within `tail`, in index order. */
+/**
+ * The ranges of an index that hold its leading fields at these points and the next one within `tail`, in index order.
+ */
 export function buildRanges(
   pattern: IndexKeyPattern,
   prefixes: readonly Pick<PointPrefix, 'values'>[],

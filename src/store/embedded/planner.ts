@@ -28,7 +28,10 @@ export type Plan =
       exact: boolean;
       /** The index gives the wanted order. */
       sorted: boolean;
-      /** The order comes from merging these, which hold all the ranges; otherwise the ranges are read one after the other. */
+      /**
+       * The order comes from merging these, which hold all the ranges; otherwise the ranges are read one after the
+       * other.
+       */
       streams: readonly MergedStream[] | undefined;
       /** Entries of matching documents end with one of these; undefined where nothing is known about the last field. */
       endings: readonly Buffer[] | undefined;
@@ -114,8 +117,8 @@ interface Candidate {
 const alternativesMax = 4;
 
 /**
- * The plans of which any may be the quickest for the first documents of a sorted result, the most promising first: one that
- * has the order need not read all that match, one with narrower bounds has less to read.
+ * The plans of which any may be the quickest for the first documents of a sorted result, the most promising first: one
+ * that has the order need not read all that match, one with narrower bounds has less to read.
  */
 export function planAlternatives(collection: Collection, request: PlanRequest): Plan[] {
   const first = planQuery(collection, request);
@@ -349,7 +352,9 @@ function endingsOf(index: Index, shape: FilterShape, bound: number): Buffer[] | 
 /** Of a longer value an entry may have only the beginning. */
 const endingBytesMax = 64;
 
-/** A number in a path names one element; where that is an array, entries of its elements answer more than a filter does. */
+/**
+ * A number in a path names one element; where that is an array, entries of its elements answer more than a filter does.
+ */
 function hasPosition({ pattern }: Index): boolean {
   return pattern.some(({ path }) => /(?:^|\.)\d+(?:\.|$)/.test(path));
 }

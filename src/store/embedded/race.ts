@@ -29,9 +29,9 @@ interface Contender {
 }
 
 /**
- * Several plans for one result, tried side by side as MongoDB does: nothing is known beforehand about how many documents
- * each passes over, so it costs at most so many times the best one's work as there are plans. The first that has a page, or has
- * no more, goes on alone.
+ * Several plans for one result, tried side by side as MongoDB does: nothing is known beforehand about how many
+ * documents each passes over, so it costs at most so many times the best one's work as there are plans. The first that
+ * has a page, or has no more, goes on alone.
  */
 export class Race implements Rows {
   readonly #contenders: readonly Contender[];

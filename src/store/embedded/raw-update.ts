@@ -12,8 +12,9 @@ import {
 } from './semantics/values.ts';
 
 /**
- * Updates the bytes of a stored document in place of the document: only the top-level members that the update touches are
- * decoded and encoded, and an array that is only appended to is not even that. All others are copied as they are stored.
+ * Updates the bytes of a stored document in place of the document: only the top-level members that the update touches
+ * are decoded and encoded, and an array that is only appended to is not even that. All others are copied as they are
+ * stored.
  */
 
 /** An updater that says what it touches. Not for the positional `$`, which asks the whole document. */

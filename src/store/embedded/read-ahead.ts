@@ -4,8 +4,8 @@ import { CommandError } from './semantics/errors.ts';
 import type { DocumentRow } from './storage.ts';
 
 /**
- * Reads a plan's documents one by one. A scan keeps a position, never a read transaction: rows are fetched
- * in chunks, and those not consumed yet are forgotten when somebody wrote during a pause, so that the scan goes on from its
+ * Reads a plan's documents one by one. A scan keeps a position, never a read transaction: rows are fetched in chunks,
+ * and those not consumed yet are forgotten when somebody wrote during a pause, so that the scan goes on from its
  * position in whatever is stored by then.
  */
 export interface Scan {

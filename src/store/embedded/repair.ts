@@ -5,8 +5,9 @@ import type { Engine } from './engine.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Before the folder is served: index builds that a stop interrupted are dropped. Where checksums do not tell
- * that every page is what was written, the file is checked, and damaged indexes are rebuilt from the documents; that reads the whole file.
+ * Before the folder is served: index builds that a stop interrupted are dropped. Where checksums do not tell that every
+ * page is what was written, the file is checked, and damaged indexes are rebuilt from the documents; that reads the
+ * whole file.
  */
 export function repair(engine: Engine, { isSound }: { isSound: boolean }): void {
   if (!isSound) checkFile(engine);

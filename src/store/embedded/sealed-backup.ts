@@ -6,8 +6,8 @@ import { replaceSums, sumsFileOf } from './page-sums.ts';
 import { sumsOf } from './verify-pages.ts';
 
 /**
- * A backup is one file: behind its pages it has their checksums, so that a start can tell whether it is what was written. Behind the
- * last page SQLite reads nothing.
+ * A backup is one file: behind its pages it has their checksums, so that a start can tell whether it is what was
+ * written. Behind the last page SQLite reads nothing.
  */
 
 const tag = 'tocsinsums1\0';

@@ -13,7 +13,10 @@ export function* ready<T>(value: T): Sliced<T> {
 
 /** How long one command may occupy the engine. */
 const sliceMilliseconds = 4;
-/** A read commits nothing between its slices, so they may be short: whoever writes waits for one of each read that has just come. */
+/**
+ * A read commits nothing between its slices, so they may be short: whoever writes waits for one of each read that has
+ * just come.
+ */
 const readMilliseconds = 1;
 
 /** Tells when a slice is used up. Reading the clock is expensive, so it reads it only now and then. */

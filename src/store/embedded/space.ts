@@ -9,8 +9,8 @@ const stepPages = 128;
 const stepsMax = 64;
 
 /**
- * Gives the space that removed documents have left back to the file system, in small steps. The file becomes shorter when
- * the log is next moved into it.
+ * Gives the space that removed documents have left back to the file system, in small steps. The file becomes shorter
+ * when the log is next moved into it.
  */
 export function startSpaceReturn(engine: Engine, everySeconds: number): NodeJS.Timeout {
   let running = false;

@@ -24,8 +24,9 @@ interface StorageOptions {
 const inlineFlushMilliseconds = 1.5;
 
 /**
- * Bytes. Documents are a page or two, so larger pages waste less of each: 27 % less file than with 4096 at the same cost of
- * processor. Like the choice to give space back it is made when the file is, and cannot be changed without rewriting it.
+ * Bytes. Documents are a page or two, so larger pages waste less of each: 27 % less file than with 4096 at the same
+ * cost of processor. Like the choice to give space back it is made when the file is, and cannot be changed without
+ * rewriting it.
  */
 const pageBytes = 8192;
 

@@ -17,8 +17,8 @@ import {
 } from './page-sums.ts';
 
 /**
- * Compares every page of the data file with its checksum. Beside a running engine, too: where a page is being moved from the log
- * meanwhile, it is looked at again.
+ * Compares every page of the data file with its checksum. Beside a running engine, too: where a page is being moved
+ * from the log meanwhile, it is looked at again.
  */
 
 export interface Verified {
@@ -53,13 +53,18 @@ interface Part {
   last: number;
 }
 
-/** The pages of a part. Behind the end of the file it begins again, so that `parts` of them have seen every page. Pure. */
+/**
+ * The pages of a part. Behind the end of the file it begins again, so that `parts` of them have seen every page. Pure.
+ */
 export function partOf(pages: number, { first, parts }: PartWish): Part {
   const begin = first > pages ? 1 : first;
   return { first: begin, last: Math.min(pages, begin + Math.ceil(pages / parts) - 1) };
 }
 
-/** A part reads the disk for this share of the time. A disk that others keep busy answers later, and is left alone for longer. */
+/**
+ * A part reads the disk for this share of the time. A disk that others keep busy answers later, and is left alone for
+ * longer.
+ */
 const politeShare = 0.05;
 
 /** `undefined` where there are no checksums. */
@@ -226,8 +231,8 @@ function readPage(handle: number, pageBytes: number, page: number): Buffer | und
 }
 
 /**
- * Calls `visit` for pages `first` to `last`, in order; without bytes for those behind the end of the file. With a `share` below 1 it
- * waits after each MB, for as long as makes that share of the time.
+ * Calls `visit` for pages `first` to `last`, in order; without bytes for those behind the end of the file. With a
+ * `share` below 1 it waits after each MB, for as long as makes that share of the time.
  */
 async function eachPiece(
   handle: number,

@@ -15,7 +15,10 @@ interface Written extends CalendarText {
   writtenAt: number;
 }
 
-/** Calendars that were written lately: programs of a whole team ask for the same one, and half a year takes a while to compute. */
+/**
+ * Calendars that were written lately: programs of a whole team ask for the same one, and half a year takes a while to
+ * compute.
+ */
 export class CalendarCache {
   readonly #world: World;
   readonly #host: () => string;

@@ -6,8 +6,8 @@ import { filterOf, findResource } from '../../resources/index.ts';
 import type { Person } from './caller.ts';
 
 /**
- * Who acts, and who the history names: a person of the organization with that address, else the person of the chat on the integration's
- * word. Throws 403 for a person of the organization who is suspended.
+ * Who acts, and who the history names: a person of the organization with that address, else the person of the chat on
+ * the integration's word. Throws 403 for a person of the organization who is suspended.
  */
 export async function actingFor(
   world: World,

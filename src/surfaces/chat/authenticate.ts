@@ -25,7 +25,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   receiveTelegramUpdate: isFromTelegram,
 };
 
-/** Finds the integration in the address; 401 unless the request proves that it comes from its chat, the same for unknown ids. */
+/**
+ * Finds the integration in the address; 401 unless the request proves that it comes from its chat, the same for unknown
+ * ids.
+ */
 export function createAuthenticator(world: World) {
   return async ({ operationId }: Operation, arrival: Arrival): Promise<ChatCaller> => {
     const { pathname } = new URL(arrival.url, 'http://chat');

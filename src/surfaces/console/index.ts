@@ -1,11 +1,11 @@
 /**
- * The console's own surface: the program that runs in browsers (`console/`, served by `app/`), the pages on which people sign in and look
- * after their account (`openapi/pages.yaml`), and what the program calls beyond the Public API (`openapi/console.yaml`). All work with
- * the session in the cookie.
+ * The console's own surface: the program that runs in browsers (`console/`, served by `app/`), the pages on which
+ * people sign in and look after their account (`openapi/pages.yaml`), and what the program calls beyond the Public API
+ * (`openapi/console.yaml`). All work with the session in the cookie.
  *
- * Design notes: the pages are forms that work without script, except for passkeys, which only a script can ask for. Whoever changes how they
- * sign in must have proven who they are a short time ago. What an account may do in several organizations is out of reach for a
- * session that the identity provider of one of them began.
+ * Design notes: the pages are forms that work without script, except for passkeys, which only a script can ask for.
+ * Whoever changes how they sign in must have proven who they are a short time ago. What an account may do in several
+ * organizations is out of reach for a session that the identity provider of one of them began.
  */
 export { type ConsoleApp, createConsoleApp } from './app/console-app.ts';
 export { type ConsoleOptions, createConsole } from './console.ts';

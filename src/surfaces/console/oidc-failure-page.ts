@@ -29,8 +29,8 @@ const statuses: Record<FailureReason, number> = {
 };
 
 /**
- * Their details are for the log: they name hosts and addresses of the inner network, or are words of whoever sent the browser here. On
- * our page those would be ours.
+ * Their details are for the log: they name hosts and addresses of the inner network, or are words of whoever sent the
+ * browser here. On our page those would be ours.
  */
 const withoutDetail: ReadonlySet<FailureReason> = new Set([
   'unreachable',

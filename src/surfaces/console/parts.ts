@@ -18,8 +18,8 @@ export interface Parts {
 }
 
 /**
- * The account that the session was begun with. Null where an identity provider began it: whoever runs that provider must not get at
- * what the same account may do in other organizations.
+ * The account that the session was begun with. Null where an identity provider began it: whoever runs that provider
+ * must not get at what the same account may do in other organizations.
  */
 export async function accountOfSession(
   { world }: Parts,

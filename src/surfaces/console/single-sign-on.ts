@@ -11,7 +11,9 @@ import type { OidcSession } from '../../sessions/index.ts';
 
 /** What these pages need of signing in by identity providers, which has pages of its own under `/sign-in/oidc/`. */
 export interface SingleSignOnPages {
-  /** The path on this server at which people with this address sign in by their provider; null where they sign in here. */
+  /**
+   * The path on this server at which people with this address sign in by their provider; null where they sign in here.
+   */
   signInPath(email: string, returnTo: string): Promise<string | null>;
   /** Whether anybody on this server signs in by an identity provider. */
   isUsed(): Promise<boolean>;

@@ -4,8 +4,8 @@ import { otherPeople, type Parts } from './parts.ts';
 import type { SignedIn } from './visitor.ts';
 
 /**
- * The same account as another person: a session of its own, as old as this one where proving who it is matters. Throws 404 for an
- * organization that the account cannot go to.
+ * The same account as another person: a session of its own, as old as this one where proving who it is matters. Throws
+ * 404 for an organization that the account cannot go to.
  */
 export async function switchOrganization(
   parts: Parts,

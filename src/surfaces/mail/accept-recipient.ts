@@ -62,7 +62,9 @@ export class Recipients {
     if (found.token === 'former') formerTokens.note(view);
   }
 
-  /** Ids cannot be guessed, but aliases can: a sender who tries many is sent away, and its network then at the first. */
+  /**
+   * Ids cannot be guessed, but aliases can: a sender who tries many is sent away, and its network then at the first.
+   */
   async #isGuessing(session: SMTPServerSession): Promise<boolean> {
     const { world, limiter } = this.#parts;
     const count = (this.#guesses.get(session) ?? 0) + 1;

@@ -23,8 +23,8 @@ export class HeldBytes {
 }
 
 /**
- * The whole message. One that is too large is read to its end, as the protocol wants, but not kept. Throws 552 for it, 452
- * when too much is held already, and when the connection is lost before the end.
+ * The whole message. One that is too large is read to its end, as the protocol wants, but not kept. Throws 552 for it,
+ * 452 when too much is held already, and when the connection is lost before the end.
  */
 export function collectMessage(
   stream: Readable,

@@ -16,7 +16,10 @@ export const connectionSecondsMax = 300;
 
 /** What reading one message may cost; the start of the thread is part of the first. */
 export const readingLimits = { seconds: 20, heapMegabytes: 256 };
-/** Threads that read messages; an organization has one of them at a time, and the second starts when two have mail at once. */
+/**
+ * Threads that read messages; an organization has one of them at a time, and the second starts when two have mail at
+ * once.
+ */
 export const readingThreads = 2;
 
 /** Hops of a message on its way here: more is a loop. */

@@ -14,7 +14,10 @@ interface Job extends Waiting {
   begin(thread: ReadingThread): Promise<void>;
 }
 
-/** Reads messages in a few threads. An organization has one of them at a time, so that what is slow to read is in nobody else's way. */
+/**
+ * Reads messages in a few threads. An organization has one of them at a time, so that what is slow to read is in nobody
+ * else's way.
+ */
 export class MessageReader {
   readonly #world: Pick<World, 'log'>;
   readonly #limits: typeof readingLimits;

@@ -4,8 +4,8 @@ import type { MailPayload } from './read-message.ts';
 const ownMailHeader = 'x-tocsin-message';
 
 /**
- * Why a message is nothing that a person or a tool reports, as a sentence; null when it may be. `auto-generated` is what
- * monitoring tools send.
+ * Why a message is nothing that a person or a tool reports, as a sentence; null when it may be. `auto-generated` is
+ * what monitoring tools send.
  */
 export function whyNoAlert({ autoSubmitted, headers, envelope }: MailPayload): string | null {
   if (headers[ownMailHeader] !== undefined)

@@ -11,8 +11,8 @@ interface Job {
 }
 
 /**
- * A thread that reads messages, so that no webhook waits for it: 3 MB of HTML take seconds. One at a time, within a time and a
- * heap; what exceeds them is kept as text, and the next one gets a new thread. Started by the first message.
+ * A thread that reads messages, so that no webhook waits for it: 3 MB of HTML take seconds. One at a time, within a
+ * time and a heap; what exceeds them is kept as text, and the next one gets a new thread. Started by the first message.
  */
 export class ReadingThread {
   readonly #log: Log;

@@ -13,7 +13,10 @@ export interface Recipient {
   token: 'current' | 'former' | 'ended';
 }
 
-/** The e-mail integration that an address belongs to: its ingest token at our domain, or one of its aliases. Null when there is none. */
+/**
+ * The e-mail integration that an address belongs to: its ingest token at our domain, or one of its aliases. Null when
+ * there is none.
+ */
 export async function integrationOf(
   world: World,
   views: IntakeViews,

@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/index.ts';
 import { compileMapping, normaliseMapping } from '../../mapping/index.ts';
 
 /**
- * A mapping that was sent, compiled, and its text with a key for the thread that may have to compile it again. 400 naming every
- * mistake.
+ * A mapping that was sent, compiled, and its text with a key for the thread that may have to compile it again. 400
+ * naming every mistake.
  */
 export function compiledMapping(given: unknown) {
   const normalised = normaliseMapping(given);

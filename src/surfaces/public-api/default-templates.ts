@@ -13,7 +13,10 @@ export interface DefaultTemplatesOptions {
   clock: Clock;
 }
 
-/** `GET /api/integrations/terraform/default/{type}.tf` (spec 4.5), without a key: it contains no data of any organization. */
+/**
+ * `GET /api/integrations/terraform/default/{type}.tf` (spec 4.5), without a key: it contains no data of any
+ * organization.
+ */
 export function createDefaultTemplates(options: DefaultTemplatesOptions): Router {
   const { catalogue, directory, limiter, clock } = options;
   const router = Router();

@@ -71,7 +71,8 @@ const startScript = `const emptyOptionalParameters = (jsonSpec) => {
   for (const parameter of parameters)
     if (parameter.in && !parameter.required) parameter.example = '';
 };
-// Authorize puts the cursor into its last field, so that is the key that everybody has; the page's own requests need no other.
+// Authorize puts the cursor into its last field, so that is the key that everybody has; the page's own requests need no
+// other.
 const offerOnlyApiKey = (jsonSpec) => {
   const { securitySchemes } = jsonSpec.components;
   jsonSpec.components.securitySchemes = { ApiKey: securitySchemes.ApiKey };

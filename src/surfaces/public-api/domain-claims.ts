@@ -6,7 +6,10 @@ import type { ApiCaller } from './caller.ts';
 const reserved =
   /^(?:postmaster|abuse|hostmaster|webmaster|mailer-daemon|root|admin|administrator|noc|security|info|no-?reply)$/;
 
-/** 400 for e-mail aliases that the organization may not take: at the domain of somebody else, or that mean something here. */
+/**
+ * 400 for e-mail aliases that the organization may not take: at the domain of somebody else, or that mean something
+ * here.
+ */
 export async function demandOwnAliases(
   caller: ApiCaller,
   wanted: readonly string[],

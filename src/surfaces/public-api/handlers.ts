@@ -36,7 +36,9 @@ export function okObject<Body>(
   return { ...ok(body, headers), version };
 }
 
-/** The same with a body whose JSON is written already, because parsing it only to write it again would take too long. */
+/**
+ * The same with a body whose JSON is written already, because parsing it only to write it again would take too long.
+ */
 export function okText<Body>(text: string): OperationAnswer<Body> {
   return { status: 200, text, headers: { 'content-type': 'application/json; charset=utf-8' } };
 }

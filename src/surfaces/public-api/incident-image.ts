@@ -9,8 +9,8 @@ interface Image {
 const bytesMax = 5 * 1024 * 1024;
 
 /**
- * The image at an address that a sender gave. Only bytes that begin like an image are passed on, whatever their sender calls them: what
- * we serve under our own origin must never be a page or a drawing with script in it.
+ * The image at an address that a sender gave. Only bytes that begin like an image are passed on, whatever their sender
+ * calls them: what we serve under our own origin must never be a page or a drawing with script in it.
  */
 export async function fetchImage(outbound: OutboundClient, address: string): Promise<Image> {
   const bytes = address.startsWith('data:') ? inlined(address) : await fetched(outbound, address);

@@ -4,7 +4,10 @@ import type { Traits } from './traits.ts';
 
 type Limits = Required<Omit<RequestLimits<ApiCaller, Traits>, 'limiter' | 'clock'>>;
 
-/** What is counted (section 8 of the specification): all requests of a key or of a person in sessions, and incidents that are made and changed. */
+/**
+ * What is counted (section 8 of the specification): all requests of a key or of a person in sessions, and incidents
+ * that are made and changed.
+ */
 export const publicApiLimits: Limits = {
   ofCaller({ key, session, callerId, path }, { method }) {
     if (key) return { scope: 'public-api', key: key.id, what: 'requests with this API key' };

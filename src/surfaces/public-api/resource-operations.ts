@@ -152,7 +152,8 @@ export function resourceOperations<
     [`list${list}`]: (caller, { query }) => listOf(definition, caller, query),
   };
   for (const verb of definition.except ?? []) delete handlers[`${verb}${name}`];
-  // as unknown as: the names are put together here, and the compiler does not follow. The router compares them with the document.
+  // as unknown as: the names are put together here, and the compiler does not follow. The router compares them with the
+  // document.
   return handlers as unknown as ResourceHandlers<Name, List>;
 
   /** An object that a user may change because they own it must be theirs before and after. */

@@ -3,8 +3,8 @@ import type { Resource } from '../../resources/index.ts';
 import { originShown } from './origin-shown.ts';
 
 /**
- * Where the role of a membership comes from. `role` is what was set: who manages memberships as code reads what they wrote,
- * whatever groups add to it.
+ * Where the role of a membership comes from. `role` is what was set: who manages memberships as code reads what they
+ * wrote, whatever groups add to it.
  */
 export function rolesShown<Role extends string>(
   membership: Resource<{ role: Role }, RoleSources<Role>>,

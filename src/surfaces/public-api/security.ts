@@ -169,7 +169,10 @@ function pathOf({ url }: Arrival): string {
 }
 
 function refuserOf({ clock, log }: World, { limiter }: ApiDependencies) {
-  /** Counts a request without a valid key or session. Beyond the limit of its address it answers 429 and leaves no line in the log. */
+  /**
+   * Counts a request without a valid key or session. Beyond the limit of its address it answers 429 and leaves no line
+   * in the log.
+   */
   return async (
     error: unknown,
     { requestId, address }: Pick<Arrival, 'requestId' | 'address'>,
@@ -238,7 +241,10 @@ function isReadOnly({ scope }: ApiOperation, { scopes }: ApiKey): boolean {
   );
 }
 
-/** A key that may give roles may become anybody. No other key with scopes may become a person by what that person signs in with. */
+/**
+ * A key that may give roles may become anybody. No other key with scopes may become a person by what that person signs
+ * in with.
+ */
 function mayGiveRoles({ scopes }: ApiKey): boolean {
   return (
     scopes === null ||

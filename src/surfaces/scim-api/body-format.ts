@@ -24,7 +24,10 @@ export const scimBodies: TextFormat = jsonBodiesAs(
 
 const megabyte = 1024 * 1024;
 
-/** Large bodies are those of groups, whose members come in one list. A bulk request that is too large gets its answer from the protocol. */
+/**
+ * Large bodies are those of groups, whose members come in one list. A bulk request that is too large gets its answer
+ * from the protocol.
+ */
 export function scimBytesMax(operationId: string): number {
   return /^((create|replace|patch)Group|runBulk)$/.test(operationId) ? 4 * megabyte : megabyte;
 }

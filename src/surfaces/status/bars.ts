@@ -8,8 +8,8 @@ const bar = 3;
 const step = 4;
 
 /**
- * A bar for each day. Those on which nothing was wrong are one dashed line, so that a year is not longer than a week; each other day is
- * an element with words.
+ * A bar for each day. Those on which nothing was wrong are one dashed line, so that a year is not longer than a week;
+ * each other day is an element with words.
  */
 export function bars(
   { title, days }: ServiceContent & { days: readonly DayHistory[] },

@@ -1,6 +1,6 @@
 /**
- * What was received, as a page may show it: without control characters, which XML does not know, and without those that turn the
- * direction of what follows.
+ * What was received, as a page may show it: without control characters, which XML does not know, and without those that
+ * turn the direction of what follows.
  */
 export function cleanText(text: string): string {
   return text

@@ -38,8 +38,8 @@ const dark: Palette = {
 };
 
 /**
- * The colours of a page as custom properties. Where a background is given and no text for it, the text is what can be read on it. A
- * banner and a button that have no dark colour keep their light one: they are the mark of the company.
+ * The colours of a page as custom properties. Where a background is given and no text for it, the text is what can be
+ * read on it. A banner and a button that have no dark colour keep their light one: they are the mark of the company.
  */
 export function colourSheet(wire: StatusPageWire): string {
   const given = paletteOf(wire, '', light);

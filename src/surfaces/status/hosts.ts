@@ -51,8 +51,8 @@ export class PageHosts {
 }
 
 /**
- * Leads requests for the host of a page to `pages`, which serves nothing else. The host of this server itself, addresses and `localhost`
- * are nobody's: a page cannot take the place of the API or the console.
+ * Leads requests for the host of a page to `pages`, which serves nothing else. The host of this server itself,
+ * addresses and `localhost` are nobody's: a page cannot take the place of the API or the console.
  */
 export function createHostRouting(
   hosts: PageHosts,

@@ -26,7 +26,9 @@ import { barrierOf, isPublic, notThere, type Visitor } from './visitor.ts';
 
 type Handler = OperationHandler<Visitor>;
 
-/** Other people's caches may keep what everybody may see: for seconds, and for a day when this server does not answer. */
+/**
+ * Other people's caches may keep what everybody may see: for seconds, and for a day when this server does not answer.
+ */
 const forEverybody = {
   'cache-control': 'public, max-age=10, stale-while-revalidate=60, stale-if-error=86400',
   vary: 'accept-encoding, accept-language',

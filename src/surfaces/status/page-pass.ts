@@ -2,7 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { World } from '../../kernel/index.ts';
 import type { StatusPage } from '../../status-pages/index.ts';
 
-/** That somebody entered the password of a page: signed, for this page and this password, so nothing has to be stored. */
+/**
+ * That somebody entered the password of a page: signed, for this page and this password, so nothing has to be stored.
+ */
 export const passCookie = 'tocsin_status';
 const validSeconds = 7 * 86_400;
 

@@ -32,7 +32,10 @@ const steps: Readonly<Record<string, (query: Query) => CallStep>> = {
   takeTranscript: () => ({ at: 'transcription' }),
 };
 
-/** Calls of numbers that lead to whoever is on call. `calls` checks who sent a request: what proves it is different for each number. */
+/**
+ * Calls of numbers that lead to whoever is on call. `calls` checks who sent a request: what proves it is different for
+ * each number.
+ */
 export function callHandlers(
   options: CallHandlersOptions,
 ): Readonly<Record<string, OperationHandler<Sender>>> {

@@ -12,9 +12,9 @@ import type { Credentials } from './dialects/index.ts';
 import type { Exchange, Surface } from './exchange.ts';
 
 /**
- * The integration that the request is for, where it may come from this address and has the token. Throws the error of the
- * dialect for unknown and former ingest tokens, for refused addresses and for types that do not speak it, all alike: nobody learns which
- * exist. Throws 401 for a wrong token.
+ * The integration that the request is for, where it may come from this address and has the token. Throws the error of
+ * the dialect for unknown and former ingest tokens, for refused addresses and for types that do not speak it, all
+ * alike: nobody learns which exist. Throws 401 for a wrong token.
  */
 export async function admit(
   { views }: Pick<Surface, 'views'>,

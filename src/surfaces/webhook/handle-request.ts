@@ -32,9 +32,9 @@ export interface Handled {
 }
 
 /**
- * A request in any dialect, in this order: address of the integration, the sender's IP address, bearer, body (413), signature
- * (401), rate (429). Only then is the body parsed, so that nothing costly is done for callers who are not known. Resolved
- * once the payload is on disk.
+ * A request in any dialect, in this order: address of the integration, the sender's IP address, bearer, body (413),
+ * signature (401), rate (429). Only then is the body parsed, so that nothing costly is done for callers who are not
+ * known. Resolved once the payload is on disk.
  */
 export async function handleRequest(surface: Surface, exchange: Exchange): Promise<Handled> {
   const { dialect, req, res, head } = exchange;
@@ -191,7 +191,10 @@ async function accept(
   };
 }
 
-/** The body contains the secret, so it must be parsed before the sender is known; this counts on the budget of the integration. */
+/**
+ * The body contains the secret, so it must be parsed before the sender is known; this counts on the budget of the
+ * integration.
+ */
 async function payloadToVerify(
   surface: Surface,
   { dialect, head }: Exchange,

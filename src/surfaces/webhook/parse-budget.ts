@@ -9,8 +9,8 @@ const bytesMin = 2048;
 const integrationsMax = 1000;
 
 /**
- * Work on payloads that may be refused after it, per integration. Counted in bytes, as that is what the work grows with.
- * In memory: it protects this process.
+ * Work on payloads that may be refused after it, per integration. Counted in bytes, as that is what the work grows
+ * with. In memory: it protects this process.
  */
 export class ParseBudget {
   readonly #limits: ParseLimits;

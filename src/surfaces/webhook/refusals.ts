@@ -32,9 +32,9 @@ const reasons: Partial<Record<ProblemCode, RefusalReason>> = {
 const sampleSeconds = 60;
 
 /**
- * Refused requests leave no payload, so this is the trace they leave: a metric, a line in the log, at most one a minute for
- * an integration and a reason, and a count that its owner sees. The counts go to the store together, some seconds later:
- * an invalid request must not cost a write.
+ * Refused requests leave no payload, so this is the trace they leave: a metric, a line in the log, at most one a minute
+ * for an integration and a reason, and a count that its owner sees. The counts go to the store together, some seconds
+ * later: an invalid request must not cost a write.
  */
 export class Refusals {
   readonly #world: World;

@@ -8,8 +8,8 @@ import type { Surface } from './exchange.ts';
 const bodyBytesMax = 2_000;
 
 /**
- * A request to the URL of a heartbeat or cron job monitor: whatever it is, it is a sign of life. `?state=fail` says that the
- * job ran and failed. Nothing of it is stored as a payload: most of them say that all is well.
+ * A request to the URL of a heartbeat or cron job monitor: whatever it is, it is a sign of life. `?state=fail` says
+ * that the job ran and failed. Nothing of it is stored as a payload: most of them say that all is well.
  */
 export async function receiveSignOfLife(
   { monitors }: Surface,

@@ -28,7 +28,10 @@ export interface RandomCall extends PlayedCall {
   problems: readonly string[];
 }
 
-/** A call with random settings, people and faults of the carrier: events twice, late, out of order, or never. The seed says all of it. */
+/**
+ * A call with random settings, people and faults of the carrier: events twice, late, out of order, or never. The seed
+ * says all of it.
+ */
 export function randomCall(seed: number, driver: Driver = realDriver): RandomCall {
   const chance = new Chance(seed);
   const settings = randomSettings(chance);

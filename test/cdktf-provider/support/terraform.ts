@@ -60,7 +60,8 @@ export async function createWorkspace(options: WorkspaceOptions = {}): Promise<W
     TF_CLI_CONFIG_FILE: join(directory, 'cli.tfrc'),
     TF_IN_AUTOMATION: '1',
     TF_INPUT: '0',
-    // Each run is over before its memory could run out: a tenth of what it takes is looking for what nobody needs any more.
+    // Each run is over before its memory could run out: a tenth of what it takes is looking for what nobody needs any
+    // more.
     GOGC: '400',
     CHECKPOINT_DISABLE: '1',
     ...(options.reattach === undefined ? {} : { TF_REATTACH_PROVIDERS: merged(options.reattach) }),

@@ -156,7 +156,10 @@ async function play(number: RandomNumber, seed: number): Promise<PlayedRun[]> {
   return calls.map((call) => ({ seed, call, saysBridged, isRough, isFaulty }));
 }
 
-/** From a write of the calls on, one of them or many fail: some before they are done, some so that nobody learns that they were. */
+/**
+ * From a write of the calls on, one of them or many fail: some before they are done, some so that nobody learns that
+ * they were.
+ */
 function failWrites(random: Random): () => void {
   const first = random.between(1, 25);
   const last = first + random.pick([0, 0, 1, 2, 5, 1000]);

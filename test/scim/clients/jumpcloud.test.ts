@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ScimClient, urns } from '../support/client.ts';
 import { type ScimServer, scimServers } from '../support/servers.ts';
 
-/** What JumpCloud sends, as vendors that work with it describe: it tries out a person and a group when it is activated. */
+/**
+ * What JumpCloud sends, as vendors that work with it describe: it tries out a person and a group when it is activated.
+ */
 describe.each(scimServers)('JumpCloud over %s', (_name, start) => {
   let server: ScimServer;
   let scim: ScimClient;

@@ -35,7 +35,10 @@ export interface ScimClient {
   send(method: string, path: string, body?: string, headers?: Headers_): Promise<Reply>;
   /** Makes a user, which must succeed. */
   user(attributes?: object): Promise<Body>;
-  /** Deletes those whom `user` made, so that their e-mail addresses are free again: a person of ours has one of their own. */
+  /**
+   * Deletes those whom `user` made, so that their e-mail addresses are free again: a person of ours has one of their
+   * own.
+   */
   removeUsers(): Promise<void>;
   /** Makes a group, which must succeed. */
   group(displayName: string, memberIds?: readonly string[]): Promise<Body>;

@@ -2,8 +2,8 @@ import type { DocumentedOperation } from '../../support/operations.ts';
 import { type Answer, membersOf } from '../ask.ts';
 
 /**
- * What a caller may expect of an operation. `refused` is for operations on objects that are not the caller's: the document does
- * not say whether they are forbidden or not to be seen.
+ * What a caller may expect of an operation. `refused` is for operations on objects that are not the caller's: the
+ * document does not say whether they are forbidden or not to be seen.
  */
 export type Expected =
   /** Whatever the operation says to what was asked; nobody is refused for who they are not. */

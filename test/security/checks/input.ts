@@ -27,7 +27,10 @@ export function tracesOf(marker: string, text: string): string[] {
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{24}/gi;
 
-/** Two answers to the same request, one with members that mean nothing: they differ in nothing but names, secrets and times. */
+/**
+ * Two answers to the same request, one with members that mean nothing: they differ in nothing but names, secrets and
+ * times.
+ */
 export function changeBy(what: string, plain: Answer, treated: Answer): string | null {
   const [before, after] = [plain, treated].map(({ status, text }) => ({
     status,

@@ -16,7 +16,8 @@ export function routesOf({ stack }: { stack?: unknown }, prefix = ''): string[] 
     return textsOf(rawPath).flatMap((path) => {
       const at = path === '/' ? prefix : `${prefix}${path}`;
       if (handle.stack) return routesOf(handle, at);
-      // Functions for all addresses watch, refuse or report: an address that is nobody's shows that none of them answers.
+      // Functions for all addresses watch, refuse or report: an address that is nobody's shows that none of them
+      // answers.
       return path === '/' ? [] : [`USE ${at}`];
     });
   });

@@ -42,7 +42,10 @@ export async function setTrap(): Promise<Trap> {
 /** What an address led to: refused when it was saved, or saved and how often connected to. */
 export type Outcome = 'refused' | { connections: number };
 
-/** Nothing may be connected to; and where an operator allows it, everything that was saved must be, or the trap caught nothing. */
+/**
+ * Nothing may be connected to; and where an operator allows it, everything that was saved must be, or the trap caught
+ * nothing.
+ */
 export function complaintAboutTrap(
   what: string,
   { strict, allowing }: { strict: Outcome; allowing: Outcome },

@@ -45,8 +45,8 @@ const setupSeconds = 1;
 const reportSeconds = 0.2;
 
 /**
- * A telephone company as the server sees it: reads what the server answers strictly, does what it says with people who follow scripts,
- * and tells the server over HTTP, all in virtual time. It knows nothing of the server's code.
+ * A telephone company as the server sees it: reads what the server answers strictly, does what it says with people who
+ * follow scripts, and tells the server over HTTP, all in virtual time. It knows nothing of the server's code.
  */
 export class Carrier {
   readonly time: VirtualTime;

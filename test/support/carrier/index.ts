@@ -1,6 +1,7 @@
 /**
- * A simulated telephone carrier. It reads TwiML as strictly as the documentation allows, leads callers and phones through it by their
- * scripts in virtual time, and calls back over real HTTP, signed, with the faults of a real network. It imports nothing of the server.
+ * A simulated telephone carrier. It reads TwiML as strictly as the documentation allows, leads callers and phones
+ * through it by their scripts in virtual time, and calls back over real HTTP, signed, with the faults of a real
+ * network. It imports nothing of the server.
  */
 export type { RungPhone, SimulatedCall } from './calls.ts';
 export { Carrier, type CarrierOptions, type NumberAddresses } from './carrier.ts';

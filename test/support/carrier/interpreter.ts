@@ -44,7 +44,10 @@ type Next = { go: 'on' } | { go: 'end' } | { go: 'to'; document: Document | null
 const on: Next = { go: 'on' };
 const end: Next = { go: 'end' };
 
-/** Does what documents say, one after another, until the line has ended or, on a phone that was dialled, nothing is left to do. */
+/**
+ * Does what documents say, one after another, until the line has ended or, on a phone that was dialled, nothing is left
+ * to do.
+ */
 export async function perform(
   exchange: Exchange,
   line: Line,

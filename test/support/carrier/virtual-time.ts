@@ -15,9 +15,9 @@ interface Entry {
 }
 
 /**
- * Time that passes only when nobody has anything left to do. Everything that happens is an entry in one queue; after each the loop waits
- * until real work, such as a request to the server, has finished. So a call of an hour takes milliseconds, and happens the same way
- * every time.
+ * Time that passes only when nobody has anything left to do. Everything that happens is an entry in one queue; after
+ * each the loop waits until real work, such as a request to the server, has finished. So a call of an hour takes
+ * milliseconds, and happens the same way every time.
  */
 export class VirtualTime {
   /** What happens at the same time happens together, and may end in any order; else one after the other. */

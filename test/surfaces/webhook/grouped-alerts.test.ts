@@ -1,4 +1,7 @@
-/** A group of alerts is one incident: its title says which of them it was opened by, and an attribute which of them still fire. */
+/**
+ * A group of alerts is one incident: its title says which of them it was opened by, and an attribute which of them
+ * still fire.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { loadCatalogue } from '../../../src/catalogue/index.ts';
 import type { TestApp } from '../../support/app.ts';

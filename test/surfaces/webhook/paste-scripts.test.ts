@@ -1,4 +1,7 @@
-/** What people paste into tools that run a program is run as they run it: the problem opens an incident, its end resolves it. */
+/**
+ * What people paste into tools that run a program is run as they run it: the problem opens an incident, its end
+ * resolves it.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

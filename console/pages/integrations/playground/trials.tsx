@@ -23,7 +23,9 @@ export interface TrialsProps {
 
 const counted = ['opened', 'updated', 'resolved', 'discarded', 'failed'] as const;
 
-/** What the saved mapping and this one make of the latest payloads, side by side. One request, whatever their number. */
+/**
+ * What the saved mapping and this one make of the latest payloads, side by side. One request, whatever their number.
+ */
 export function Trials({ integrationId, mapping, onShow }: TrialsProps) {
   const t = useTexts(texts);
   const [triedMapping, setTriedMapping] = useState<string | null>(null);

@@ -5,7 +5,10 @@ import { publicApi } from '../../../api/client.ts';
 export type Evaluation = components['schemas']['MappingEvaluation'];
 export type EvaluationInput = components['schemas']['MappingEvaluationInput'];
 
-/** What a mapping makes of a payload, asked again whenever either changes; the last answer stays until the next is there. */
+/**
+ * What a mapping makes of a payload, asked again whenever either changes; the last answer stays until the next is
+ * there.
+ */
 export function useEvaluation(input: EvaluationInput | null) {
   return useQuery({
     queryKey: ['post', '/inbound-integration-mapping/evaluate', input],

@@ -15,7 +15,9 @@ export type Mapping = components['schemas']['AttributesMapping'];
 
 export const mappingPath = '/inbound-integration/{integrationId}/mapping';
 
-/** The mapping that is being written, and the ways to store it. `own` is stored; null as long as the default one holds. */
+/**
+ * The mapping that is being written, and the ways to store it. `own` is stored; null as long as the default one holds.
+ */
 export function useMapping(integrationId: string, own: Mapping | null, defaultMapping: Mapping) {
   const t = useTexts(texts);
   const tell = useTell();

@@ -6,8 +6,9 @@ import type { AskTelnyx } from './api.ts';
 type Member = Record<string, unknown>;
 
 /**
- * A number of Telnyx belongs to an application, and that has the addresses. The one that was named is changed; without one, the
- * number gets an application of its own. One that is there already and that nobody named may serve other numbers, too: it is left alone.
+ * A number of Telnyx belongs to an application, and that has the addresses. The one that was named is changed; without
+ * one, the number gets an application of its own. One that is there already and that nobody named may serve other
+ * numbers, too: it is left alone.
  */
 export async function connectNumber(
   ask: AskTelnyx,

@@ -1,7 +1,8 @@
 const usual = 'https://api.twilio.com';
 
 /**
- * Where the API of an account is. Credentials go to hosts of Twilio only, and to the one that the operator named; null: neither.
+ * Where the API of an account is. Credentials go to hosts of Twilio only, and to the one that the operator named; null:
+ * neither.
  */
 export function apiBaseOf(apiHost: string | null, configured: string | undefined): string | null {
   const byDefault = (configured ?? usual).replace(/\/+$/, '');

@@ -1,7 +1,7 @@
 /**
- * Twilio: requests are forms, signed with the auth token of the account (HMAC-SHA1 over the address and the sorted fields);
- * answers are TwiML, written by the package `twilio`. Its API is asked by our own client of `egress`, because the host of the API
- * is a setting of users.
+ * Twilio: requests are forms, signed with the auth token of the account (HMAC-SHA1 over the address and the sorted
+ * fields); answers are TwiML, written by the package `twilio`. Its API is asked by our own client of `egress`, because
+ * the host of the API is a setting of users.
  */
 import type { VoiceCarrier } from '../carrier.ts';
 import { apology } from '../twiml/apology.ts';

@@ -75,7 +75,8 @@ function write(
         timeout: 5,
         finishOnKey: '#',
         playBeep: true,
-        // What is silent at its ends does not count: nobody is woken for somebody who waited for the beep and said nothing.
+        // What is silent at its ends does not count: nobody is woken for somebody who waited for the beep and said
+        // nothing.
         trim: 'trim-silence',
         recordingStatusCallback: addresses.of(instruction.status),
         recordingStatusCallbackMethod: method,

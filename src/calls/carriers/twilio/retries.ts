@@ -1,6 +1,7 @@
 /**
- * Asks Twilio to send a request again that met no server, or one that could not take it (5xx): by itself it does so after a failed
- * connection only, and once. All attempts have 15 seconds together. What stands behind `#` is neither sent nor signed.
+ * Asks Twilio to send a request again that met no server, or one that could not take it (5xx): by itself it does so
+ * after a failed connection only, and once. All attempts have 15 seconds together. What stands behind `#` is neither
+ * sent nor signed.
  */
 export function withRetries(address: string): string {
   return `${address}#rc=3&rp=ct,5xx`;

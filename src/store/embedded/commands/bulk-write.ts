@@ -11,7 +11,10 @@ import { storable } from './storable.ts';
 import { type Target, updateStatement } from './update.ts';
 import { batchOf, bulkRules, expected } from './write-batch.ts';
 
-/** Writes to several collections in one command, and so in one commit: what one thing leaves behind is on the disk at once. */
+/**
+ * Writes to several collections in one command, and so in one commit: what one thing leaves behind is on the disk at
+ * once.
+ */
 
 const insertFields: Readonly<Record<string, FieldRule>> = {
   insert: 'accepted',

@@ -7,7 +7,9 @@ import { messageBytesMax } from '../wire.ts';
 import { type BackgroundHandler, type Command, instant, stringArg } from './command.ts';
 import { writeBatchMax } from './write-batch.ts';
 
-/** The version whose behaviour is offered, and its number on the wire, by which drivers know that there is `bulkWrite`. */
+/**
+ * The version whose behaviour is offered, and its number on the wire, by which drivers know that there is `bulkWrite`.
+ */
 const version = '8.0.0';
 const wireVersionMax = 25;
 

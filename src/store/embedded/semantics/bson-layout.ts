@@ -13,7 +13,9 @@ export const nestingMax = 200;
 const codeWithScopeBytesMin = 14;
 const documentBytesMin = 5;
 
-/** The first byte after the value that starts at `at`. @throws CommandError InvalidBSON when it does not end by `limit` */
+/**
+ * The first byte after the value that starts at `at`. @throws CommandError InvalidBSON when it does not end by `limit`
+ */
 export function valueEnd(bytes: Uint8Array, type: number, at: number, limit: number): number {
   let end: number;
   switch (type) {

@@ -6,8 +6,8 @@ import type { Updater } from './update.ts';
 import { changeAt, noPositions } from './update-path.ts';
 
 /**
- * The document an upsert starts from: the filter's equalities, also below `$and` and in an `$in`, `$all` or `$or` of one;
- * for a replacement only `_id`. `_id` comes first.
+ * The document an upsert starts from: the filter's equalities, also below `$and` and in an `$in`, `$all` or `$or` of
+ * one; for a replacement only `_id`. `_id` comes first.
  * @throws CommandError NotSingleValueField (54) when two equalities name one path
  */
 export function upsertBase(filter: Doc, kind: Updater['kind'] = 'operators'): Doc {

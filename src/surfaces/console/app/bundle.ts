@@ -65,7 +65,8 @@ export async function makeBundle(): Promise<MadeBundle> {
       return found;
     };
     const [script, style] = [named('.js'), named('.css')];
-    // The same style is made once more for each page that is loaded lazily, 18 MB in all, and no browser is told of them.
+    // The same style is made once more for each page that is loaded lazily, 18 MB in all, and no browser is told of
+    // them.
     for (const name of [...files.keys()])
       if (name.endsWith('.css') && name !== style) files.delete(name);
     const offline = offlineFiles(metafile, [script, style]);

@@ -46,8 +46,8 @@ interface Served {
 }
 
 /**
- * The program of the console: one page for all its addresses, its scripts and its style. It is bundled when it is first needed and
- * then served from memory. Whoever is not signed in is led to `/sign-in` and back.
+ * The program of the console: one page for all its addresses, its scripts and its style. It is bundled when it is first
+ * needed and then served from memory. Whoever is not signed in is led to `/sign-in` and back.
  */
 export function createConsoleApp({ world, publicUrl }: ConsoleAppOptions): ConsoleApp {
   let serving: Promise<Served> | undefined;
@@ -123,7 +123,10 @@ export function createConsoleApp({ world, publicUrl }: ConsoleAppOptions): Conso
   };
 }
 
-/** Nothing from elsewhere. Mantine and the code editor make style elements, which the nonce lets in; there is no inline script. */
+/**
+ * Nothing from elsewhere. Mantine and the code editor make style elements, which the nonce lets in; there is no inline
+ * script.
+ */
 function policyWith(nonce: string): string {
   return (
     `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +

@@ -11,11 +11,12 @@ const importers = /(?:\.tsx?|@mantine[\\/][a-z]+[\\/]esm[\\/].*\.mjs)$/;
 const isPage = /[\\/]console[\\/]pages[\\/](?!incidents?[\\/](?!where))/;
 
 /**
- * `import { Menu } from '@mantine/core'` becomes an import of the file that has the menu. Through the one file that exports everything,
- * esbuild puts all components that any page uses into what the first page loads.
+ * `import { Menu } from '@mantine/core'` becomes an import of the file that has the menu. Through the one file that
+ * exports everything, esbuild puts all components that any page uses into what the first page loads.
  *
- * What is loaded lazily imports the first part, which is there by then, and pages import what nearly all of them share. Without it esbuild
- * makes a file for each set of parts that share something: fifty small ones, which compress worse and come one after the other.
+ * What is loaded lazily imports the first part, which is there by then, and pages import what nearly all of them share.
+ * Without it esbuild makes a file for each set of parts that share something: fifty small ones, which compress worse
+ * and come one after the other.
  */
 export function directImports(root: string): Plugin {
   return {

@@ -16,8 +16,8 @@ const filesFolder = join(folder, 'files');
 type Kept = Omit<MadeBundle, 'files'> & { files: [name: string, digest: string][] };
 
 /**
- * The bundle of an earlier start, unless a source has changed since. Where nothing can be written, as in a container that is read-only,
- * each start makes its own.
+ * The bundle of an earlier start, unless a source has changed since. Where nothing can be written, as in a container
+ * that is read-only, each start makes its own.
  */
 export async function loadBundle(log: Log): Promise<Bundle> {
   const kept = await readKept();

@@ -10,7 +10,10 @@ const brotliQuality = 10;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file as it is sent: packed once per encoding, when it is first asked for, and kept for the next start where that took long. */
+/**
+ * A file as it is sent: packed once per encoding, when it is first asked for, and kept for the next start where that
+ * took long.
+ */
 export interface PackedFile {
   in(encoding: Encoding): Promise<Uint8Array>;
 }

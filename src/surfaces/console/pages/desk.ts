@@ -53,8 +53,8 @@ export interface Refusal {
 }
 
 /**
- * What a person can do something about, in their language; whatever else was thrown is thrown on. `invalid`: the sentence for a value
- * that was refused.
+ * What a person can do something about, in their language; whatever else was thrown is thrown on. `invalid`: the
+ * sentence for a value that was refused.
  */
 function refusalOf(error: unknown, t: Texts, invalid: string): Refusal {
   if (!(error instanceof AppError)) throw error;

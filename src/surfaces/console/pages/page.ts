@@ -161,8 +161,8 @@ export function button(label: string, look: 'primary' | 'secondary' | 'danger' =
 }
 
 /**
- * A form that the script fills in and sends. Without script, or in a browser that has no passkeys, it stays out of sight.
- * `action` receives `response`.
+ * A form that the script fills in and sends. Without script, or in a browser that has no passkeys, it stays out of
+ * sight. `action` receives `response`.
  */
 export function passkeyForm(
   t: Texts,

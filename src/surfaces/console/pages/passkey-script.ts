@@ -1,4 +1,7 @@
-/** The one script of the pages: it asks the server for options and the browser for a passkey, and sends the form with the answer. */
+/**
+ * The one script of the pages: it asks the server for options and the browser for a passkey, and sends the form with
+ * the answer.
+ */
 export const passkeyScript = `'use strict';
 const steps = {
   get: {

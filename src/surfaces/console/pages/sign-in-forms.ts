@@ -88,7 +88,9 @@ ${form(
   });
 }
 
-/** Without the identity provider: for those whom a required connection lets pass, and while a provider does not answer. */
+/**
+ * Without the identity provider: for those whom a required connection lets pass, and while a provider does not answer.
+ */
 export const passwordPath = '/sign-in?with=password';
 
 export function codeField(label: string, advice: string, isFirst: boolean) {

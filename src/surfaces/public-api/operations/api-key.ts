@@ -67,8 +67,8 @@ export const apiKeyOperations = {
 } satisfies Handlers;
 
 /**
- * Where the new key belongs: the caller's organization, or one made from it. Throws 404 for others, and 403 unless the caller is a key that
- * could have made that one: people have roles in their own organization only.
+ * Where the new key belongs: the caller's organization, or one made from it. Throws 404 for others, and 403 unless the
+ * caller is a key that could have made that one: people have roles in their own organization only.
  */
 async function organizationOfKey(
   caller: ApiCaller,

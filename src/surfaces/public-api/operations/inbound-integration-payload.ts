@@ -153,7 +153,9 @@ function summary(payload: PayloadSummary) {
   };
 }
 
-/** The JSON of the object with the member `data`, whose JSON is there already: up to 3 MB that nobody need parse for it. */
+/**
+ * The JSON of the object with the member `data`, whose JSON is there already: up to 3 MB that nobody need parse for it.
+ */
 function withData(view: object, data = 'null'): string {
   return `{"data":${data},${JSON.stringify(view).slice(1)}`;
 }

@@ -7,9 +7,9 @@ import { pagerDutyEvents } from './pagerduty-events.ts';
 import { splunkOnCall } from './splunk-on-call.ts';
 
 /**
- * The ways to report alerts: the webhook, and the protocols of other products for people who migrate. Their clients work
- * unchanged with a base URL of ours and an integration's ingest token as their key. A dialect is a file that finds the key,
- * reads a request into a payload and writes answers and errors; everything else is the same for all.
+ * The ways to report alerts: the webhook, and the protocols of other products for people who migrate. Their clients
+ * work unchanged with a base URL of ours and an integration's ingest token as their key. A dialect is a file that finds
+ * the key, reads a request into a payload and writes answers and errors; everything else is the same for all.
  */
 export const dialects: readonly Dialect[] = [
   genericWebhook,

@@ -17,8 +17,8 @@ const eventTypes = ['ALERT', 'ACCEPT', 'RESOLVE', 'COMMENT'];
 const keyNames = ['integrationKey', 'apiKey'];
 
 /**
- * ilert events: `POST /events`, `/api/events` and the older `/api/v1/events`, with the key (the integration's ingest token) in the body
- * as `integrationKey` or `apiKey`, or behind the address.
+ * ilert events: `POST /events`, `/api/events` and the older `/api/v1/events`, with the key (the integration's ingest
+ * token) in the body as `integrationKey` or `apiKey`, or behind the address.
  */
 export const ilertEvents: Dialect = {
   base: '/api/receivers/ilert/',

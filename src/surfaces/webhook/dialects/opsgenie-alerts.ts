@@ -27,8 +27,8 @@ import {
 
 /**
  * Opsgenie alert API: create, close, acknowledge and the like below `/v2/alerts`, and the state of a request. The key
- * is the integration's ingest token; where the integration demands a bearer token, `ingest token:bearer token`. Alias, id and tiny
- * id are one and the same here, so `identifierType` makes no difference.
+ * is the integration's ingest token; where the integration demands a bearer token, `ingest token:bearer token`. Alias,
+ * id and tiny id are one and the same here, so `identifierType` makes no difference.
  */
 export const opsgenieAlerts: Dialect = {
   base: '/api/receivers/opsgenie/',
@@ -196,7 +196,9 @@ function credentialsOf({ headers }: RequestHead): Credentials {
   };
 }
 
-/** Request ids are UUIDs in this protocol; ours (version 8) hold the id of the payload, so that nothing else is stored. */
+/**
+ * Request ids are UUIDs in this protocol; ours (version 8) hold the id of the payload, so that nothing else is stored.
+ */
 function requestIdOfPayload(payloadId: string): string {
   const part = (from: number, to: number) => payloadId.slice(from, to);
   return `${part(0, 8)}-${part(8, 12)}-8${part(12, 15)}-8${part(15, 18)}-${part(18, 24)}000000`;

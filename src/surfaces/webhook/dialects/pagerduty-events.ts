@@ -16,7 +16,10 @@ import {
   withoutKeys,
 } from './json-body.ts';
 
-/** PagerDuty Events API v2: `POST /v2/enqueue` and `POST /v2/change/enqueue`; the routing key is the integration's ingest token. */
+/**
+ * PagerDuty Events API v2: `POST /v2/enqueue` and `POST /v2/change/enqueue`; the routing key is the integration's
+ * ingest token.
+ */
 export const pagerDutyEvents: Dialect = {
   base: '/api/receivers/pagerduty/',
   protocol: 'pagerduty',

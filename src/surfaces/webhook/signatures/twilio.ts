@@ -43,7 +43,10 @@ function addressesOf(publicUrl: string, target: string): string[] {
   ];
 }
 
-/** Names in order, each followed by its values; a value that is given twice counts once. Null for more fields than any form has. */
+/**
+ * Names in order, each followed by its values; a value that is given twice counts once. Null for more fields than any
+ * form has.
+ */
 function sortedFields({ headers, body }: SignedRequest): string | null {
   const contentType = headerOf(headers, 'content-type') ?? '';
   if (!contentType.toLowerCase().startsWith('application/x-www-form-urlencoded')) return '';

@@ -1,4 +1,6 @@
-/** What the setup of a type tells people to copy for a client is posted to, as it is written, the way the client does. */
+/**
+ * What the setup of a type tells people to copy for a client is posted to, as it is written, the way the client does.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
