@@ -247,7 +247,16 @@ describe('a crash between the payload and its incident', () => {
       correlationId: 'done',
       status: 'Resolved',
       openKeys: ['only here'],
-      events: [{ id: 'e', by: { kind: 'integration', payloadId: left.toHexString() } }],
+      events: [
+        {
+          id: 'e',
+          at: new Date(),
+          intent: 'Created',
+          status: 'Resolved',
+          severity: 'Critical',
+          by: { kind: 'integration', payloadId: left.toHexString() },
+        },
+      ],
     } as never);
     await payloadModel(t.app.world.store).updateOne(
       { _id: left },

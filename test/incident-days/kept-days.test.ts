@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { incidentToFact } from '../../src/incident-days/incident-to-fact.ts';
 import {
   factsOf,
@@ -39,8 +39,9 @@ beforeAll(async () => {
     teams.push(await server.api.make('/team', { displayName }));
   const more = { timeZoneId: 'Europe/Berlin', historyInDays: 30 };
   page = await server.api.make('/status-page', pageOf('kept', [shop.serviceId], more));
-  mortal(factsOf(world()));
 });
+// What is spied on is restored before each test.
+beforeEach(() => mortal(factsOf(world())));
 afterAll(() => server.stop());
 
 const world = () => server.app.world;
@@ -65,7 +66,10 @@ function mortal(of: Collection<never> | object): void {
   for (const name of ['updateOne', 'updateMany', 'insertOne', 'bulkWrite']) {
     const original = prototype[name];
     if (!original) throw new Error(name);
-    prototype[name] = function (this: { collectionName: string }, ...given: unknown[]) {
+    vi.spyOn(prototype, name).mockImplementation(function (
+      this: { collectionName: string },
+      ...given: unknown[]
+    ) {
       const process = dying.getStore();
       if (!process || !kept.includes(this.collectionName)) return original.apply(this, given);
       process.writes -= 1;
@@ -84,7 +88,7 @@ function mortal(of: Collection<never> | object): void {
       const some = Array.isArray(first) ? first.slice(0, Math.ceil(first.length / 2)) : first;
       const done = original.apply(this, [process.fate === 'dies-amid' ? some : first, ...others]);
       return Promise.resolve(done).then(() => never);
-    };
+    });
   }
 }
 
