@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation, UpdateFilter } from 'mongodb';
 import { claim } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
-import { Sparingly } from '../pace/index.ts';
+import { inTurns, Sparingly } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { isDuplicateKey, pagesOf } from '../store/index.ts';
 import {
@@ -87,7 +87,7 @@ async function shared(
       if (more.length < wanted) break;
     }
   });
-  return inTurns([...known.values()]).slice(0, wanted);
+  return inTurns(known.values()).slice(0, wanted);
 }
 
 /** An incident may be of no team any more. */
@@ -98,14 +98,6 @@ function ofOtherTeams(known: readonly (string | null)[]): object {
 
 function byTeam(incidents: readonly IncidentDocument[]): Map<string | null, IncidentDocument[]> {
   return Map.groupBy(incidents, ({ teamIds: [first = null] }) => first);
-}
-
-/** The first of each list, then the second of each, and so on. */
-function inTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, place) =>
-    lists.flatMap((list) => list.slice(place, place + 1)),
-  ).flat();
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { World } from '../kernel/index.ts';
-import { noteLateness, type Sparingly, type Waiting } from '../pace/index.ts';
+import { inTurns, noteLateness, type Sparingly, type Waiting } from '../pace/index.ts';
 import { type Contact, contactKey } from './contact.ts';
 import { deliveriesOf, ranks } from './delivery.ts';
 import { isToolLane, type Lane, traitsOf } from './lanes.ts';
@@ -98,22 +98,16 @@ export async function dueContacts(
       }
     });
   }
-  const found = isToTools ? inTurns([...due.values()]) : [...due.values()];
+  const found = isToTools ? byTurnsOfTools([...due.values()]) : [...due.values()];
   return targetsOf ? withTargets(found, targetsOf) : found;
 }
 
-/** The first of each tool within a rank, then the second of each, and so on. */
-function inTurns(contacts: readonly DueContact[]): DueContact[] {
-  const counts = new Map<string, number>();
-  const placed = contacts.map((one) => {
-    const key = `${one.rank} ${one.contact.ownerId}`;
-    const place = counts.get(key) ?? 0;
-    counts.set(key, place + 1);
-    return { one, place };
+/** Within a rank tools take turns. */
+function byTurnsOfTools(contacts: readonly DueContact[]): DueContact[] {
+  return ranks.flatMap((rank) => {
+    const some = contacts.filter((one) => one.rank === rank);
+    return inTurns(Map.groupBy(some, ({ contact }) => contact.ownerId).values());
   });
-  return placed
-    .toSorted((a, b) => a.one.rank - b.one.rank || a.place - b.place)
-    .map(({ one }) => one);
 }
 
 /** What is about no incident waits for no target: somebody tries a tool, or a reminder is soon too late. */

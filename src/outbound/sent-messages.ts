@@ -182,7 +182,7 @@ export class SentMessages {
       { _id: this.#document._id },
       { ...rest, ...(Object.keys(pushed).length > 0 && { $push: pushed }) },
     );
-    this.#unstored = this.#unstored.filter((name) => !steps.includes(name));
+    this.#unstored = [];
   }
 }
 

@@ -4,6 +4,8 @@
  * table of who waits for how long. What waits for others (tools, mail servers, name servers, monitored hosts) has a
  * budget for each organization and each of its targets: `places.ts`.
  */
+
+export { inTurns } from './in-turns.ts';
 export { afterStart, auditRestMillisecondsEach, type Yielding } from './kinds.ts';
 export { latenessOf, noteLateness } from './lateness.ts';
 export { type Claimant, Places, type Waiting } from './places.ts';
