@@ -29,10 +29,9 @@ const allowed: Record<string, readonly string[]> = {
   'src/surfaces/status/status.ts': ['Email'],
   'src/surfaces/status/visit.ts': ['Email'],
   // Names of companies, in sentences about them.
-  'src/channels/sms/sms.ts': ['Twilio'],
+  'src/channels/phone-carriers.ts': ['Twilio'],
   'src/channels/telnyx/telnyx-calls.ts': ['Telnyx'],
   'src/channels/telnyx/telnyx-texts.ts': ['Telnyx'],
-  'src/channels/voice-call/voice-call.ts': ['Twilio'],
   'src/surfaces/telephony/notifications.ts': ['Telnyx'],
   'src/calls/carriers/telnyx/api.ts': ['Telnyx'],
   'src/calls/carriers/twilio/api.ts': ['Twilio'],

@@ -1,36 +1,35 @@
 import { say } from '../../sentences/index.ts';
 import { type Channel, testWords } from '../channel.ts';
-import { once } from '../once.ts';
-import { inOrder, type Provider } from '../providers.ts';
 import {
-  isTelnyxBegun,
-  missingTelnyx,
-  type TelnyxSettings,
-  telnyxSettings,
-} from '../telnyx/telnyx-settings.ts';
+  type ByPhone,
+  missingByPhone,
+  openByPhone,
+  type PhoneSettings,
+  phoneSettings,
+} from '../phone-carriers.ts';
+import { missingTelnyx } from '../telnyx/telnyx-settings.ts';
 import { createTelnyxTexts } from '../telnyx/telnyx-texts.ts';
-import { createCarrier } from '../twilio/carrier.ts';
-import { missingTwilio, type TwilioSettings, twilioSettings } from '../twilio/twilio-settings.ts';
 import { renderSms, renderSmsNote } from './render-sms.ts';
 
 export interface SmsContent {
   text: string;
 }
 
-/** Which carriers texts can go by. */
-export interface SmsSettings extends TwilioSettings, TelnyxSettings {}
+const byPhone: ByPhone<SmsContent> = {
+  order: 'smsCarriers',
+  missingTelnyx,
+  byTwilio: (carrier, message) => carrier.sms(message),
+  byTelnyx: createTelnyxTexts,
+};
 
 /** Text messages through Twilio, Telnyx, or whichever of both takes them. */
-export const sms: Channel<SmsContent, string, SmsSettings> = {
+export const sms: Channel<SmsContent, string, PhoneSettings> = {
   title: 'SMS',
-  settings: { ...twilioSettings, ...telnyxSettings },
+  settings: phoneSettings,
   missing(settings) {
-    if (carriersOf(settings).length > 0) return null;
-    const isForTelnyx = isTelnyxBegun(settings) || !settings.smsCarriers.includes('twilio');
-    const variables = isForTelnyx ? missingTelnyx(settings) : missingTwilio(settings);
-    // Everything is set, and another carrier is asked for.
-    const settingNames = variables.length > 0 ? variables : [telnyxSettings.smsCarriers.env];
-    return say('channelNotConfigured', { channel: 'SMS', settings: settingNames });
+    const variables = missingByPhone(settings, byPhone);
+    if (variables.length === 0) return null;
+    return say('channelNotConfigured', { channel: 'SMS', settings: variables });
   },
   reachedBy: 'phone',
   addressOf: (person) => person.phone,
@@ -53,26 +52,5 @@ export const sms: Channel<SmsContent, string, SmsSettings> = {
     render: (note, publicUrl) => ({ text: renderSmsNote(note, publicUrl) }),
   },
   renderTest: () => ({ text: testWords }),
-  open(parts) {
-    const { settings, timeoutMilliseconds } = parts;
-    const carrier = once(() => createCarrier(settings, timeoutMilliseconds));
-    const providers = {
-      twilio: (): Provider<SmsContent, string> => ({
-        name: 'Twilio',
-        send: async (message) => (await carrier.get()).sms(message),
-        probe: async () => (await carrier.get()).probe(),
-      }),
-      telnyx: () => createTelnyxTexts(parts),
-    };
-    return inOrder(
-      carriersOf(settings).map((name) => providers[name]()),
-      parts,
-    );
-  },
+  open: (parts) => openByPhone(parts, byPhone),
 };
-
-/** Those that are set up, the preferred one first. */
-function carriersOf(settings: SmsSettings): SmsSettings['smsCarriers'] {
-  const missing = { twilio: missingTwilio, telnyx: missingTelnyx };
-  return settings.smsCarriers.filter((name) => missing[name](settings).length === 0);
-}

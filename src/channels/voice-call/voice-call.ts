@@ -1,35 +1,34 @@
 import { say } from '../../sentences/index.ts';
 import type { Channel } from '../channel.ts';
-import { once } from '../once.ts';
-import { inOrder, type Provider } from '../providers.ts';
-import { createTelnyxCalls } from '../telnyx/telnyx-calls.ts';
 import {
-  isTelnyxBegun,
-  missingTelnyxCalls,
-  type TelnyxSettings,
-  telnyxSettings,
-} from '../telnyx/telnyx-settings.ts';
-import { createCarrier } from '../twilio/carrier.ts';
-import { missingTwilio, type TwilioSettings, twilioSettings } from '../twilio/twilio-settings.ts';
+  type ByPhone,
+  missingByPhone,
+  openByPhone,
+  type PhoneSettings,
+  phoneSettings,
+} from '../phone-carriers.ts';
+import { createTelnyxCalls } from '../telnyx/telnyx-calls.ts';
+import { missingTelnyxCalls } from '../telnyx/telnyx-settings.ts';
 import { renderVoice } from './render-voice.ts';
 
 /** Nothing: the carrier asks for the words once somebody answers. */
 export type CallContent = Readonly<Record<never, never>>;
 
-/** Which carriers can call. */
-export interface CallSettings extends TwilioSettings, TelnyxSettings {}
+const byPhone: ByPhone<CallContent> = {
+  order: 'voiceCarriers',
+  missingTelnyx: missingTelnyxCalls,
+  byTwilio: (carrier, message) => carrier.call(message),
+  byTelnyx: createTelnyxCalls,
+};
 
 /** Voice calls through Twilio, Telnyx, or whichever of both takes them. */
-export const voiceCall: Channel<CallContent, string, CallSettings> = {
+export const voiceCall: Channel<CallContent, string, PhoneSettings> = {
   title: 'Voice calls',
-  settings: { ...twilioSettings, ...telnyxSettings },
+  settings: phoneSettings,
   missing(settings) {
-    if (carriersOf(settings).length > 0) return null;
-    const isForTelnyx = isTelnyxBegun(settings) || !settings.voiceCarriers.includes('twilio');
-    const variables = isForTelnyx ? missingTelnyxCalls(settings) : missingTwilio(settings);
-    // Everything is set, and another carrier is asked for.
-    const settingNames = variables.length > 0 ? variables : [telnyxSettings.voiceCarriers.env];
-    return say('callsNotConfigured', { settings: settingNames });
+    const variables = missingByPhone(settings, byPhone);
+    if (variables.length === 0) return null;
+    return say('callsNotConfigured', { settings: variables });
   },
   reachedBy: 'phone',
   addressOf: (person) => person.phone,
@@ -50,25 +49,5 @@ export const voiceCall: Channel<CallContent, string, CallSettings> = {
   render: () => ({}),
   note: null,
   renderTest: () => ({}),
-  open(parts) {
-    const carrier = once(() => createCarrier(parts.settings, parts.timeoutMilliseconds));
-    const providers = {
-      twilio: (): Provider<CallContent, string> => ({
-        name: 'Twilio',
-        send: async (message) => (await carrier.get()).call(message),
-        probe: async () => (await carrier.get()).probe(),
-      }),
-      telnyx: () => createTelnyxCalls(parts),
-    };
-    return inOrder(
-      carriersOf(parts.settings).map((name) => providers[name]()),
-      parts,
-    );
-  },
+  open: (parts) => openByPhone(parts, byPhone),
 };
-
-/** Those that are set up, the preferred one first. */
-function carriersOf(settings: CallSettings): CallSettings['voiceCarriers'] {
-  const missing = { twilio: missingTwilio, telnyx: missingTelnyxCalls };
-  return settings.voiceCarriers.filter((name) => missing[name](settings).length === 0);
-}
