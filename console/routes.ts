@@ -16,6 +16,7 @@ import {
   incidentReportSearch,
   onCallReportSearch,
 } from './pages/reports/search.ts';
+import { newUpdateSearch } from './pages/status-pages/search.ts';
 import { teamSearch } from './pages/teams/search.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -227,6 +228,31 @@ const newStatusPage = createRoute({
   component: lazyRouteComponent(() => import('./pages/status-pages/new-status-page-page.tsx')),
 });
 
+const publicUpdates = createRoute({
+  getParentRoute: () => root,
+  path: '/status-pages/updates',
+  component: lazyRouteComponent(() => import('./pages/status-pages/updates-page.tsx')),
+});
+
+const newPublicUpdate = createRoute({
+  getParentRoute: () => root,
+  path: '/status-pages/updates/new',
+  validateSearch: newUpdateSearch,
+  component: lazyRouteComponent(() => import('./pages/status-pages/new-update-page.tsx')),
+});
+
+const publicUpdate = createRoute({
+  getParentRoute: () => root,
+  path: '/status-pages/updates/$updateId',
+  component: lazyRouteComponent(() => import('./pages/status-pages/update-page.tsx')),
+});
+
+const publicUpdateTemplates = createRoute({
+  getParentRoute: () => root,
+  path: '/status-pages/templates',
+  component: lazyRouteComponent(() => import('./pages/status-pages/templates-page.tsx')),
+});
+
 const statusPage = createRoute({
   getParentRoute: () => root,
   path: '/status-pages/$statusPageId',
@@ -310,6 +336,14 @@ const firstRun = createRoute({
   component: lazyRouteComponent(() => import('./pages/first-run/first-run-page.tsx')),
 });
 
+// The window in which somebody signed in again
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signed-in',
+  component: lazyRouteComponent(() => import('./shell/signed-in.tsx')),
+});
+
 /**
  * All pages. Each is a part of its own, loaded when it is first shown; the first segments of the paths are in
  * paths.json.
@@ -363,6 +397,10 @@ export const routes = root.addChildren([
   // Status pages
   statusPages,
   newStatusPage,
+  publicUpdates,
+  newPublicUpdate,
+  publicUpdate,
+  publicUpdateTemplates,
   statusPage,
 
   // Audit log
@@ -383,4 +421,7 @@ export const routes = root.addChildren([
 
   // First run
   firstRun,
+
+  // After signing in again
+  signedIn,
 ]);

@@ -3,6 +3,7 @@ import { type LoadGenerator, runGenerators } from './run-generators.ts';
 
 /** In this order: a generator may read, and import, what those above it write. */
 const generators: LoadGenerator[] = [
+  async () => (await import('./sentences.ts')).sentences,
   async () => (await import('./openapi.ts')).openapi,
   async () => (await import('./request-schemas.ts')).requestSchemas,
   async () => (await import('./wire-shapes.ts')).wireShapes,

@@ -27,6 +27,7 @@ export const patternWords: ReadonlyMap<string, string> = new Map([
   ['^#[0-9a-fA-F]{6}$', 'A colour of # and six hexadecimal digits, such as #1a2b3c.'],
   ['^[A-Za-z0-9]{1,100}$', 'Letters and digits, such as Datadog.'],
   ['^[A-Za-z0-9-]+$', 'Letters, digits and hyphens.'],
+  ['^[A-Z]{2}$', 'Two capital letters, such as CH.'],
   ['^[A-Za-z0-9_]+$', 'Letters, digits and underscores.'],
   ['^[A-Za-z0-9_-]+$', 'Letters, digits, hyphens and underscores.'],
   ['^[a-z0-9_]+$', 'Small letters, digits and underscores.'],

@@ -12,6 +12,7 @@ import { organizationMembership } from './organization-membership.ts';
 import { organizationSettings } from './organization-settings.ts';
 import { outboundIntegration } from './outbound-integration.ts';
 import type { DataSourceOverlay, EphemeralOverlay, ResourceOverlay } from './overlay.ts';
+import { publicUpdateTemplate } from './public-update-template.ts';
 import { routing } from './routing.ts';
 import { service } from './service.ts';
 import { serviceMaintenance } from './service-maintenance.ts';
@@ -41,6 +42,7 @@ export const resources: readonly ResourceOverlay[] = [
   service,
   serviceMaintenance,
   statusPage,
+  publicUpdateTemplate,
   apiKey,
   oidcConnection,
   organization,

@@ -4,7 +4,7 @@ export const organizationSettings = resource({
   type: 'tocsin_organization_settings',
   category: 'Access',
   description:
-    'What holds for a whole organization: how long its audit log is kept, whether what code manages is read-only in the console, and the weekly reports. Its id is the id of the organization. When the resource is destroyed the organization keeps the settings.',
+    'What holds for a whole organization: how long its audit log is kept, whether what code manages is read-only in the console, the weekly reports, and the language of people who chose none. Its id is the id of the organization. When the resource is destroyed the organization keeps the settings.',
   operations: {
     create: 'replaceOrganizationSettings',
     read: 'getOrganizationSettings',
@@ -22,7 +22,7 @@ export const organizationSettings = resource({
     codeOnly: { required: true },
     disableWeeklyIncidentEngagementReport: { required: true },
     skipQuietEngagementReports: { required: true },
-    reportLanguage: { required: true },
+    language: { required: true },
   },
   dataSources: [],
 });

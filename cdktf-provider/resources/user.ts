@@ -29,6 +29,16 @@ export const user = resource({
       description:
         'Through which channels, when and of what the user is told. Left as it is unless configured; see also `tocsin_user_incident_notification_settings`.',
     },
+    language: {
+      serverChooses: true,
+      description:
+        'Language of the console and of messages, `en` or `de`. Left as it is unless configured.',
+    },
+    region: {
+      serverChooses: true,
+      description:
+        'Region by whose habits days and times are written, such as `CH`. Left as it is unless configured.',
+    },
     scimExternalId: {
       description: 'Id of the user at the identity provider, when SCIM knows them.',
     },

@@ -1,3 +1,5 @@
+import { signedInAgain } from './signed-in-again.ts';
+
 /**
  * The limit for people is 30 requests to one address in 20 seconds (specification, section 8). Some are left for other
  * windows of the same person.
@@ -9,27 +11,22 @@ const retriesMax = 3;
 const sent = new Map<string, number[]>();
 
 /**
- * `fetch` that keeps to the limits: it waits for its turn before it asks, and as long as a 429 says. Whoever is signed
- * out is led to the sign-in page, and back.
+ * `fetch` that keeps to the limits: it waits for its turn before it asks, and as long as a 429 says. While the session
+ * is over it waits for the person to sign in again, and then asks again.
  */
 export async function patientFetch(request: Request): Promise<Response> {
-  for (let attempt = 0; ; attempt += 1) {
+  for (let attempt = 0; ; ) {
     await turn(`${request.method} ${new URL(request.url).pathname}`, request.signal);
     const response = await fetch(request.clone());
-    if (response.status === 401) leaveForSignIn();
+    if (response.status === 401 && (await signedInAgain())) {
+      attempt = 0;
+      continue;
+    }
     if (response.status !== 429 || attempt === retriesMax) return response;
+    attempt += 1;
     const seconds = Number(response.headers.get('retry-after') ?? 1);
     await pause(Math.min(60, Math.max(1, seconds)) * 1000, request.signal);
   }
-}
-
-/** Told to the window before the page is left, so that what somebody was writing is there again afterwards. */
-export const leavingForSignIn = 'tocsin-leaving-for-sign-in';
-
-export function leaveForSignIn(): void {
-  dispatchEvent(new Event(leavingForSignIn));
-  const here = `${location.pathname}${location.search}`;
-  location.assign(here === '/' ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(here)}`);
 }
 
 async function turn(address: string, signal: AbortSignal): Promise<void> {

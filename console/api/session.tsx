@@ -1,7 +1,10 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { components } from '../../openapi/types/console.generated.ts';
+import { forgetDraftsOfOthers } from '../parts/draft/kept.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { Languages } from '../parts/texts.tsx';
 import { consoleQueries } from './client.ts';
+import { pageIsOf } from './signed-in-again.ts';
 
 export type Me = components['schemas']['Me'];
 
@@ -11,8 +14,25 @@ const SessionContext = createContext<Me | null>(null);
 export function Session({ children }: { children: ReactNode }) {
   const me = consoleQueries.useQuery('get', '/me', undefined, { staleTime: 5 * 60_000 });
   return (
-    <Loaded query={me}>{(data) => <SessionContext value={data}>{children}</SessionContext>}</Loaded>
+    <Loaded query={me}>
+      {(data) => (
+        <Own key={data.person.id} personId={data.person.id}>
+          <Languages language={data.person.language} region={data.person.region}>
+            <SessionContext value={data}>{children}</SessionContext>
+          </Languages>
+        </Own>
+      )}
+    </Loaded>
   );
+}
+
+/** The page of one person: it begins anew for another one, who finds nothing of what this one was writing. */
+function Own({ personId, children }: { personId: string; children: ReactNode }) {
+  useState(() => {
+    pageIsOf(personId);
+    forgetDraftsOfOthers(personId);
+  });
+  return children;
 }
 
 export function useMe(): Me {

@@ -1,7 +1,6 @@
 import { publicApi } from '../api/client.ts';
+import { subscriptionKey } from './subscription-key.ts';
 import { workerRegistration } from './worker.ts';
-
-const storageKey = 'tocsin.pushSubscription';
 
 export type PushObstacle = 'insecure' | 'installFirst' | 'unsupported' | 'permissionDenied';
 
@@ -13,9 +12,14 @@ export function pushObstacle(): PushObstacle | null {
   return Notification.permission === 'denied' ? 'permissionDenied' : null;
 }
 
+/** Whether the address of this page means the device itself, so that no other can open it. */
+export function isLoopback(): boolean {
+  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(location.hostname);
+}
+
 /** The id of the subscription of this browser, as the server lists it. */
 export function ownSubscriptionId(): string | null {
-  return localStorage.getItem(storageKey);
+  return localStorage.getItem(subscriptionKey);
 }
 
 export class NoPermission extends Error {}
@@ -43,12 +47,12 @@ export async function subscribeThisDevice(userId: string, displayName: string): 
     },
   });
   if (made.error) throw made.error;
-  localStorage.setItem(storageKey, made.data.id);
+  localStorage.setItem(subscriptionKey, made.data.id);
 }
 
 /** What was removed at the server is removed here, too. */
 export async function forgetThisDevice(): Promise<void> {
-  localStorage.removeItem(storageKey);
+  localStorage.removeItem(subscriptionKey);
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();

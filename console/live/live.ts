@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import type { components } from '../../openapi/types/public-v1.generated.ts';
 import type { StreamEvent } from './event-reader.ts';
-import { refreshIncident, refreshOlderThan } from './refresh.ts';
+import { refreshDuty, refreshOlderThan, showIncident } from './refresh.ts';
 import { keepStream } from './stream.ts';
 
 export interface LiveState {
@@ -96,7 +97,10 @@ function setState(isLive: boolean): void {
 
 function take({ id, name, data }: StreamEvent): void {
   position = id || position;
-  if (name === 'incident') refreshIncident(String(data.id));
+  if (name === 'incident')
+    // As lists answer it.
+    showIncident(String(data.id), data.incident as components['schemas']['Incident'] | undefined);
+  else if (name === 'on-call') refreshDuty();
   else if (name === 'reset') refreshOlderThan(Date.now());
   else if (name === 'ready' && data.resumed !== true)
     // In the time of this device, whose clock may be wrong.

@@ -1,53 +1,101 @@
 import type { Query } from '@tanstack/react-query';
+import type { components } from '../../openapi/types/public-v1.generated.ts';
 import { queryClient } from '../api/query-client.ts';
-import { nextAfter, windowMilliseconds } from './pace.ts';
+import { type ListPage, type ListQuery, pageWith } from './listed.ts';
+import { paced, settleMilliseconds } from './pace.ts';
 
-/** Alerts come in bursts: what belongs together is fetched together. */
-const gatherMilliseconds = 150;
-/** What is fetched again when incidents change: lists of them, those that changed, and who was told. */
-const lists = [/^\/incident\/search\/(list|changes)$/, /^\/notification-log\/search\/list$/];
+type Incident = components['schemas']['Incident'];
+
+const list = '/incident/search/list';
+/** What is fetched again whichever incident changes. */
+const alwaysFetched = /^\/(?:incident\/search\/changes|notification-log\/search\/list)$/;
+const duty = /^\/(?:on-call|coverage)/;
 
 const changed = new Set<string>();
-let timer: ReturnType<typeof setTimeout> | undefined;
-let recent: number[] = [];
+/** Lists, by their hash, of which only the server knows what the changes make of them. */
+const unsure = new Set<string>();
+let settling: ReturnType<typeof setTimeout> | undefined;
 
-/** Fetches again what the page shows of this incident, together with others that change at the same time. */
-export function refreshIncident(id: string): void {
+/**
+ * Shows an incident that has changed: in lists at once, where it came along and the list is one that this page can
+ * keep by itself; all else is fetched, together with what changes at the same time.
+ */
+export function showIncident(id: string, incident?: Incident): void {
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isList }))
+    if (incident && putInto(query, incident)) settleSoon();
+    else unsure.add(query.queryHash);
   changed.add(id);
-  if (timer !== undefined) return;
-  timer = setTimeout(refresh, Math.max(gatherMilliseconds, nextAfter(recent) - Date.now()));
+  refreshChanged();
 }
+
+/** Who is on call may be somebody else by now. */
+export const refreshDuty = paced(() =>
+  refetch(({ queryKey: [, path] }) => typeof path === 'string' && duty.test(path)),
+);
 
 /** All that was fetched before this moment. */
 export function refreshOlderThan(moment: number): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ state }) => state.dataUpdatedAt < moment,
-    refetchType: refetchType(),
-  });
+  refetch(({ state }) => state.dataUpdatedAt < moment);
 }
 
-function refresh(): void {
-  timer = undefined;
-  const now = Date.now();
-  recent = [...recent.filter((time) => time > now - windowMilliseconds), now];
+/** Whether the list now has the incident where it belongs, or does not have it any more. */
+function putInto(query: Query, incident: Incident): boolean {
+  const { queryKey, state } = query;
+  const page = state.data as ListPage | undefined;
+  const next = page && pageWith(parametersOf(query).query ?? {}, page, incident);
+  if (!next) return false;
+  if (next === page) return true;
+  // What is on its way may be older than what is here by now.
+  void queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, next);
+  return true;
+}
+
+const refreshChanged = paced(() => {
   const ids = new Set(changed);
+  const hashes = new Set(unsure);
   changed.clear();
+  unsure.clear();
+  return refetch((query) => hashes.has(query.queryHash) || isAbout(query, ids));
+});
+
+/** What moved over the edge of a page, and how many a list leaves out, the server knows. */
+function settleSoon(): void {
+  if (settling !== undefined) return;
+  settling = setTimeout(() => {
+    settling = undefined;
+    refetch(isList);
+  }, settleMilliseconds());
+}
+
+/**
+ * Asks again for what is shown, and later for what is not; whether anything is asked for. A page that nobody looks at
+ * is fetched when somebody does.
+ */
+function refetch(predicate: (query: Query) => boolean): boolean {
+  const isLookedAt = document.visibilityState === 'visible';
+  const active = queryClient.getQueryCache().findAll({ predicate, type: 'active' });
   void queryClient.invalidateQueries({
-    predicate: (query) => shows(query, ids),
-    refetchType: refetchType(),
+    predicate,
+    refetchType: isLookedAt ? 'active' : 'none',
   });
+  return isLookedAt && active.length > 0;
 }
 
-/** A page that nobody looks at is fetched when somebody does. */
-function refetchType(): 'active' | 'none' {
-  return document.visibilityState === 'visible' ? 'active' : 'none';
+function isList({ queryKey: [, path] }: Query): boolean {
+  return path === list;
 }
 
-function shows({ queryKey }: Query, ids: ReadonlySet<string>): boolean {
-  const [, path, init] = queryKey;
-  if (typeof path !== 'string') return false;
-  if (lists.some((pattern) => pattern.test(path))) return true;
-  if (!path.startsWith('/incident/')) return false;
-  const { params } = (init ?? {}) as { params?: { path?: { id?: string } } };
-  return ids.has(params?.path?.id ?? '');
+function isAbout(query: Query, ids: ReadonlySet<string>): boolean {
+  const [, path] = query.queryKey;
+  if (typeof path !== 'string' || path === list) return false;
+  if (alwaysFetched.test(path)) return true;
+  return path.startsWith('/incident/') && ids.has(parametersOf(query).path?.id ?? '');
+}
+
+function parametersOf({ queryKey: [, , init] }: Query) {
+  const { params = {} } = (init ?? {}) as {
+    params?: { path?: { id?: string }; query?: ListQuery };
+  };
+  return params;
 }

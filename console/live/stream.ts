@@ -1,4 +1,4 @@
-import { leaveForSignIn } from '../api/patient-fetch.ts';
+import { signedInAgain } from '../api/signed-in-again.ts';
 import { readEvents, type StreamEvent } from './event-reader.ts';
 
 export interface StreamOptions {
@@ -40,7 +40,7 @@ export async function keepStream(options: StreamOptions, signal: AbortSignal): P
         signal: connection.signal,
         cache: 'no-store',
       });
-      if (answer.status === 401) return leaveForSignIn();
+      if (answer.status === 401 && !(await signedInAgain())) return;
       // Out of sight or not allowed: asking again would not change it.
       if (answer.status === 403 || answer.status === 404) return;
       if (!answer.ok || !answer.body) throw new Error(String(answer.status));

@@ -1,3 +1,4 @@
+import { choiceIn } from '../../openapi/texts/choices.ts';
 import { channelTraits } from '../../openapi/types/channels.generated.ts';
 import type { components } from '../../openapi/types/public-v1.generated.ts';
 import type { Language } from './language.ts';
@@ -9,7 +10,6 @@ interface ChannelWords {
   icon: 'bell' | 'message' | 'phone' | 'send';
   /** Where there is room. */
   name: Record<Language, string>;
-  short: Record<Language, string>;
   /** What it never tells, whatever is set. */
   limit?: Record<Language, string>;
   /** What the members of its settings are called in German; in English their names say it. */
@@ -21,7 +21,6 @@ export const channelWords: Readonly<Record<Channel, ChannelWords>> = {
   Push: {
     icon: 'bell',
     name: { en: 'Push', de: 'Push' },
-    short: { en: 'Push', de: 'Push' },
     members: {
       isOn: 'Push senden',
       delayMinutes: 'Push nach Minuten',
@@ -32,7 +31,6 @@ export const channelWords: Readonly<Record<Channel, ChannelWords>> = {
   VoiceCall: {
     icon: 'phone',
     name: { en: 'Phone call', de: 'Anruf' },
-    short: { en: 'Call', de: 'Anruf' },
     limit: {
       en: 'A call is only for whoever has to act, never for news.',
       de: 'Angerufen wird nur, wer handeln muss, nie mit Neuigkeiten.',
@@ -47,7 +45,6 @@ export const channelWords: Readonly<Record<Channel, ChannelWords>> = {
   SMS: {
     icon: 'message',
     name: { en: 'Text message', de: 'SMS' },
-    short: { en: 'SMS', de: 'SMS' },
     limit: {
       en: 'That somebody has to act is only texted to that person.',
       de: 'Dass jemand handeln muss, erfährt per SMS nur diese Person.',
@@ -62,7 +59,6 @@ export const channelWords: Readonly<Record<Channel, ChannelWords>> = {
   Email: {
     icon: 'send',
     name: { en: 'E-mail', de: 'E-Mail' },
-    short: { en: 'Mail', de: 'Mail' },
     members: {
       isOn: 'Mails senden',
       delayMinutes: 'Mail nach Minuten',
@@ -78,7 +74,7 @@ const tool = { en: 'Tool', de: 'Werkzeug' };
 
 /** The short name of a channel, or of the way to tools. */
 export function wayName(way: Way, language: Language): string {
-  return (way === 'Outbound' ? tool : channelWords[way].short)[language];
+  return way === 'Outbound' ? tool[language] : choiceIn(language, way);
 }
 
 /** The German labels of all members, by their names in the API. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { publicApi } from '../api/client.ts';
+import { cleanText } from './clean-text.ts';
 
 /** Kinds of objects that others refer to: which list has them, and under which member. */
 const lists = {
@@ -48,8 +49,9 @@ async function namesOf(kind: Kind, signal: AbortSignal): Promise<Map<string, str
     });
     if (error) throw error;
     const page: { hasMore: boolean } & Partial<Record<typeof member, Named[]>> = data;
+    // Fields for choices show a name as their value.
     for (const { id, displayName, email } of page[member] ?? [])
-      names.set(id, displayName ?? email ?? id);
+      names.set(id, cleanText(displayName ?? email ?? id));
     if (!page.hasMore) break;
   }
   return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)));

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { fieldErrors } from '../api/problem.ts';
 import { BackNotice, ConflictNotice, useDraft } from './draft/index.ts';
 import { ProblemNotice } from './problem-notice.tsx';
-import { SchemaForm, schemaNamed } from './schema-form/index.ts';
+import { SchemaForm, schemaNamed, withoutSecrets } from './schema-form/index.ts';
 import { sharedTexts } from './shared-texts.ts';
 import { defineTexts, useTexts } from './texts.tsx';
 
@@ -44,6 +44,7 @@ export function ObjectForm(props: ObjectFormProps) {
     stored,
     save: (value, seen) => save(requestOf(schema, value), requestOf(schema, seen)),
     name: draftNameOf(props),
+    toKeep: (value, seen) => withoutSecrets(schemaNamed(schema), value, seen) as Fields,
   });
   const { value, isChanged, isSaving, error, conflict, change, discard } = draft;
   const errors = fieldErrors(error);
@@ -57,7 +58,7 @@ export function ObjectForm(props: ObjectFormProps) {
       }}
     >
       <Stack gap="lg">
-        {draft.isBack && <BackNotice />}
+        <BackNotice back={draft.back} />
         {props.children?.(value, change, errors)}
         <SchemaForm
           schema={schema}

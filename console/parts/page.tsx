@@ -1,6 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { cleanText } from './clean-text.ts';
 
 export interface PageProps {
   title: string;
@@ -18,7 +19,8 @@ export interface PageProps {
 /** Every page: the one heading of the first rank, the title of the window, and what stands beside it. */
 export function Page({ title, mark, lead, actions, above = [], children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Tocsin`;
+    // Not an element.
+    document.title = `${cleanText(title)} · Tocsin`;
   }, [title]);
   return (
     <Stack gap="lg">

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { isSafe } from './is-safe.ts';
 
 /**
  * A link to an address from somebody's data: only to the web and to mail, and without telling that place where we are.
@@ -16,12 +17,4 @@ export function SafeLink({ to, children }: { to: string; children?: ReactNode })
       {children ?? to}
     </Anchor>
   );
-}
-
-export function isSafe(address: string): boolean {
-  try {
-    return ['http:', 'https:', 'mailto:'].includes(new URL(address).protocol);
-  } catch {
-    return false;
-  }
 }

@@ -2,6 +2,13 @@ import { Anchor } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+interface TextLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search'> {
+  children: ReactNode;
+  isStrong?: boolean;
+  /** Among other words, from which its colour alone does not tell it apart (WCAG 1.4.1). */
+  isInText?: boolean;
+}
+
 /** A link to a page of the console. */
 export function TextLink({
   to,
@@ -9,10 +16,12 @@ export function TextLink({
   search,
   children,
   isStrong = false,
-}: Pick<LinkProps, 'to' | 'params' | 'search'> & { children: ReactNode; isStrong?: boolean }) {
+  isInText = false,
+}: TextLinkProps) {
   return (
     <Anchor
       fw={isStrong ? 600 : undefined}
+      underline={isInText ? 'always' : 'hover'}
       className="breaks-anywhere"
       renderRoot={(props) => <Link to={to} params={params} search={search} {...props} />}
     >

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Language } from './language.ts';
 
 export type { Language };
@@ -10,33 +10,29 @@ export function defineTexts<Content>(texts: { en: Content; de: NoInfer<Content> 
   return texts;
 }
 
-interface Choice {
+interface Spoken {
   language: Language;
-  choose(language: Language): void;
 }
 
-const LanguageContext = createContext<Choice>({ language: 'en', choose: () => undefined });
-const storageKey = 'tocsin.language';
+const LanguageContext = createContext<Spoken>({ language: 'en' });
 
-export function Languages({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(preferred);
-  useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
-  const choice = useMemo(
-    () => ({
-      language,
-      choose(chosen: Language) {
-        localStorage.setItem(storageKey, chosen);
-        setLanguage(chosen);
-      },
-    }),
-    [language],
-  );
-  return <LanguageContext value={choice}>{children}</LanguageContext>;
+interface LanguagesProps {
+  /** Before anybody is signed in it is that of the browser. */
+  language?: Language;
+  /** That the person chose. */
+  region?: string | null;
+  children: ReactNode;
 }
 
-export function useLanguage(): Choice {
+export function Languages({ language = preferred(), region = null, children }: LanguagesProps) {
+  // Before its children are drawn: they write days and times by it.
+  const tag = region === null ? language : `${language}-${region}`;
+  if (document.documentElement.lang !== tag) document.documentElement.lang = tag;
+  const spoken = useMemo(() => ({ language }), [language]);
+  return <LanguageContext value={spoken}>{children}</LanguageContext>;
+}
+
+export function useLanguage(): Spoken {
   return useContext(LanguageContext);
 }
 
@@ -46,8 +42,6 @@ export function useTexts<Content>(texts: Texts<Content>): Content {
 }
 
 function preferred(): Language {
-  const chosen = localStorage.getItem(storageKey);
-  if (chosen === 'en' || chosen === 'de') return chosen;
   const found = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return found.find((tag): tag is Language => tag === 'en' || tag === 'de') ?? 'en';
 }

@@ -7,6 +7,7 @@ import { Session } from '../api/session.tsx';
 import { styleNonce } from '../parts/style-nonce.ts';
 import { Languages } from '../parts/texts.tsx';
 import { router } from '../router.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 import { readableColors, theme } from './theme.ts';
 
 export function App() {
@@ -22,6 +23,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <Languages>
           <Session>
+            <SignInAgain />
             <RouterProvider router={router} />
           </Session>
         </Languages>

@@ -2,6 +2,7 @@ import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { consoleApi } from '../api/client.ts';
+import { useChooseLanguage } from '../api/own-user.ts';
 import { useMe } from '../api/session.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useTell } from '../parts/tell.tsx';
@@ -17,7 +18,8 @@ export default function PersonMenu() {
   const t = useTexts(shellTexts);
   const tell = useTell();
   const { person, organization, otherOrganizations } = useMe();
-  const { language, choose } = useLanguage();
+  const { language } = useLanguage();
+  const choose = useChooseLanguage({ onError: tell.refused });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = person.displayName ?? person.email;
 
@@ -76,7 +78,7 @@ export default function PersonMenu() {
           <Menu.Item
             key={one}
             lang={one}
-            onClick={() => choose(one)}
+            onClick={() => choose.mutate(one)}
             rightSection={language === one ? <Icon name="check" /> : null}
           >
             {languages[one]}

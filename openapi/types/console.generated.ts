@@ -117,13 +117,14 @@ export interface paths {
         };
         /**
          * Tell what changes, as it changes
-         * @description Server-sent events, until the session ends, the rights of the person change, or the server stops. They carry ids and no content: fetch
-         *     what you show. The same event may come twice.
+         * @description Server-sent events, until the session ends, the rights of the person change, or the server stops. Fetch what you show, except for what
+         *     comes along. The same event may come twice.
          *
          *     | Event | Data | Meaning |
          *     |---|---|---|
          *     | `ready` | `resumed`, `since`, `now` | the first: what changed since then follows. Not resumed: fetch what you fetched before `since` |
-         *     | `incident` | `id`, `teamIds`, `version`, `status`, `severity` | an incident that the person may see has changed |
+         *     | `incident` | `id`, `teamIds`, `version`, `status`, `severity`, `incident` | an incident that the person may see has changed. `incident` is as `/incident/search/list` shows it, or missing: where it is longer than 32 KB, and where more than 40 changed at once |
+         *     | `on-call` | | somebody else may be on call: a team, its members, its tiers or an override has changed |
          *     | `payload` | `id`, `integrationId`, `outcome`, `incidentId` | with `integrationId`: a payload came in, or was applied |
          *     | `reset` | | too much changed to be told: fetch everything again |
          *     | `beat` | `now` | every 15 s: the stream works |
@@ -483,6 +484,40 @@ export interface components {
                 [key: string]: string[];
             };
             /**
+             * @description `title` as parts.
+             * @example {
+             *       "code": "problemValidationFailed",
+             *       "values": {}
+             *     }
+             */
+            titleSentence?: components["schemas"]["Sentence"];
+            /**
+             * @description `detail` as parts; left out where it has no code.
+             * @example {
+             *       "code": "checkMembers",
+             *       "values": {
+             *         "members": [
+             *           "displayName"
+             *         ]
+             *       }
+             *     }
+             */
+            detailSentence?: components["schemas"]["Sentence"];
+            /**
+             * @description `errors` as parts; left out where they have no codes.
+             * @example {
+             *       "displayName": [
+             *         {
+             *           "code": "mustBeGiven",
+             *           "values": {}
+             *         }
+             *       ]
+             *     }
+             */
+            errorSentences?: {
+                [key: string]: components["schemas"]["Sentence"][];
+            };
+            /**
              * @description With `changed-meanwhile`, who changed the object; null where that is not known.
              * @example Ada Lovelace
              */
@@ -497,6 +532,17 @@ export interface components {
                 displayName: string | null;
                 /** @example alice@example.com */
                 email: string;
+                /**
+                 * @description What the person chose, else that of the organization.
+                 * @example de
+                 * @enum {string}
+                 */
+                language: "en" | "de";
+                /**
+                 * @description What the person chose.
+                 * @example CH
+                 */
+                region: string | null;
             };
             organization: {
                 id: components["schemas"]["Id"];
@@ -705,6 +751,27 @@ export interface components {
         RecoveryCodes: {
             recoveryCodes: string[];
         };
+        /**
+         * @description Which sentence it is. `words`: one that is not the server's own, as of a mail server or a carrier, or one that was stored before sentences had codes; it is in `values.text`.
+         * @example tierOfTeam
+         * @enum {string}
+         */
+        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingNotCopied" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
+        /** @description A text that the server composes, as parts: beside each such member, say `reason`, a member `reasonSentence` has them. Translate by `code`, and fill in `values`. An unknown code is a sentence of a later version: show the text. */
+        Sentence: {
+            code: components["schemas"]["SentenceCode"];
+            values: components["schemas"]["SentenceValues"];
+        };
+        /**
+         * @description What the sentence names: texts, numbers, lists, instants in a time zone (RFC 9557) and other sentences. Names are as somebody wrote them: escape them.
+         * @example {
+         *       "tier": 1,
+         *       "team": "Database"
+         *     }
+         */
+        SentenceValues: {
+            [key: string]: unknown;
+        };
     };
     responses: {
         /** @description The request is not valid; `errors` says which members and why. */
@@ -725,6 +792,26 @@ export interface components {
                  *       "errors": {
                  *         "displayName": [
                  *           "must not be empty"
+                 *         ]
+                 *       },
+                 *       "titleSentence": {
+                 *         "code": "problemValidationFailed",
+                 *         "values": {}
+                 *       },
+                 *       "detailSentence": {
+                 *         "code": "checkMembers",
+                 *         "values": {
+                 *           "members": [
+                 *             "displayName"
+                 *           ]
+                 *         }
+                 *       },
+                 *       "errorSentences": {
+                 *         "displayName": [
+                 *           {
+                 *             "code": "mustBeGiven",
+                 *             "values": {}
+                 *           }
                  *         ]
                  *       },
                  *       "changedBy": "Ada Lovelace",
@@ -939,7 +1026,9 @@ export interface operations {
                      *       "person": {
                      *         "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *         "displayName": "Alice Hofer",
-                     *         "email": "alice@example.com"
+                     *         "email": "alice@example.com",
+                     *         "language": "de",
+                     *         "region": "CH"
                      *       },
                      *       "organization": {
                      *         "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",

@@ -2253,6 +2253,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/call-session/{id}/call-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call the caller back
+         * @description The carrier rings you first. When you have picked up and pressed 1, it rings the caller, who sees the number that they had called, and connects the two of you. The incident of a missed call is resolved when you have spoken. Each step is in the log of the call. An answering machine of the caller that picks up counts as a talk. 409 with the reason when the call is going on, the caller showed no number, you have no confirmed phone number, somebody is calling back already, or the carrier does not make the call. Only for people, signed in or with a key of their own.
+         */
+        post: operations["callBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/call-session/{id}/recording/fetch": {
         parameters: {
             query?: never;
@@ -2857,6 +2877,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/search/{id}/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get who is told next of an incident
+         * @description Who is told next and when if nobody does anything, by the decisions that alerting takes, or why nobody is. Acknowledgement, snooze, silences, overrides, round robins and rules count as they stand now.
+         */
+        get: operations["getNextAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/search/{id}/surroundings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what changed around an incident
+         * @description What began or ended from 6 hours before the incident was opened until an hour after: silences of its teams, maintenance of its integration and its services, and what delivery tools reported. And what else is open now of its teams and was opened within 2 hours of it.
+         */
+        get: operations["getIncidentSurroundings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/search/{id}/image": {
         parameters: {
             query?: never;
@@ -3317,6 +3377,162 @@ export interface paths {
          * @description The state of each service now and by day, its uptime, incidents with their public messages, and maintenance: what visitors of the page see, whether or not the page itself is switched off or protected.
          */
         get: operations["getStatusPageStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a public update
+         * @description What customers are told, on every status page that shows one of the services. A draft is seen by nobody until `isPublished` is set. Administrators of the organization write for all services, everybody else for incidents of their teams: with `incidentIds`.
+         */
+        post: operations["createPublicUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public-update/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a public update
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getPublicUpdate"];
+        /**
+         * Replace a public update
+         * @description Also publishes it, or withdraws it: without `isPublished` it is a draft again, and gone from the pages. Subscribers hear of an update once, when it is published first.
+         */
+        put: operations["replacePublicUpdate"];
+        post?: never;
+        /**
+         * Delete a public update
+         * @description It is gone from the pages at once. Who was told of it by mail keeps the mail.
+         */
+        delete: operations["deletePublicUpdate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public-update/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List public updates
+         * @description The latest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listPublicUpdates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public-update-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a public update template
+         * @description A text that people start from when they write a public update.
+         */
+        post: operations["createPublicUpdateTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public-update-template/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a public update template
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getPublicUpdateTemplate"];
+        /**
+         * Replace a public update template
+         * @description Replaces the whole object; a member that is left out becomes null or takes its default.
+         */
+        put: operations["replacePublicUpdateTemplate"];
+        post?: never;
+        /**
+         * Delete a public update template
+         * @description Updates that were made from it stay.
+         */
+        delete: operations["deletePublicUpdateTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public-update-template/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one public update template
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchPublicUpdateTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public-update-template/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List public update templates
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listPublicUpdateTemplates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3846,7 +4062,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
+            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -4217,6 +4433,19 @@ export interface components {
             emergencyNumber?: string | null;
             /** @description A shorter recording is no message and opens no incident: a breath, or the click of hanging up. Silence at the start and the end does not count where the carrier cuts it off (Twilio). Null is 2. */
             minimumVoicemailSeconds?: number | null;
+            /** @description Before a message is recorded the caller hears that it will be, and can hang up. Without that, recording is against the law in many places. Null is true. */
+            announceRecording?: boolean | null;
+            /** @description What the caller hears about the recording, before the words that ask for a message. Null is a short text in the language of the number. */
+            recordingNotice?: components["schemas"]["CallPrompt"];
+            /** @description Who picks up hears the number of the caller after the words that ask to press 1, digit by digit, or that the caller shows none; a key counts at any time. Null is true. */
+            announceCallerNumber?: boolean | null;
+            /** @description A call that nobody took and that left no message opens an incident with the number to call back. Further ones of the same caller within an hour are added to it while it is open. It is resolved when somebody calls back and speaks with the caller, or when the caller reaches somebody later. Null is true. */
+            missedCallIncidents?: boolean | null;
+            /**
+             * @description Calls that ended earlier open no incident; many who hang up at once have the wrong number. Null is 10.
+             * @example 10
+             */
+            missedCallMinimumSeconds?: number | null;
             /**
              * @description After how many days what callers said is deleted, here and at the carrier. The call and its log stay, with the words of the voicemail where they were written down. Holds for recordings that are there already, too. Null keeps a recording as long as its call.
              * @example 30
@@ -4250,6 +4479,7 @@ export interface components {
         CallRoute: {
             /** @description The team whose schedules and tiers decide who is rung, in which order. Null means the team of the integration. Administrators of teams can name teams that they administer. */
             teamId?: components["schemas"]["NullableId"];
+            openingHours?: components["schemas"]["CallOpeningHours"];
             /** @description Of the incidents that calls open. Null is Warning. */
             incidentSeverity?: components["schemas"]["NullableSeverity"];
             /** @description The caller records a message and nobody is rung. Null is false. */
@@ -4260,6 +4490,8 @@ export interface components {
             voicemailMessage?: components["schemas"]["CallPrompt"];
             /** @description What the caller hears when nobody accepts and there is no voicemail. Null is a short text. */
             closingMessage?: components["schemas"]["CallPrompt"];
+            /** @description What the caller hears before the next person is rung, words or music; nobody is rung meanwhile, so keep it short. Null is nothing. */
+            waitingMessage?: components["schemas"]["CallPrompt"];
             /** @description The incident of a call that somebody accepted is opened as resolved. Null is true. */
             autoResolveOnAnswer?: boolean | null;
             /** @description No number is rung twice in one call. Null is false. */
@@ -4275,9 +4507,45 @@ export interface components {
             /** @description How many times a person who picks up is asked. Null is 2. */
             targetConfirmMaxAttempts?: number | null;
         } | null;
+        /** @description When people are rung. At other times and on holidays calls go as `whenClosed` says, and who leaves no message then opens no incident. Null is always. */
+        CallOpeningHours: {
+            timeZoneId: components["schemas"]["TimeZoneId"];
+            /** @description The times of the week at which it is open. One that ends before it starts passes midnight. */
+            windows: {
+                /** @description On which days; null is every day. */
+                daysOfWeek?: components["schemas"]["NullableDays"];
+                after?: components["schemas"]["NullableQuarterHour"];
+                before?: components["schemas"]["NullableQuarterHour"];
+            }[];
+            /** @description Days on which it is closed from midnight to midnight. */
+            holidays?: {
+                /**
+                 * @description A calendar day, YYYY-MM-DD, in the time zone of the hours.
+                 * @example 2026-12-25
+                 */
+                date: string;
+                /**
+                 * @description The log of a call names it.
+                 * @example Christmas
+                 */
+                name?: string | null;
+            }[] | null;
+            /**
+             * @description `Voicemail`: the caller is asked for a message. `Message`: the caller hears `closedMessage`, and the call ends. `Team`: the people on call in `closedTeamId` are rung. Null is Voicemail.
+             * @enum {string|null}
+             */
+            whenClosed?: "Voicemail" | "Message" | "Team" | null;
+            /** @description What the caller hears when it is closed; needed for `Message`. Null says what is said before a recording. */
+            closedMessage?: components["schemas"]["CallPrompt"];
+            /** @description Who is rung when it is closed; needed for `Team`. */
+            closedTeamId?: components["schemas"]["NullableId"];
+        } | null;
         /** @description A text that is spoken, or a file that is played. */
         CallPrompt: {
-            /** @enum {string} */
+            /**
+             * @description Whether it is spoken or a file is played.
+             * @enum {string}
+             */
             type: "TextToSpeech" | "AudioFile";
             /**
              * @description What is spoken; needed for TextToSpeech. Where a file is played it is spoken instead if the file is missing. Written in a URL it may have at most 4,500 characters; letters of other alphabets count for up to nine there. Control characters are left out.
@@ -4295,15 +4563,30 @@ export interface components {
         } | null;
         /** @description An uploaded file, as the upload answered it; needed for AudioFile. Only `objectKey` counts. */
         CallAudioFile: {
-            /** @example prompts/018f4e2c-7a31-4b9d-8c55-2f60a1d3e9b7.mp3 */
+            /**
+             * @description Where the file is kept; the upload answers it.
+             * @example prompts/018f4e2c-7a31-4b9d-8c55-2f60a1d3e9b7.mp3
+             */
             objectKey: string;
-            /** @example welcome.mp3 */
+            /**
+             * @description As it was called when it was uploaded.
+             * @example welcome.mp3
+             */
             fileName?: string | null;
-            /** @example audio/mpeg */
+            /**
+             * @description What the file is by its content.
+             * @example audio/mpeg
+             */
             contentType?: string | null;
-            /** @example 48213 */
+            /**
+             * @description How large it is.
+             * @example 48213
+             */
             fileSizeBytes?: number | null;
-            /** @example 6.2 */
+            /**
+             * @description How long it plays.
+             * @example 6.2
+             */
             durationSeconds?: number | null;
             uploadedAt?: components["schemas"]["NullableDateTime"];
             uploadedByUserId?: components["schemas"]["NullableId"];
@@ -4338,7 +4621,7 @@ export interface components {
          * @example DialTarget
          * @enum {string}
          */
-        CallStep: "CallReceived" | "CallerBlocklisted" | "GatherDtmf" | "DialChainResolved" | "DialTarget" | "DialTargetResult" | "ConfirmTarget" | "ConfirmTargetResult" | "Voicemail" | "RecordMessage" | "Hangup";
+        CallStep: "CallReceived" | "CallerBlocklisted" | "GatherDtmf" | "DialChainResolved" | "DialTarget" | "DialTargetResult" | "ConfirmTarget" | "ConfirmTargetResult" | "Voicemail" | "RecordMessage" | "Hangup" | "CallBack" | "CallBackResult";
         /**
          * @description `WebhookReceived`: the carrier reported it. `CommandSent`: the carrier was told so. `Internal`: decided without the carrier.
          * @example CommandSent
@@ -4445,6 +4728,28 @@ export interface components {
              * @example null
              */
             incidentReason: string | null;
+            /** @description Times that somebody called the caller back, in order; see `POST /call-session/{id}/call-back`. */
+            callBacks: components["schemas"]["CallBack"][];
+        };
+        CallBack: {
+            by: components["schemas"]["NullableUser"];
+            startedAt: components["schemas"]["DateTime"];
+            endedAt: components["schemas"]["NullableDateTime"];
+            /**
+             * @description `Ongoing`: not over yet. `Talked`: the two were connected. `NotReached`: the caller did not answer. `NotAccepted`: whoever calls back did not pick up, or did not press 1, so the caller was not rung. `Refused`: the carrier rang nobody. `Unknown`: it did not report what became of it.
+             * @enum {string}
+             */
+            outcome: "Ongoing" | "Talked" | "NotReached" | "NotAccepted" | "Refused" | "Unknown";
+            /**
+             * @description How long the two spoke; null where the carrier does not say.
+             * @example 71
+             */
+            talkedSeconds: number | null;
+            /**
+             * @description What became of it, as a sentence.
+             * @example Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds.
+             */
+            endReason: string | null;
         };
         /** @description The voicemail. */
         CallRecording: {
@@ -4923,6 +5228,40 @@ export interface components {
              */
             errors?: {
                 [key: string]: string[];
+            };
+            /**
+             * @description `title` as parts.
+             * @example {
+             *       "code": "problemValidationFailed",
+             *       "values": {}
+             *     }
+             */
+            titleSentence?: components["schemas"]["Sentence"];
+            /**
+             * @description `detail` as parts; left out where it has no code.
+             * @example {
+             *       "code": "checkMembers",
+             *       "values": {
+             *         "members": [
+             *           "displayName"
+             *         ]
+             *       }
+             *     }
+             */
+            detailSentence?: components["schemas"]["Sentence"];
+            /**
+             * @description `errors` as parts; left out where they have no codes.
+             * @example {
+             *       "displayName": [
+             *         {
+             *           "code": "mustBeGiven",
+             *           "values": {}
+             *         }
+             *       ]
+             *     }
+             */
+            errorSentences?: {
+                [key: string]: components["schemas"]["Sentence"][];
             };
             /**
              * @description With `changed-meanwhile`, who changed the object; null where that is not known.
@@ -6155,6 +6494,11 @@ export interface components {
             };
             userAssignments: {
                 userId: components["schemas"]["Id"];
+                /**
+                 * @description Null when the user is gone.
+                 * @example Alice Hofer
+                 */
+                displayName: string | null;
             }[];
             onCallUsers: components["schemas"]["UserReference"][];
             /** @description A comment, or what the product did by itself and why. */
@@ -6184,7 +6528,23 @@ export interface components {
             /** @description True when more incidents may belong to the list than were found: the search term fits very many. Narrow the search, or ask again later. */
             isPartial: boolean;
             leftOut: components["schemas"]["IncidentsLeftOut"];
+            counts: components["schemas"]["IncidentCounts"];
         };
+        /** @description How many incidents there are with the other filters, whatever the statuses and snoozes that were asked for, each counted up to 1000; null unless asked for, on later pages, where a text is looked for, and where counting takes too long. */
+        IncidentCounts: {
+            /**
+             * @description Open ones that are not snoozed.
+             * @example 4
+             */
+            open: number;
+            /**
+             * @description Open ones that are snoozed.
+             * @example 1
+             */
+            snoozed: number;
+            /** @example 1000 */
+            resolved: number;
+        } | null;
         /** @description How many incidents pass all filters and are not in the list all the same, counted up to 100; null on later pages and where a text is looked for. */
         IncidentsLeftOut: {
             /**
@@ -6245,6 +6605,70 @@ export interface components {
         };
         IncidentNotificationList: components["schemas"]["Page"] & {
             notifications: components["schemas"]["IncidentNotification"][];
+        };
+        NextAlert: {
+            /** @description The clock of the server; `at` and `until` are by it. */
+            asOf: components["schemas"]["DateTime"];
+            /** @description The tiers that are alerted next, all at one instant; empty when none will be. */
+            tiers: {
+                at: components["schemas"]["DateTime"];
+                team: components["schemas"]["TeamReference"];
+                /** @example 2 */
+                tier: number;
+                /**
+                 * @description How often this tier has been alerted before in this round.
+                 * @example 0
+                 */
+                repeat: number;
+                /** @description Who is on call in it then and can be reached. */
+                users: components["schemas"]["UserReference"][];
+                /**
+                 * @description A round robin is in it. Another incident may take this turn before.
+                 * @example false
+                 */
+                mayChange: boolean;
+            }[];
+            /**
+             * @description Why nobody is told, or not before `until`. Muted: a maintenance window of its integration muted it. AllTold: nothing follows the last alert.
+             * @example null
+             * @enum {string|null}
+             */
+            because: "Resolved" | "Archived" | "Snoozed" | "Silenced" | "Muted" | "Acknowledged" | "NoTeam" | "NobodyOnCall" | "AllTold" | null;
+            /** @description When that is over by itself; null when it is not. */
+            until: components["schemas"]["NullableDateTime"];
+        };
+        IncidentSurroundings: {
+            since: components["schemas"]["DateTime"];
+            until: components["schemas"]["DateTime"];
+            /** @description Newest first; at most 20 of each kind. */
+            changes: {
+                at: components["schemas"]["DateTime"];
+                /**
+                 * @description Delivery is an incident that a tool of the category delivery opened.
+                 * @enum {string}
+                 */
+                kind: "SilenceBegan" | "SilenceEnded" | "MaintenanceBegan" | "MaintenanceEnded" | "Delivery";
+                /** @description Of the silence, the maintenance or the incident. */
+                id: components["schemas"]["Id"];
+                /** @example Storage migration */
+                displayName: string;
+                /** @description The tool that reported a delivery. */
+                integration: {
+                    id: components["schemas"]["Id"];
+                    /** @example Argo CD */
+                    displayName: string;
+                } | null;
+            }[];
+            /** @description Newest first. */
+            open: {
+                id: components["schemas"]["Id"];
+                /** @example Checkout is down */
+                title: string;
+                severity: components["schemas"]["Severity"];
+                createdAt: components["schemas"]["DateTime"];
+            }[];
+            /** @example false */
+            hasMoreOpen: boolean;
         };
         IncidentPayload: {
             id: components["schemas"]["LogId"];
@@ -6766,11 +7190,11 @@ export interface components {
              */
             skipQuietEngagementReports?: boolean;
             /**
-             * @description Language of the reports that are sent by mail. Left out, it stays as it is.
+             * @description Language of the console and of all messages for people who chose none. Left out, it stays as it is.
              * @example en
              * @enum {string}
              */
-            reportLanguage?: "en" | "de";
+            language?: "en" | "de";
         };
         OrganizationSettings: components["schemas"]["OrganizationSettingsInput"] & {
             /** @description The same as `organizationId`. */
@@ -7226,6 +7650,89 @@ export interface components {
         };
         OutboundIntegrationLogList: components["schemas"]["Page"] & {
             outboundIntegrationLogs: components["schemas"]["OutboundIntegrationLog"][];
+        };
+        /**
+         * @description How far you are. Null is news without a state. What the services are shown as is up to their incidents.
+         * @example Identified
+         * @enum {string|null}
+         */
+        PublicUpdateState: "Investigating" | "Identified" | "Monitoring" | "Resolved" | null;
+        /**
+         * @description The text, in one language or in both. Who reads another language gets the first one. `{service}` stands for the services of the update that the page shows.
+         * @example [
+         *       {
+         *         "language": "en",
+         *         "message": "We are looking into a problem with {service}."
+         *       }
+         *     ]
+         */
+        PublicUpdateMessages: {
+            /**
+             * @example en
+             * @enum {string}
+             */
+            language: "en" | "de";
+            /** @example We are looking into a problem with {service}. */
+            message: string;
+        }[];
+        /**
+         * @example {
+         *       "state": "Identified",
+         *       "messages": [
+         *         {
+         *           "language": "en",
+         *           "message": "A disk of {service} is full. We are replacing it."
+         *         }
+         *       ],
+         *       "serviceIds": [
+         *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+         *       ],
+         *       "statusPageIds": null,
+         *       "incidentIds": [
+         *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+         *       ],
+         *       "isPublished": true
+         *     }
+         */
+        PublicUpdateInput: {
+            state?: components["schemas"]["PublicUpdateState"];
+            messages: components["schemas"]["PublicUpdateMessages"];
+            /** @description What it is about, one service at least. It stands with the incidents of these services at that time. */
+            serviceIds: components["schemas"]["Ids"];
+            /** @description The pages that show it, if they show one of the services. Null is all of them. */
+            statusPageIds?: components["schemas"]["NullableIds"];
+            /** @description The incidents that made somebody write it. Customers do not see them. */
+            incidentIds?: components["schemas"]["NullableIds"];
+            /**
+             * @description False is a draft, which only you see.
+             * @default false
+             */
+            isPublished?: boolean;
+        };
+        PublicUpdate: components["schemas"]["PublicUpdateInput"] & {
+            id: components["schemas"]["Id"];
+            /** @description When it was published last; null for a draft. */
+            publishedAt: components["schemas"]["NullableDateTime"];
+            /** @description Id of the user, or of the API key, that published it. */
+            publishedById: components["schemas"]["NullableId"];
+            createdAt: components["schemas"]["DateTime"];
+            /** @description Id of the user, or of the API key. */
+            createdById: components["schemas"]["NullableId"];
+        };
+        PublicUpdateList: components["schemas"]["Page"] & {
+            publicUpdates: components["schemas"]["PublicUpdate"][];
+        };
+        PublicUpdateTemplateInput: {
+            displayName: components["schemas"]["DisplayName"];
+            state?: components["schemas"]["PublicUpdateState"];
+            messages: components["schemas"]["PublicUpdateMessages"];
+        };
+        PublicUpdateTemplate: components["schemas"]["PublicUpdateTemplateInput"] & {
+            id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        PublicUpdateTemplateList: components["schemas"]["Page"] & {
+            publicUpdateTemplates: components["schemas"]["PublicUpdateTemplate"][];
         };
         PushSubscriptionInput: {
             userId: components["schemas"]["Id"];
@@ -7719,6 +8226,12 @@ export interface components {
             effectSummary: string | null;
             effectSummarySentence: components["schemas"]["NullableSentence"];
         };
+        /**
+         * @description Which sentence it is. `words`: one that is not the server's own, as of a mail server or a carrier, or one that was stored before sentences had codes; it is in `values.text`.
+         * @example tierOfTeam
+         * @enum {string}
+         */
+        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingNotCopied" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
         /** @description A text that the server composes, as parts: beside each such member, say `reason`, a member `reasonSentence` has them. Translate by `code`, and fill in `values`. An unknown code is a sentence of a later version: show the text. */
         Sentence: {
             code: components["schemas"]["SentenceCode"];
@@ -7739,12 +8252,6 @@ export interface components {
         SentenceValues: {
             [key: string]: unknown;
         };
-        /**
-         * @description Which sentence it is. `words`: one that is not the server's own, as of a mail server or a carrier, or one that was stored before sentences had codes; it is in `values.text`.
-         * @example tierOfTeam
-         * @enum {string}
-         */
-        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted" | "tierAssigns" | "tierTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallBeingTold" | "nobodyWasTold" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingNotCopied" | "recordingCopiedAfterAll" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs";
         ServiceMaintenanceInput: {
             displayName: components["schemas"]["DisplayName"];
             serviceIds: components["schemas"]["Ids"];
@@ -7921,6 +8428,11 @@ export interface components {
             publicDisplayLiveStateOnly?: boolean;
             /** @default false */
             publicHideIncidentDetails?: boolean;
+            /**
+             * @description Show the titles of incidents as alerts have them, at once, and tell subscribers of each incident. Without it, an incident shows the state of its services and a sentence that fits everybody, until somebody publishes an update.
+             * @default false
+             */
+            publicShowIncidentTitles?: boolean;
             /** @default false */
             publicHideMaintenances?: boolean;
             /** @default false */
@@ -8066,23 +8578,30 @@ export interface components {
             /** @example Checkout */
             publicTitle: string;
         };
+        /** @description A time in which something was wrong with services, however many incidents that were: those with less than a quarter of an hour between them are one. Or what was said while nothing was. */
         PublicIncident: {
             id: components["schemas"]["Id"];
-            /**
-             * @description Null where the page hides details.
-             * @example Checkout is slow
-             */
-            title: string | null;
+            /** @description Now, or the worst it was; operational where it was only talked about. */
             status: components["schemas"]["PublicState"];
             start: components["schemas"]["DateTime"];
             end: components["schemas"]["NullableDateTime"];
             services: components["schemas"]["NamedService"][];
-            /** @description Public ones, newest first; none where the page hides details. */
+            /** @description Published updates, and public messages of incidents, newest first; none where the page hides details. */
             messages: {
                 id: components["schemas"]["Id"];
                 timestamp: components["schemas"]["DateTime"];
+                state: components["schemas"]["PublicUpdateState"];
                 /** @example A fix is being rolled out. */
                 message: string;
+            }[];
+            /** @description The latest incidents behind it. Visitors get them only where the page shows titles. */
+            incidents: {
+                id: components["schemas"]["Id"];
+                /**
+                 * @description Null unless the page shows titles.
+                 * @example Checkout is slow
+                 */
+                title: string | null;
             }[];
         };
         PublicMaintenance: {
@@ -8318,6 +8837,17 @@ export interface components {
             disableWeeklyIncidentEngagementReport?: boolean | null;
             /** @description True tells the user nothing when their shifts begin and end. */
             disableOnCallNotices?: boolean | null;
+            /**
+             * @description Language of the console and of all that the user is told. Null is that of the organization.
+             * @example de
+             * @enum {string|null}
+             */
+            language?: "en" | "de" | null;
+            /**
+             * @description Region by whose habits days and times of day are written, as ISO 3166 has it. Null is that of the browser; in messages, `GB` for English and `DE` for German.
+             * @example CH
+             */
+            region?: string | null;
         };
         User: components["schemas"]["UserInput"] & {
             id: components["schemas"]["Id"];
@@ -8550,6 +9080,26 @@ export interface components {
                  *       "errors": {
                  *         "displayName": [
                  *           "must not be empty"
+                 *         ]
+                 *       },
+                 *       "titleSentence": {
+                 *         "code": "problemValidationFailed",
+                 *         "values": {}
+                 *       },
+                 *       "detailSentence": {
+                 *         "code": "checkMembers",
+                 *         "values": {
+                 *           "members": [
+                 *             "displayName"
+                 *           ]
+                 *         }
+                 *       },
+                 *       "errorSentences": {
+                 *         "displayName": [
+                 *           {
+                 *             "code": "mustBeGiven",
+                 *             "values": {}
+                 *           }
                  *         ]
                  *       },
                  *       "changedBy": "Ada Lovelace",
@@ -9425,7 +9975,9 @@ export interface operations {
                  *       "incidentNotificationSettings": null,
                  *       "calendarPublishingSettings": null,
                  *       "disableWeeklyIncidentEngagementReport": null,
-                 *       "disableOnCallNotices": null
+                 *       "disableOnCallNotices": null,
+                 *       "language": "de",
+                 *       "region": "CH"
                  *     }
                  */
                 "application/json": components["schemas"]["UserInput"];
@@ -9449,6 +10001,8 @@ export interface operations {
                      *       "calendarPublishingSettings": null,
                      *       "disableWeeklyIncidentEngagementReport": null,
                      *       "disableOnCallNotices": null,
+                     *       "language": "de",
+                     *       "region": "CH",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
                      *       "isSuspended": false,
@@ -9503,6 +10057,8 @@ export interface operations {
                      *       "calendarPublishingSettings": null,
                      *       "disableWeeklyIncidentEngagementReport": null,
                      *       "disableOnCallNotices": null,
+                     *       "language": "de",
+                     *       "region": "CH",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
                      *       "isSuspended": false,
@@ -9549,7 +10105,9 @@ export interface operations {
                  *       "incidentNotificationSettings": null,
                  *       "calendarPublishingSettings": null,
                  *       "disableWeeklyIncidentEngagementReport": null,
-                 *       "disableOnCallNotices": null
+                 *       "disableOnCallNotices": null,
+                 *       "language": "de",
+                 *       "region": "CH"
                  *     }
                  */
                 "application/json": components["schemas"]["UserInput"];
@@ -9574,6 +10132,8 @@ export interface operations {
                      *       "calendarPublishingSettings": null,
                      *       "disableWeeklyIncidentEngagementReport": null,
                      *       "disableOnCallNotices": null,
+                     *       "language": "de",
+                     *       "region": "CH",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
                      *       "isSuspended": false,
@@ -10256,6 +10816,8 @@ export interface operations {
                      *       "calendarPublishingSettings": null,
                      *       "disableWeeklyIncidentEngagementReport": null,
                      *       "disableOnCallNotices": null,
+                     *       "language": "de",
+                     *       "region": "CH",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
                      *       "isSuspended": false,
@@ -10307,6 +10869,8 @@ export interface operations {
                      *       "calendarPublishingSettings": null,
                      *       "disableWeeklyIncidentEngagementReport": null,
                      *       "disableOnCallNotices": null,
+                     *       "language": "de",
+                     *       "region": "CH",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
                      *       "isSuspended": false,
@@ -12051,7 +12615,7 @@ export interface operations {
                      *       "codeOnly": false,
                      *       "disableWeeklyIncidentEngagementReport": false,
                      *       "skipQuietEngagementReports": false,
-                     *       "reportLanguage": "en",
+                     *       "language": "en",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "plan": "ENTERPRISE",
@@ -12091,7 +12655,7 @@ export interface operations {
                  *       "codeOnly": false,
                  *       "disableWeeklyIncidentEngagementReport": false,
                  *       "skipQuietEngagementReports": false,
-                 *       "reportLanguage": "en"
+                 *       "language": "en"
                  *     }
                  */
                 "application/json": components["schemas"]["OrganizationSettingsInput"];
@@ -12112,7 +12676,7 @@ export interface operations {
                      *       "codeOnly": false,
                      *       "disableWeeklyIncidentEngagementReport": false,
                      *       "skipQuietEngagementReports": false,
-                     *       "reportLanguage": "en",
+                     *       "language": "en",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "plan": "ENTERPRISE",
@@ -16824,6 +17388,8 @@ export interface operations {
                 IntegrationIds?: components["schemas"]["Id"][];
                 /** @description Only calls to numbers of these teams, or routed to them. */
                 TeamIds?: components["schemas"]["Id"][];
+                /** @description Only calls that led to this incident, or were added to it. */
+                IncidentId?: components["schemas"]["Id"];
                 /** @description Only calls from this moment on. */
                 From?: components["schemas"]["DateTime"];
                 /** @description Only calls before this moment. */
@@ -16884,7 +17450,17 @@ export interface operations {
                      *           "recording": null,
                      *           "transcript": null,
                      *           "incidentId": null,
-                     *           "incidentReason": null
+                     *           "incidentReason": null,
+                     *           "callBacks": [
+                     *             {
+                     *               "by": null,
+                     *               "startedAt": "2026-03-01T08:30:00Z",
+                     *               "endedAt": null,
+                     *               "outcome": "Ongoing",
+                     *               "talkedSeconds": 71,
+                     *               "endReason": "Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds."
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -17074,6 +17650,16 @@ export interface operations {
                      *       "transcript": null,
                      *       "incidentId": null,
                      *       "incidentReason": null,
+                     *       "callBacks": [
+                     *         {
+                     *           "by": null,
+                     *           "startedAt": "2026-03-01T08:30:00Z",
+                     *           "endedAt": null,
+                     *           "outcome": "Ongoing",
+                     *           "talkedSeconds": 71,
+                     *           "endReason": "Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds."
+                     *         }
+                     *       ],
                      *       "log": [
                      *         {
                      *           "at": "2026-03-01T08:30:00Z",
@@ -17182,6 +17768,95 @@ export interface operations {
             429: components["responses"]["RateLimited"];
         };
     };
+    callBack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the call. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "provider": "Twilio",
+                     *       "providerCallId": "CA5ef8732a3c49700934481addd5ce1659",
+                     *       "integration": {
+                     *         "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *         "displayName": "Payments hotline"
+                     *       },
+                     *       "teams": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Payments"
+                     *         }
+                     *       ],
+                     *       "callerNumber": "+4915112345678",
+                     *       "callerKind": "Number",
+                     *       "calledNumber": "+4930901820",
+                     *       "startedAt": "2026-03-01T08:30:00Z",
+                     *       "endedAt": null,
+                     *       "durationSeconds": 94,
+                     *       "outcome": "Accepted",
+                     *       "endReason": "Alice Hofer took the call and spoke with the caller for 71 seconds.",
+                     *       "menuKey": "1",
+                     *       "acceptedBy": null,
+                     *       "secondsToAnswer": 23,
+                     *       "dialedCount": 2,
+                     *       "recording": null,
+                     *       "transcript": null,
+                     *       "incidentId": null,
+                     *       "incidentReason": null,
+                     *       "callBacks": [
+                     *         {
+                     *           "by": null,
+                     *           "startedAt": "2026-03-01T08:30:00Z",
+                     *           "endedAt": null,
+                     *           "outcome": "Ongoing",
+                     *           "talkedSeconds": 71,
+                     *           "endReason": "Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds."
+                     *         }
+                     *       ],
+                     *       "log": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "step": "DialTarget",
+                     *           "action": "CommandSent",
+                     *           "result": "Processed",
+                     *           "reason": "Alice Hofer (tier 1) is rung for 20 seconds.",
+                     *           "detail": {
+                     *             "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+                     *             "tier": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallSessionDetail"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
     fetchCallRecording: {
         parameters: {
             query?: never;
@@ -17234,6 +17909,16 @@ export interface operations {
                      *       "transcript": null,
                      *       "incidentId": null,
                      *       "incidentReason": null,
+                     *       "callBacks": [
+                     *         {
+                     *           "by": null,
+                     *           "startedAt": "2026-03-01T08:30:00Z",
+                     *           "endedAt": null,
+                     *           "outcome": "Ongoing",
+                     *           "talkedSeconds": 71,
+                     *           "endReason": "Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds."
+                     *         }
+                     *       ],
                      *       "log": [
                      *         {
                      *           "at": "2026-03-01T08:30:00Z",
@@ -18453,7 +19138,8 @@ export interface operations {
                      *                 },
                      *                 "userAssignments": [
                      *                   {
-                     *                     "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *                     "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                     "displayName": "Alice Hofer"
                      *                   }
                      *                 ],
                      *                 "onCallUsers": [
@@ -19279,7 +19965,8 @@ export interface operations {
                      *           },
                      *           "userAssignments": [
                      *             {
-                     *               "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *               "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Alice Hofer"
                      *             }
                      *           ],
                      *           "onCallUsers": [
@@ -19399,6 +20086,8 @@ export interface operations {
                 CreatedUntilExclusive?: components["schemas"]["DateTime"];
                 /** @description Only incidents that changed from this moment on. */
                 LastUpdatedFrom?: components["schemas"]["DateTime"];
+                /** @description True answers `counts` with the first page. */
+                WithCounts?: boolean;
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
                 /** @description The `nextCursor` of an earlier page with the same SortBy and Asc: the page begins behind it, however far into the list that is. Not together with Offset. */
@@ -19466,7 +20155,8 @@ export interface operations {
                      *               },
                      *               "userAssignments": [
                      *                 {
-                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                   "displayName": "Alice Hofer"
                      *                 }
                      *               ],
                      *               "onCallUsers": [
@@ -19539,7 +20229,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "isPartial": false,
-                     *       "leftOut": null
+                     *       "leftOut": null,
+                     *       "counts": null
                      *     }
                      */
                     "application/json": components["schemas"]["IncidentList"];
@@ -19635,7 +20326,8 @@ export interface operations {
                      *               },
                      *               "userAssignments": [
                      *                 {
-                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                   "displayName": "Alice Hofer"
                      *                 }
                      *               ],
                      *               "onCallUsers": [
@@ -19776,7 +20468,8 @@ export interface operations {
                      *           },
                      *           "userAssignments": [
                      *             {
-                     *               "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *               "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Alice Hofer"
                      *             }
                      *           ],
                      *           "onCallUsers": [
@@ -20084,7 +20777,8 @@ export interface operations {
                      *               },
                      *               "userAssignments": [
                      *                 {
-                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                   "displayName": "Alice Hofer"
                      *                 }
                      *               ],
                      *               "onCallUsers": [
@@ -20159,6 +20853,123 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RelatedIncidents"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getNextAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the incident. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next alert. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "asOf": "2026-03-01T08:30:00Z",
+                     *       "tiers": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "team": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Payments"
+                     *           },
+                     *           "tier": 2,
+                     *           "repeat": 0,
+                     *           "users": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Alice Hofer",
+                     *               "avatarUrl": null,
+                     *               "email": null
+                     *             }
+                     *           ],
+                     *           "mayChange": false
+                     *         }
+                     *       ],
+                     *       "because": null,
+                     *       "until": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NextAlert"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getIncidentSurroundings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the incident. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The surroundings. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "since": "2026-03-01T08:30:00Z",
+                     *       "until": "2026-03-01T08:30:00Z",
+                     *       "changes": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "kind": "SilenceBegan",
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Storage migration",
+                     *           "integration": null
+                     *         }
+                     *       ],
+                     *       "open": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "title": "Checkout is down",
+                     *           "severity": "Critical",
+                     *           "createdAt": "2026-03-01T08:30:00Z"
+                     *         }
+                     *       ],
+                     *       "hasMoreOpen": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IncidentSurroundings"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -20302,7 +21113,8 @@ export interface operations {
                      *           },
                      *           "userAssignments": [
                      *             {
-                     *               "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *               "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Alice Hofer"
                      *             }
                      *           ],
                      *           "onCallUsers": [
@@ -21766,6 +22578,7 @@ export interface operations {
                  *       "disablePublicSubscription": false,
                  *       "publicDisplayLiveStateOnly": false,
                  *       "publicHideIncidentDetails": false,
+                 *       "publicShowIncidentTitles": false,
                  *       "publicHideMaintenances": false,
                  *       "disablePublicPage": false,
                  *       "disablePublicJson": false,
@@ -21823,6 +22636,7 @@ export interface operations {
                      *       "disablePublicSubscription": false,
                      *       "publicDisplayLiveStateOnly": false,
                      *       "publicHideIncidentDetails": false,
+                     *       "publicShowIncidentTitles": false,
                      *       "publicHideMaintenances": false,
                      *       "disablePublicPage": false,
                      *       "disablePublicJson": false,
@@ -21909,6 +22723,7 @@ export interface operations {
                      *       "disablePublicSubscription": false,
                      *       "publicDisplayLiveStateOnly": false,
                      *       "publicHideIncidentDetails": false,
+                     *       "publicShowIncidentTitles": false,
                      *       "publicHideMaintenances": false,
                      *       "disablePublicPage": false,
                      *       "disablePublicJson": false,
@@ -21989,6 +22804,7 @@ export interface operations {
                  *       "disablePublicSubscription": false,
                  *       "publicDisplayLiveStateOnly": false,
                  *       "publicHideIncidentDetails": false,
+                 *       "publicShowIncidentTitles": false,
                  *       "publicHideMaintenances": false,
                  *       "disablePublicPage": false,
                  *       "disablePublicJson": false,
@@ -22047,6 +22863,7 @@ export interface operations {
                      *       "disablePublicSubscription": false,
                      *       "publicDisplayLiveStateOnly": false,
                      *       "publicHideIncidentDetails": false,
+                     *       "publicShowIncidentTitles": false,
                      *       "publicHideMaintenances": false,
                      *       "disablePublicPage": false,
                      *       "disablePublicJson": false,
@@ -22161,6 +22978,7 @@ export interface operations {
                      *       "disablePublicSubscription": false,
                      *       "publicDisplayLiveStateOnly": false,
                      *       "publicHideIncidentDetails": false,
+                     *       "publicShowIncidentTitles": false,
                      *       "publicHideMaintenances": false,
                      *       "disablePublicPage": false,
                      *       "disablePublicJson": false,
@@ -22253,6 +23071,7 @@ export interface operations {
                      *           "disablePublicSubscription": false,
                      *           "publicDisplayLiveStateOnly": false,
                      *           "publicHideIncidentDetails": false,
+                     *           "publicShowIncidentTitles": false,
                      *           "publicHideMaintenances": false,
                      *           "disablePublicPage": false,
                      *           "disablePublicJson": false,
@@ -22349,7 +23168,6 @@ export interface operations {
                      *       "openIncidents": [
                      *         {
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *           "title": "Checkout is slow",
                      *           "status": {
                      *             "state": "operational",
                      *             "text": "Partial outage"
@@ -22366,7 +23184,14 @@ export interface operations {
                      *             {
                      *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *               "timestamp": "2026-03-01T08:30:00Z",
+                     *               "state": "Identified",
                      *               "message": "A fix is being rolled out."
+                     *             }
+                     *           ],
+                     *           "incidents": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "title": "Checkout is slow"
                      *             }
                      *           ]
                      *         }
@@ -22374,7 +23199,6 @@ export interface operations {
                      *       "pastIncidents": [
                      *         {
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *           "title": "Checkout is slow",
                      *           "status": {
                      *             "state": "operational",
                      *             "text": "Partial outage"
@@ -22391,7 +23215,14 @@ export interface operations {
                      *             {
                      *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *               "timestamp": "2026-03-01T08:30:00Z",
+                     *               "state": "Identified",
                      *               "message": "A fix is being rolled out."
+                     *             }
+                     *           ],
+                     *           "incidents": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "title": "Checkout is slow"
                      *             }
                      *           ]
                      *         }
@@ -22431,6 +23262,634 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["StatusPageStatus"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createPublicUpdate: {
+        parameters: {
+            query?: {
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "Identified",
+                 *       "messages": [
+                 *         {
+                 *           "language": "en",
+                 *           "message": "A disk of {service} is full. We are replacing it."
+                 *         }
+                 *       ],
+                 *       "serviceIds": [
+                 *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *       ],
+                 *       "statusPageIds": null,
+                 *       "incidentIds": [
+                 *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *       ],
+                 *       "isPublished": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublicUpdateInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "Identified",
+                     *       "messages": [
+                     *         {
+                     *           "language": "en",
+                     *           "message": "A disk of {service} is full. We are replacing it."
+                     *         }
+                     *       ],
+                     *       "serviceIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "statusPageIds": null,
+                     *       "incidentIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "isPublished": true,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "publishedAt": null,
+                     *       "publishedById": null,
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "createdById": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicUpdate"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getPublicUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the public update. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public update. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "Identified",
+                     *       "messages": [
+                     *         {
+                     *           "language": "en",
+                     *           "message": "A disk of {service} is full. We are replacing it."
+                     *         }
+                     *       ],
+                     *       "serviceIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "statusPageIds": null,
+                     *       "incidentIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "isPublished": true,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "publishedAt": null,
+                     *       "publishedById": null,
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "createdById": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicUpdate"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replacePublicUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the public update. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "Identified",
+                 *       "messages": [
+                 *         {
+                 *           "language": "en",
+                 *           "message": "A disk of {service} is full. We are replacing it."
+                 *         }
+                 *       ],
+                 *       "serviceIds": [
+                 *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *       ],
+                 *       "statusPageIds": null,
+                 *       "incidentIds": [
+                 *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *       ],
+                 *       "isPublished": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublicUpdateInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "Identified",
+                     *       "messages": [
+                     *         {
+                     *           "language": "en",
+                     *           "message": "A disk of {service} is full. We are replacing it."
+                     *         }
+                     *       ],
+                     *       "serviceIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "statusPageIds": null,
+                     *       "incidentIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "isPublished": true,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "publishedAt": null,
+                     *       "publishedById": null,
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "createdById": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicUpdate"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deletePublicUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the public update. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listPublicUpdates: {
+        parameters: {
+            query?: {
+                /** @description Only those about this service. */
+                ServiceId?: components["schemas"]["Id"];
+                /** @description Only those that were written for this incident. */
+                IncidentId?: components["schemas"]["Id"];
+                /** @description Only published ones, or only drafts. */
+                IsPublished?: boolean;
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "publicUpdates": [
+                     *         {
+                     *           "state": "Identified",
+                     *           "messages": [
+                     *             {
+                     *               "language": "en",
+                     *               "message": "A disk of {service} is full. We are replacing it."
+                     *             }
+                     *           ],
+                     *           "serviceIds": [
+                     *             "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           ],
+                     *           "statusPageIds": null,
+                     *           "incidentIds": [
+                     *             "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           ],
+                     *           "isPublished": true,
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "publishedAt": null,
+                     *           "publishedById": null,
+                     *           "createdAt": "2026-03-01T08:30:00Z",
+                     *           "createdById": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicUpdateList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createPublicUpdateTemplate: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments",
+                 *       "state": "Identified",
+                 *       "messages": [
+                 *         {
+                 *           "language": "en",
+                 *           "message": "We are looking into a problem with {service}."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublicUpdateTemplateInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "state": "Identified",
+                     *       "messages": [
+                     *         {
+                     *           "language": "en",
+                     *           "message": "We are looking into a problem with {service}."
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicUpdateTemplate"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getPublicUpdateTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the public update template. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public update template. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "state": "Identified",
+                     *       "messages": [
+                     *         {
+                     *           "language": "en",
+                     *           "message": "We are looking into a problem with {service}."
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicUpdateTemplate"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replacePublicUpdateTemplate: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the public update template. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments",
+                 *       "state": "Identified",
+                 *       "messages": [
+                 *         {
+                 *           "language": "en",
+                 *           "message": "We are looking into a problem with {service}."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublicUpdateTemplateInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "state": "Identified",
+                     *       "messages": [
+                     *         {
+                     *           "language": "en",
+                     *           "message": "We are looking into a problem with {service}."
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicUpdateTemplate"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deletePublicUpdateTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the public update template. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchPublicUpdateTemplate: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public update template. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "state": "Identified",
+                     *       "messages": [
+                     *         {
+                     *           "language": "en",
+                     *           "message": "We are looking into a problem with {service}."
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicUpdateTemplate"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listPublicUpdateTemplates: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "publicUpdateTemplates": [
+                     *         {
+                     *           "displayName": "Payments",
+                     *           "state": "Identified",
+                     *           "messages": [
+                     *             {
+                     *               "language": "en",
+                     *               "message": "We are looking into a problem with {service}."
+                     *             }
+                     *           ],
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicUpdateTemplateList"];
                 };
             };
             304: components["responses"]["NotModified"];

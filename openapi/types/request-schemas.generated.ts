@@ -315,27 +315,32 @@ export const requestSchemas: Record<string, unknown> = {
   "properties": {
    "objectKey": {
     "type": "string",
+    "description": "Where the file is kept; the upload answers it.",
     "maxLength": 1024
    },
    "fileName": {
     "type": "string",
     "nullable": true,
+    "description": "As it was called when it was uploaded.",
     "maxLength": 255
    },
    "contentType": {
     "type": "string",
     "nullable": true,
+    "description": "What the file is by its content.",
     "maxLength": 255
    },
    "fileSizeBytes": {
     "type": "integer",
     "nullable": true,
+    "description": "How large it is.",
     "minimum": 0,
     "maximum": 5242880
    },
    "durationSeconds": {
     "type": "number",
     "nullable": true,
+    "description": "How long it plays.",
     "minimum": 0,
     "maximum": 120
    },
@@ -393,6 +398,36 @@ export const requestSchemas: Record<string, unknown> = {
     "description": "A shorter recording is no message and opens no incident: a breath, or the click of hanging up. Silence at the start and the end does not count where the carrier cuts it off (Twilio). Null is 2.",
     "minimum": 1,
     "maximum": 30
+   },
+   "announceRecording": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Before a message is recorded the caller hears that it will be, and can hang up. Without that, recording is against the law in many places. Null is true."
+   },
+   "recordingNotice": {
+    "description": "What the caller hears about the recording, before the words that ask for a message. Null is a short text in the language of the number.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/CallPrompt"
+     }
+    ]
+   },
+   "announceCallerNumber": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Who picks up hears the number of the caller after the words that ask to press 1, digit by digit, or that the caller shows none; a key counts at any time. Null is true."
+   },
+   "missedCallIncidents": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "A call that nobody took and that left no message opens an incident with the number to call back. Further ones of the same caller within an hour are added to it while it is open. It is resolved when somebody calls back and speaks with the caller, or when the caller reaches somebody later. Null is true."
+   },
+   "missedCallMinimumSeconds": {
+    "type": "integer",
+    "nullable": true,
+    "description": "Calls that ended earlier open no incident; many who hang up at once have the wrong number. Null is 10.",
+    "minimum": 1,
+    "maximum": 600
    },
    "recordingRetentionDays": {
     "type": "integer",
@@ -488,6 +523,99 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "CallOpeningHours": {
+  "type": "object",
+  "nullable": true,
+  "description": "When people are rung. At other times and on holidays calls go as `whenClosed` says, and who leaves no message then opens no incident. Null is always.",
+  "required": [
+   "timeZoneId",
+   "windows"
+  ],
+  "properties": {
+   "timeZoneId": {
+    "$ref": "#/components/schemas/TimeZoneId"
+   },
+   "windows": {
+    "type": "array",
+    "description": "The times of the week at which it is open. One that ends before it starts passes midnight.",
+    "minItems": 1,
+    "maxItems": 50,
+    "items": {
+     "type": "object",
+     "properties": {
+      "daysOfWeek": {
+       "description": "On which days; null is every day.",
+       "allOf": [
+        {
+         "$ref": "#/components/schemas/NullableDays"
+        }
+       ]
+      },
+      "after": {
+       "$ref": "#/components/schemas/NullableQuarterHour"
+      },
+      "before": {
+       "$ref": "#/components/schemas/NullableQuarterHour"
+      }
+     }
+    }
+   },
+   "holidays": {
+    "type": "array",
+    "nullable": true,
+    "description": "Days on which it is closed from midnight to midnight.",
+    "maxItems": 500,
+    "items": {
+     "type": "object",
+     "required": [
+      "date"
+     ],
+     "properties": {
+      "date": {
+       "type": "string",
+       "description": "A calendar day, YYYY-MM-DD, in the time zone of the hours.",
+       "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+       "maxLength": 10
+      },
+      "name": {
+       "type": "string",
+       "nullable": true,
+       "description": "The log of a call names it.",
+       "maxLength": 100
+      }
+     }
+    }
+   },
+   "whenClosed": {
+    "type": "string",
+    "nullable": true,
+    "description": "`Voicemail`: the caller is asked for a message. `Message`: the caller hears `closedMessage`, and the call ends. `Team`: the people on call in `closedTeamId` are rung. Null is Voicemail.",
+    "enum": [
+     "Voicemail",
+     "Message",
+     "Team",
+     null
+    ]
+   },
+   "closedMessage": {
+    "description": "What the caller hears when it is closed; needed for `Message`. Null says what is said before a recording.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/CallPrompt"
+     }
+    ]
+   },
+   "closedTeamId": {
+    "x-references": "Team",
+    "description": "Who is rung when it is closed; needed for `Team`.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   }
+  }
+ },
  "CallPrompt": {
   "type": "object",
   "nullable": true,
@@ -497,6 +625,7 @@ export const requestSchemas: Record<string, unknown> = {
   ],
   "properties": {
    "type": {
+    "description": "Whether it is spoken or a file is played.",
     "type": "string",
     "enum": [
      "TextToSpeech",
@@ -606,6 +735,9 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "openingHours": {
+    "$ref": "#/components/schemas/CallOpeningHours"
+   },
    "incidentSeverity": {
     "description": "Of the incidents that calls open. Null is Warning.",
     "allOf": [
@@ -634,6 +766,14 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "closingMessage": {
     "description": "What the caller hears when nobody accepts and there is no voicemail. Null is a short text.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/CallPrompt"
+     }
+    ]
+   },
+   "waitingMessage": {
+    "description": "What the caller hears before the next person is rung, words or music; nobody is rung meanwhile, so keep it short. Null is nothing.",
     "allOf": [
      {
       "$ref": "#/components/schemas/CallPrompt"
@@ -2008,6 +2148,8 @@ export const requestSchemas: Record<string, unknown> = {
      "organizations",
      "outbound-integration-logs",
      "outbound-integrations",
+     "public-update-templates",
+     "public-updates",
      "push-subscriptions",
      "routings",
      "scim",
@@ -3109,9 +3251,9 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "boolean",
     "description": "True sends no weekly engagement report of a week in which a team had no incident and at whose end none was open. Left out, it stays as it is."
    },
-   "reportLanguage": {
+   "language": {
     "type": "string",
-    "description": "Language of the reports that are sent by mail. Left out, it stays as it is.",
+    "description": "Language of the console and of all messages for people who chose none. Left out, it stays as it is.",
     "enum": [
      "en",
      "de"
@@ -3332,6 +3474,109 @@ export const requestSchemas: Record<string, unknown> = {
   "readOnly": true,
   "description": "The carrier's id of what was set up for the number. Null until it is.",
   "maxLength": 255
+ },
+ "PublicUpdateInput": {
+  "type": "object",
+  "required": [
+   "messages",
+   "serviceIds"
+  ],
+  "properties": {
+   "state": {
+    "$ref": "#/components/schemas/PublicUpdateState"
+   },
+   "messages": {
+    "$ref": "#/components/schemas/PublicUpdateMessages"
+   },
+   "serviceIds": {
+    "x-references": "Service",
+    "description": "What it is about, one service at least. It stands with the incidents of these services at that time.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Ids"
+     }
+    ]
+   },
+   "statusPageIds": {
+    "x-references": "StatusPage",
+    "description": "The pages that show it, if they show one of the services. Null is all of them.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIds"
+     }
+    ]
+   },
+   "incidentIds": {
+    "description": "The incidents that made somebody write it. Customers do not see them.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIds"
+     }
+    ]
+   },
+   "isPublished": {
+    "type": "boolean",
+    "default": false,
+    "description": "False is a draft, which only you see."
+   }
+  }
+ },
+ "PublicUpdateMessages": {
+  "type": "array",
+  "minItems": 1,
+  "maxItems": 2,
+  "description": "The text, in one language or in both. Who reads another language gets the first one. `{service}` stands for the services of the update that the page shows.",
+  "items": {
+   "type": "object",
+   "required": [
+    "language",
+    "message"
+   ],
+   "properties": {
+    "language": {
+     "type": "string",
+     "enum": [
+      "en",
+      "de"
+     ]
+    },
+    "message": {
+     "type": "string",
+     "minLength": 1,
+     "maxLength": 5000
+    }
+   }
+  }
+ },
+ "PublicUpdateState": {
+  "type": "string",
+  "nullable": true,
+  "enum": [
+   "Investigating",
+   "Identified",
+   "Monitoring",
+   "Resolved",
+   null
+  ],
+  "description": "How far you are. Null is news without a state. What the services are shown as is up to their incidents."
+ },
+ "PublicUpdateTemplateInput": {
+  "type": "object",
+  "required": [
+   "displayName",
+   "messages"
+  ],
+  "properties": {
+   "displayName": {
+    "$ref": "#/components/schemas/DisplayName"
+   },
+   "state": {
+    "$ref": "#/components/schemas/PublicUpdateState"
+   },
+   "messages": {
+    "$ref": "#/components/schemas/PublicUpdateMessages"
+   }
+  }
  },
  "PushSubscriptionInput": {
   "type": "object",
@@ -4698,6 +4943,11 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "boolean",
     "default": false
    },
+   "publicShowIncidentTitles": {
+    "type": "boolean",
+    "default": false,
+    "description": "Show the titles of incidents as alerts have them, at once, and tell subscribers of each incident. Without it, an incident shows the state of its services and a sentence that fits everybody, until somebody publishes an update."
+   },
    "publicHideMaintenances": {
     "type": "boolean",
     "default": false
@@ -5445,6 +5695,24 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "boolean",
     "nullable": true,
     "description": "True tells the user nothing when their shifts begin and end."
+   },
+   "language": {
+    "type": "string",
+    "nullable": true,
+    "description": "Language of the console and of all that the user is told. Null is that of the organization.",
+    "enum": [
+     "en",
+     "de",
+     null
+    ]
+   },
+   "region": {
+    "type": "string",
+    "nullable": true,
+    "description": "Region by whose habits days and times of day are written, as ISO 3166 has it. Null is that of the browser; in messages, `GB` for English and `DE` for German.",
+    "minLength": 2,
+    "maxLength": 2,
+    "pattern": "^[A-Z]{2}$"
    }
   }
  },

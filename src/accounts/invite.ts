@@ -3,13 +3,13 @@ import {
   demandRankOver,
   organizationMembershipOf,
   roleOfActor,
+  speechFor,
   userKind,
 } from '../identity/index.ts';
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { demandTeamEdit, findResource, getResource } from '../resources/index.ts';
 import { livePeople } from './account.ts';
 import { createLink, dropLinksOfPerson, linkPath } from './links.ts';
-import type { Language } from './mail-texts.ts';
 import { type AccountMail, sendAccountMail, whyNoMail } from './mails.ts';
 
 export type Invitation =
@@ -22,12 +22,7 @@ export type Invitation =
  * an unknown person, 403 for a suspended one and for one with a higher role than the caller's: who has the link is that
  * person. Throws 409 when the mail server refuses the mail.
  */
-export async function inviteUser(
-  ctx: Ctx,
-  mail: AccountMail,
-  userId: string,
-  { language = null }: { language?: Language | null } = {},
-): Promise<Invitation> {
+export async function inviteUser(ctx: Ctx, mail: AccountMail, userId: string): Promise<Invitation> {
   const user = await getResource(ctx, userKind, userId.toLowerCase());
   demandTeamEdit(ctx, null);
   await demandRankOver(ctx, user.id, 'invite them');
@@ -47,6 +42,7 @@ export async function inviteUser(
   const path = linkPath('invitation', token);
   if (isMailed) {
     const facts = { organization: person.organizationName };
+    const { language } = await speechFor(ctx, user);
     const message = { name: 'invitation', to: email, path, language, facts } as const;
     const problem = await sendAccountMail(ctx, mail, message);
     if (problem !== null) {

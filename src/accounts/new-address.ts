@@ -1,4 +1,4 @@
-import { organizationKind } from '../identity/index.ts';
+import { organizationKind, speechFor, userKind } from '../identity/index.ts';
 import type { Actor, Ctx } from '../kernel/index.ts';
 import { findResource } from '../resources/index.ts';
 import { inBackground } from './background.ts';
@@ -34,8 +34,10 @@ export function tellOfNewAddress(
       former,
       by: nameOf(ctx.actor),
     };
+    const user = await findResource(ctx, userKind, { _id: userId });
+    const language = user ? (await speechFor(ctx, user)).language : null;
     for (const to of [former, address].filter(canReceive)) {
-      const message = { name: 'address-changed', to, language: null, facts } as const;
+      const message = { name: 'address-changed', to, language, facts } as const;
       const problem = await sendAccountMail(ctx, mail, message);
       if (problem !== null)
         ctx.log.warn(

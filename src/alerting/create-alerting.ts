@@ -1,5 +1,5 @@
 import type { ChannelLimits, IncidentDocument } from '../incidents/index.ts';
-import type { Task, World } from '../kernel/index.ts';
+import { systemContext, type Task, type World } from '../kernel/index.ts';
 import {
   createSender,
   type SenderOptions,
@@ -7,16 +7,19 @@ import {
   tracedSend,
 } from '../notifications/index.ts';
 import type { Processes } from '../processes/index.ts';
+import { silenceEnd } from '../silences/index.ts';
 import type { Journey } from '../tracing/index.ts';
 import { auditTask } from './audit.ts';
 import { clockTask } from './clock-watch.ts';
 import { createEngine } from './engine.ts';
 import { type HealthOptions, healthTask } from './health.ts';
 import { onCallReminderTask } from './remind-on-call.ts';
+import { nextTurnOf } from './round-robins.ts';
 import { SceneCache } from './scene-cache.ts';
 import { type SimulatedMessage, simulateAlerting } from './simulate.ts';
 import { handOverTask } from './tell-hand-overs.ts';
 import { subscriberTask } from './tell-subscribers.ts';
+import { type WhoIsNext, whoIsNext } from './who-is-next.ts';
 
 export interface Alerting {
   /** The reader of incidents and the lanes of messages. */
@@ -27,6 +30,8 @@ export interface Alerting {
     limits: readonly ChannelLimits[],
     at: Date,
   ): Promise<SimulatedMessage[]>;
+  /** Who is told next of an incident, and when, or why nobody is. */
+  whoIsNext(incident: IncidentDocument): Promise<WhoIsNext>;
   start(): void;
   stop(): void;
 }
@@ -64,6 +69,12 @@ export function createAlerting(
       auditTask(world, processes, cache),
     ],
     simulate: (incident, limits, at) => simulateAlerting(cache, incident, limits, at),
+    whoIsNext: (incident) =>
+      whoIsNext(incident, world.clock.now(), {
+        sceneFor: (one, turns, now) => cache.sceneFor([one], turns, now),
+        turnOf: (key) => nextTurnOf(world, key),
+        silenceEnd: (id) => silenceEnd(systemContext(world, incident.organizationId), id),
+      }),
     start: engine.start,
     stop: engine.stop,
   };

@@ -33,6 +33,12 @@ export async function takeTurnOf(
   return keepTurn(world, _id, key, (taken?.turns ?? 1) - 1);
 }
 
+/** The turn that the next incident takes, which stays free. */
+export async function nextTurnOf(world: World, key: string): Promise<number> {
+  const known = await roundRobinModel(world.store).findOne({ _id: key }).lean();
+  return known?.turns ?? 0;
+}
+
 /** The round robins of a deleted team. */
 export async function forgetTurnsOf(
   world: World,

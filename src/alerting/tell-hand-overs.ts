@@ -1,4 +1,3 @@
-import { localTime } from '../channels/index.ts';
 import { pushSubscriptionKind } from '../contacts/index.ts';
 import { type User, userKind } from '../identity/index.ts';
 import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
@@ -11,6 +10,7 @@ import {
 } from '../notifications/index.ts';
 import { type HandOver, handOversBetween, type TeamHandOvers } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
+import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { teamPages } from '../teams/index.ts';
 
 /** How late people are still told: a server that was down longer has worse news. */
@@ -75,21 +75,29 @@ function noteOf(
 ): PersonalNote {
   const { displayName, timeZoneId } = team.wire;
   const zone = wire.timeZoneId ?? timeZoneId;
-  const tiers = (list: readonly number[]) =>
-    `tier${list.length > 1 ? 's' : ''} ${list.join(' and ')}`;
-  const end = until === null ? '' : ` until ${localTime(new Date(until), zone)}`;
-  const begun = `You are now on call for ${displayName} (${tiers(begins)})${end}.`;
-  const ended = `Your shift for ${displayName} (${tiers(ends)}) has ended.`;
+  const about = (list: readonly number[]) => ({ team: displayName, tiers: tiersOf(list) });
+  const begun =
+    until === null
+      ? say('shiftBegan', about(begins))
+      : say('shiftBeganUntil', { ...about(begins), until: zonedMoment(until, zone) });
+  const said = [
+    ...(begins.length > 0 ? [begun] : []),
+    ...(ends.length > 0 ? [say('shiftEnded', about(ends))] : []),
+  ];
   return {
     organizationId: team.organizationId,
     teamId: team.id,
     at: new Date(at),
     key: 'hand-over',
-    title:
-      begins.length > 0
-        ? `You are now on call for ${displayName}`
-        : `Your shift for ${displayName} has ended`,
+    title: say(begins.length > 0 ? 'shiftBeganTitle' : 'shiftEndedTitle', { team: displayName }),
     ...(until === null ? {} : { until: new Date(until) }),
-    body: [...(begins.length > 0 ? [begun] : []), ...(ends.length > 0 ? [ended] : [])].join(' '),
+    body: say('inOrder', { said }),
   };
+}
+
+function tiersOf(tiers: readonly number[]): Sentence {
+  const [tier = 1] = tiers;
+  return tiers.length === 1
+    ? say('tierOne', { tier })
+    : say('tierMany', { tiers: tiers.map(String) });
 }

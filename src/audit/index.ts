@@ -35,6 +35,8 @@ export {
   findEntry,
   fromCursor,
   isDeletionRecorded,
+  kindsChangedSince,
+  lastSequence,
   listEntries,
   toCursor,
 } from './read.ts';

@@ -1,5 +1,5 @@
 import { type ChangeSource, type Ctx, invalidField, type World } from '../kernel/index.ts';
-import { literalPattern, type PathFilter, pathFilter } from '../store/index.ts';
+import { literalPattern, type PathFilter, pathFilter, plainCollection } from '../store/index.ts';
 import { type AuditDocument, auditModel } from './model.ts';
 
 export interface AuditFilter {
@@ -191,4 +191,40 @@ export function fromCursor(cursor: string): number {
     // Falls through to the one answer for every wrong cursor.
   }
   throw invalidField('Cursor', 'is not a nextCursor of this list');
+}
+
+/** How far the log of an organization goes; 0 without entries. */
+export async function lastSequence(world: World, organizationId: string): Promise<number> {
+  const [last] = await sequences(world, { organizationId })
+    .sort({ sequence: -1 })
+    .limit(1)
+    .toArray();
+  return last?.sequence ?? 0;
+}
+
+/** The kinds of objects that changed behind a place in the log, and how far these entries go: `limit` at most. */
+export async function kindsChangedSince(
+  world: World,
+  organizationId: string,
+  sequence: number,
+  limit: number,
+): Promise<{ kinds: Set<string>; sequence: number }> {
+  const found = await sequences(world, { organizationId, sequence: { $gt: sequence } })
+    .sort({ sequence: 1 })
+    .limit(limit)
+    .toArray();
+  return {
+    kinds: new Set(found.map(({ entityType }) => entityType)),
+    sequence: found.at(-1)?.sequence ?? sequence,
+  };
+}
+
+function sequences(world: World, filter: { organizationId: string; sequence?: { $gt: number } }) {
+  return plainCollection(auditModel(world.store))
+    .find(filter)
+    .project<Pick<AuditDocument, 'sequence' | 'entityType'>>({
+      _id: 0,
+      sequence: 1,
+      entityType: 1,
+    });
 }

@@ -7,7 +7,7 @@ import { type CallChange, writeCall } from './change-call.ts';
 import type { RandomBelow } from './dial-chain.ts';
 import { releaseMembers } from './engagements.ts';
 import { lookUpFacts } from './facts.ts';
-import { needsOf, transition } from './flow/index.ts';
+import { needsOf, routeOf, transition } from './flow/index.ts';
 import type { Instruction } from './instructions.ts';
 import {
   type AppliedEvent,
@@ -159,12 +159,7 @@ export function changeTo(
   call: CallSessionDocument,
   session: CallSessionDocument['session'],
 ): CallChange {
-  const { routing } = session.settings;
-  const route =
-    routing.mode === 'single'
-      ? routing.route
-      : routing.routes.find(({ key }) => key === session.routeKey);
-  const teamId = session.routeKey === null ? undefined : route?.teamId;
+  const teamId = routeOf(session)?.teamId;
   const isKnown = teamId === undefined || call.teamIds.includes(teamId);
   return {
     session,

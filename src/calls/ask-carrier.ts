@@ -6,11 +6,14 @@ import { apiOf, type Carriers } from './carrier-of-call.ts';
 import type { CarrierApi } from './carriers/carrier.ts';
 import { changeCall } from './change-call.ts';
 import { eraseCall } from './erase-call.ts';
+import { openCallBack } from './flow/index.ts';
 import type { CallSessionDocument, RecordingCopy } from './model.ts';
 import { copyDueAt, keepRecording, reportedUrlOf, seekAgain } from './recordings.ts';
 
 /** What a carrier says when it is asked. */
-export type FoundEvent = CallEvent & { kind: 'CallChecked' | 'RecordingSought' };
+export type FoundEvent = CallEvent & {
+  kind: 'CallChecked' | 'RecordingSought' | 'CallBackChecked';
+};
 
 export interface AskParts {
   world: World;
@@ -28,6 +31,17 @@ export async function askCarrier(parts: AskParts, call: CallSessionDocument): Pr
   const { world, carriers, findNumber, applyFound } = parts;
   const { session, provider, providerCallId } = call;
   const apiOfCall = () => apiOf(world, carriers, findNumber, call);
+  const back = openCallBack(session);
+  if (back?.checkAt && back.checkAt <= world.clock.now()) {
+    const { providerCallId: callId } = back;
+    const status = callId === null ? null : await (await apiOfCall())?.callStatus(callId);
+    const position = (session.callBacks ?? []).indexOf(back);
+    return applyFound(call, {
+      kind: 'CallBackChecked',
+      callBack: position,
+      status: status ?? null,
+    });
+  }
   if (session.phase === 'ended' && call.erasure) return eraseCall(world, call, apiOfCall);
   if (session.phase === 'ended' && copyDueAt(call) === null) return;
   const api = await apiOfCall();

@@ -3,8 +3,27 @@ export type CallEvent =
   | ReportedEvent
   /** The server could not answer a request in time, and the carrier was told something else. */
   | ({ kind: 'Unanswered' } & UnansweredRequest)
+  | CallBackByUs
   /** The carrier was asked whether it has a recording that it did not report; null: it has none. */
   | { kind: 'RecordingSought'; recording: ReportedRecording | null };
+
+/** What we do of a call back; `callBack` is its position among those of the call. */
+export type CallBackByUs =
+  /** Somebody wants to call back. */
+  | {
+      kind: 'CallBackAsked';
+      callBack: number;
+      id: string;
+      userId: string;
+      displayName: string;
+      phoneNumber: string;
+    }
+  /** The carrier rings that person. */
+  | { kind: 'CallBackPlaced'; callBack: number; callId: string }
+  /** It does not. `error`: a sentence for people. */
+  | { kind: 'CallBackRefused'; callBack: number; error: string }
+  /** Nothing was heard of it for too long; as `CallChecked`. */
+  | { kind: 'CallBackChecked'; callBack: number; status: CallStatus | null };
 
 /** What a carrier reports of one call, in the words of no carrier. */
 export type ReportedEvent =
@@ -30,6 +49,19 @@ export type ReportedEvent =
   | { kind: 'RecordingStatus'; status: RecordingStatus; recording: ReportedRecording }
   | { kind: 'Transcribed'; text: string | null }
   | { kind: 'CallEnded'; status: CallStatus; durationSeconds: number | null }
+  | { kind: 'CallBackPickedUp'; callBack: number; callId: string }
+  | { kind: 'CallBackKey'; callBack: number; callId: string; attempt: number; key: string }
+  /** The call to the caller has ended; `isBridged` as of `DialEnded`. */
+  | {
+      kind: 'CallBackDialed';
+      callBack: number;
+      callId: string;
+      status: DialStatus;
+      isBridged: boolean | null;
+      durationSeconds: number | null;
+    }
+  /** The call to the person who calls back has ended. */
+  | { kind: 'CallBackEnded'; callBack: number; callId: string; status: CallStatus }
   /** Nothing was heard of the call for too long. Null: the carrier does not know it, or could not be asked. */
   | { kind: 'CallChecked'; status: CallStatus | null };
 

@@ -55,7 +55,8 @@ function callerOf({ from, fromKind, fromRaw }: CallSession): string {
   return fromKind === 'anonymous' ? 'anonymous' : fromRaw || 'anonymous';
 }
 
-function whoAnswered({ legs, chain }: CallSession): string | null {
+/** The name of the person who took the call. */
+export function whoAnswered({ legs, chain }: Pick<CallSession, 'legs' | 'chain'>): string | null {
   const leg = legs.findLast(({ isBridged }) => isBridged);
   return (leg && chain?.[leg.target]?.displayName) ?? null;
 }

@@ -41,6 +41,8 @@ export interface CallSession {
   settings: CallSettings;
   /** Key of the route that was taken; 0 where there is no menu; null before. */
   routeKey: number | null;
+  /** Why the route was closed when it was taken, as a sentence; absent where it was open. */
+  closed?: string;
   menuAttempts: number;
   /** Everybody who may be dialled, in order; null before. Frozen once it is made, only who is busy is asked again. */
   chain: readonly CallTarget[] | null;
@@ -62,7 +64,38 @@ export interface CallSession {
   endReason: string | null;
   /** When nothing further is heard, the carrier is asked at this time; null once the call has ended. */
   checkAt: Date | null;
+  /** Times that somebody called back, after the call; absent before the first. */
+  callBacks?: readonly CallBack[];
 }
+
+/** Somebody calls the caller back: the carrier rings their phone, and the caller once they have pressed 1. */
+export interface CallBack {
+  id: string;
+  userId: string;
+  displayName: string;
+  /** Their own, E.164. */
+  phoneNumber: string;
+  /**
+   * `asked`: the carrier is to ring the person. `confirm`: they picked up. `dialing`: they pressed 1, and the caller is
+   * rung, or talks with them.
+   */
+  phase: 'asked' | 'ringing' | 'confirm' | 'dialing' | 'ended';
+  /** Null while it lasts. */
+  outcome: CallBackOutcome | null;
+  /** As the carrier calls it; null until it is known. */
+  providerCallId: string | null;
+  confirmAttempts: number;
+  askedAt: Date;
+  endedAt: Date | null;
+  talkedSeconds: number | null;
+  /** A sentence for people. */
+  endReason: string | null;
+  /** As of the call. */
+  checkAt: Date | null;
+}
+
+/** `NotAccepted`: the person did not press 1. `NotReached`: the caller. `Unknown`: the carrier did not say. */
+export type CallBackOutcome = 'Talked' | 'NotReached' | 'NotAccepted' | 'Refused' | 'Unknown';
 
 /** Somebody who may be dialled, with the number at the time of the call. */
 export interface CallTarget {
@@ -109,6 +142,8 @@ export const callSteps = [
   'Voicemail',
   'RecordMessage',
   'Hangup',
+  'CallBack',
+  'CallBackResult',
 ] as const;
 export const callActions = ['WebhookReceived', 'CommandSent', 'Internal'] as const;
 export const callResults = ['Processed', 'Failed', 'Ignored'] as const;

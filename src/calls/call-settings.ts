@@ -1,3 +1,4 @@
+import type { Weekday } from '../calendar/index.ts';
 import type { Severity } from '../incidents/index.ts';
 
 /** The settings of a number as a call needs them: every default applied, every list normalised, every file found. */
@@ -14,8 +15,14 @@ export interface CallSettings {
   /** What the number says by itself is spoken in it; a locale of the voices. */
   language: string;
   attachesTranscript: boolean;
+  /** Callers hear that their message is recorded; absent: they do not. */
+  recordingNotice?: Prompt | 'built-in';
+  /** Who picks up hears the number of the caller. */
+  saysCallerNumber?: boolean;
   /** A shorter recording is no message. */
   messageSecondsMin: number;
+  /** A call that nobody took opens an incident when it lasted this long; null: none does. */
+  missedSecondsMin: number | null;
   /** Whom a caller is put through to when the server cannot answer; E.164, null for nobody. */
   emergencyNumber: string | null;
   welcome: Prompt | null;
@@ -49,8 +56,29 @@ export interface RouteSettings {
   usersMax: number;
   ringSeconds: number;
   acceptPrompt: Prompt | null;
+  /** Before the next person is rung; absent: nothing. */
+  waitingMessage?: Prompt;
+  /** Absent: always open. */
+  hours?: OpeningHours;
   acceptSeconds: number;
   acceptAttemptsMax: number;
+}
+
+/** When people are rung, and what happens at other times. */
+export interface OpeningHours {
+  timeZoneId: string;
+  /** Times are `HH:mm`. */
+  windows: readonly {
+    days: readonly Weekday[] | null;
+    from: string | null;
+    until: string | null;
+  }[];
+  /** By date, such as `2026-12-25`. */
+  holidays: readonly { date: string; name: string | null }[];
+  closed: 'voicemail' | 'message' | 'team';
+  closedMessage: Prompt | null;
+  /** For `team`. */
+  closedTeamId: string | null;
 }
 
 /** What is said to a caller or to a member. */

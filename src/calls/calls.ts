@@ -1,4 +1,4 @@
-import type { Task } from '../kernel/index.ts';
+import type { Ctx, Task } from '../kernel/index.ts';
 import type { CarrierAnswer, CarrierRequest } from './carriers/carrier.ts';
 import type { Step } from './instructions.ts';
 
@@ -11,6 +11,11 @@ export interface Calls {
   receive(request: ReceivedRequest): Promise<CallAnswer>;
   /** What a caller is told whom the carrier could not get an answer for: without the store. Never throws. */
   fallBack(request: Omit<ReceivedRequest, 'step' | 'sessionId' | 'again'>): Promise<CarrierAnswer>;
+  /**
+   * Has the carrier ring the person who asks, and then the caller, from the number that was called. Throws 404 as for
+   * reading, and 409 with the reason where that is not possible.
+   */
+  callBack(ctx: Ctx, id: string): Promise<void>;
   /** Reads what the calls of a number need when the store does not answer. */
   learn(integrationId: string): Promise<void>;
   /** What follows from calls: incidents, copies of recordings, questions about calls that have gone silent. */
@@ -62,4 +67,5 @@ const reports: ReadonlySet<CallStep['at']> = new Set([
   'leg-status',
   'recording-status',
   'transcription',
+  'call-back-status',
 ]);

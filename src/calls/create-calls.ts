@@ -2,6 +2,7 @@ import type { IntakeViews } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
 import { type ApplyParts, applyEvent, UndecidedError } from './apply-event.ts';
 import type { FoundEvent } from './ask-carrier.ts';
+import { createCallBack } from './call-back.ts';
 import type { CallNumber, FindNumber } from './call-number.ts';
 import type { CallOutcome } from './call-session.ts';
 import {
@@ -52,6 +53,7 @@ export function createCalls(options: CallsOptions): Calls {
   const { world, findNumber, publicUrl, poke, random } = options;
   const { answerWithinMilliseconds = waitMilliseconds } = options;
   const carriers = new Map(options.carriers.map((carrier) => [carrier.name, carrier]));
+  const partsFor = createPartsFor({ world, random, publicUrl });
   const numbers = new KnownNumbers();
   const notes = createUnansweredNotes(options.dataDir, world.secrets);
   const stopgap = createStopgap({ world, numbers, notes, publicUrl });
@@ -116,30 +118,40 @@ export function createCalls(options: CallsOptions): Calls {
     pokeIfDue(applied.call);
   }
 
-  function partsFor(carrier: VoiceCarrier, isAwaited = () => true): ApplyParts {
-    return {
-      world,
-      random,
-      isAwaited,
-      render: ({ _id: sessionId, integrationId }, instructions) => {
-        const place = { publicUrl: publicUrl(), carrier: carrier.name, integrationId, sessionId };
-        return carrier.render(instructions, createAddresses(place));
-      },
-    };
-  }
-
   function pokeIfDue({ nextAt, askAt }: CallSessionDocument): void {
     const now = world.clock.now();
     if (nextAt && nextAt <= now) poke(dueWork.nextTask.name);
     if (askAt && askAt <= now) poke(dueWork.askTask.name);
   }
 
+  const callBack = createCallBack({ world, carriers, findNumber, publicUrl, partsFor });
+
   return {
     receive,
     fallBack,
+    callBack,
     async learn(integrationId) {
       await learn(integrationId);
     },
     tasks: [unansweredTask, dueWork.nextTask, dueWork.askTask, dueWork.staleTask],
   };
+}
+
+type PartsFor = (carrier: VoiceCarrier, isAwaited?: () => boolean) => ApplyParts;
+
+/** What an event of a call is applied with: instructions are written as its carrier reads them. */
+function createPartsFor({
+  world,
+  random,
+  publicUrl,
+}: Pick<CallsOptions, 'world' | 'random' | 'publicUrl'>): PartsFor {
+  return (carrier, isAwaited = () => true) => ({
+    world,
+    random,
+    isAwaited,
+    render: ({ _id: sessionId, integrationId }, instructions) => {
+      const place = { publicUrl: publicUrl(), carrier: carrier.name, integrationId, sessionId };
+      return carrier.render(instructions, createAddresses(place));
+    },
+  });
 }

@@ -1,4 +1,5 @@
 import type { CallSession } from './call-session.ts';
+import { openCallBack } from './flow/index.ts';
 import type { CallSessionDocument, LaterNews } from './model.ts';
 import { copyDueAt } from './recordings.ts';
 
@@ -43,7 +44,9 @@ export function askDueAt(
 ): Date | null {
   const { phase, checkAt } = call.session;
   if (phase !== 'ended') return checkAt;
-  return call.erasure ? eraseDueAt(call) : copyDueAt(call);
+  const back = openCallBack(call.session)?.checkAt ?? null;
+  const due = call.erasure ? eraseDueAt(call) : copyDueAt(call);
+  return back && due ? new Date(Math.min(back.getTime(), due.getTime())) : (back ?? due);
 }
 
 /**
@@ -75,7 +78,10 @@ function laterNewsOf({
   told,
 }: Pick<Standing, 'session' | 'copy' | 'told'>): LaterNews[] {
   const news: LaterNews[] = [];
+  if (told.includes('missed') && session.outcome === 'Voicemail') news.push('message-after-all');
   if (session.transcript?.state === 'completed') news.push('transcript');
+  for (const [position, { outcome }] of (session.callBacks ?? []).entries())
+    if (outcome === 'Talked') news.push(`called-back ${position}`);
   if (hasNoRecording(session)) news.push('no-recording');
   else if (copy?.state === 'failed') news.push('not-copied');
   else if (copy?.state === 'stored' && told.includes('not-copied')) news.push('copied-after-all');

@@ -16,7 +16,7 @@ import type { World } from '../kernel/index.ts';
 import { findMediaOf, type MediaFile } from '../media/index.ts';
 import { existingTeams } from '../teams/index.ts';
 import type { FindNumber } from './call-number.ts';
-import type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
+import type { CallSettings, OpeningHours, Prompt, RouteSettings } from './call-settings.ts';
 import type { CarrierAccess } from './carriers/carrier.ts';
 import { spokenIn } from './carriers/voices.ts';
 
@@ -57,7 +57,12 @@ export async function settingsOf(
 ): Promise<CallSettings> {
   const teamId = wire.teamId.toLowerCase();
   const routes = routesOf(flow);
-  const routeTeams = new Set(routes.map(({ route }) => route.teamId?.toLowerCase() ?? teamId));
+  const routeTeams = new Set(
+    routes.flatMap(({ route }) => [
+      route.teamId?.toLowerCase() ?? teamId,
+      route.openingHours?.closedTeamId?.toLowerCase() ?? teamId,
+    ]),
+  );
   const [teams, files] = await Promise.all([
     existingTeams(world, organizationId, [...routeTeams]),
     findMediaOf(world, organizationId, promptFilesOf(flow)),
@@ -71,7 +76,14 @@ export async function settingsOf(
     callDisplayMode: flow.callDisplayMode ?? 'CallerNumber',
     language: languageOf(flow),
     attachesTranscript: flow.attachVoicemailTranscript ?? false,
+    // Recording without notice is unlawful in many places: it is switched off by hand only.
+    ...((flow.announceRecording ?? true)
+      ? { recordingNotice: toPrompt(flow.recordingNotice, files) ?? 'built-in' }
+      : {}),
+    saysCallerNumber: flow.announceCallerNumber ?? true,
     messageSecondsMin: flow.minimumVoicemailSeconds ?? 2,
+    missedSecondsMin:
+      (flow.missedCallIncidents ?? true) ? (flow.missedCallMinimumSeconds ?? 10) : null,
     emergencyNumber: flow.emergencyNumber || null,
     welcome: toPrompt(flow.welcomeMessage, files),
     allowlist: entriesOf(flow.callerAllowlist),
@@ -161,8 +173,38 @@ function toRoute({ key, route }: PlacedRoute, found: Found): RouteSettings {
     acceptPrompt: toPrompt(route.acceptCallPrompt, found.files),
     acceptSeconds: route.targetConfirmGatherTimeoutSeconds ?? 8,
     acceptAttemptsMax: route.targetConfirmMaxAttempts ?? 2,
+    ...waitingOf(toPrompt(route.waitingMessage, found.files)),
+    ...(route.openingHours ? { hours: toHours(route.openingHours, found) } : {}),
   };
 }
+
+function waitingOf(waitingMessage: Prompt | null): Pick<RouteSettings, 'waitingMessage'> {
+  return waitingMessage ? { waitingMessage } : {};
+}
+
+function toHours(
+  { timeZoneId, windows, holidays, whenClosed, ...given }: OpeningHoursWire,
+  { teams, files }: Found,
+): OpeningHours {
+  const closedTeamId = given.closedTeamId?.toLowerCase() ?? null;
+  const isTeam = whenClosed === 'Team' && closedTeamId !== null && teams.has(closedTeamId);
+  const closedMessage = toPrompt(given.closedMessage, files);
+  return {
+    timeZoneId,
+    windows: windows.map(({ daysOfWeek, after, before }) => ({
+      days: daysOfWeek && daysOfWeek.length > 0 ? daysOfWeek : null,
+      from: after ?? null,
+      until: before ?? null,
+    })),
+    holidays: (holidays ?? []).map(({ date, name }) => ({ date, name: name ?? null })),
+    // Without the team, or the words, at least nobody is lost.
+    closed: isTeam ? 'team' : whenClosed === 'Message' && closedMessage ? 'message' : 'voicemail',
+    closedMessage,
+    closedTeamId: isTeam ? closedTeamId : null,
+  };
+}
+
+type OpeningHoursWire = NonNullable<PlacedRoute['route']['openingHours']>;
 
 /** A file that is gone is spoken where there is a text; null means the usual words. */
 function toPrompt(

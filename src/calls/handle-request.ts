@@ -50,7 +50,7 @@ export function createHandler({
     const fields = fieldsOf(request.body);
     const ids = fields && carrier.idsOf(fields);
     const [known, found] = await Promise.all([
-      ids && findCall(world, integrationId, ids.callId, sessionId),
+      ids && findCall(world, integrationId, isOfCallBack(step) ? null : ids.callId, sessionId),
       // For a known call, the session knows how its requests are signed.
       step.at === 'voice' ? learn(integrationId) : null,
     ]);
@@ -96,14 +96,23 @@ async function apply(
   return beginCall(parts, number, arriving, event, asked);
 }
 
+/** A call back has an id of its own at the carrier, which its events have. */
+function isOfCallBack({ at }: CallStep): boolean {
+  return at.startsWith('call-back');
+}
+
 /** Finds the call by this number and the carrier's own id, whatever the address says. */
 async function findCall(
   world: World,
   integrationId: string,
-  providerCallId: string,
+  providerCallId: string | null,
   sessionId: string | null,
 ) {
-  const filter = { integrationId, providerCallId, ...(sessionId ? { _id: sessionId } : {}) };
+  const filter = {
+    integrationId,
+    ...(providerCallId === null ? {} : { providerCallId }),
+    ...(sessionId ? { _id: sessionId } : {}),
+  };
   return callSessionsOf(world).findOne(filter);
 }
 

@@ -3,6 +3,7 @@ import {
   decideAlerts,
   type IncidentDocument,
   incidentsById,
+  resolveLater,
   tellLater,
 } from '../incidents/index.ts';
 import { type IntakeView, type IntakeViews, maintenanceAt } from '../integrations/index.ts';
@@ -12,7 +13,8 @@ import { type Sentence, say } from '../sentences/index.ts';
 import { circumstancesOf, loadSilences } from '../silences/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import { type CallReport, reportOf } from './call-report.ts';
-import { incidentPlanOf, routeOf } from './flow/index.ts';
+import { elapsed, incidentPlanOf, routeOf } from './flow/index.ts';
+import { earlierMissedCall, isMissed } from './missed-calls.ts';
 import type { CallSessionDocument, LaterNews } from './model.ts';
 
 export interface IncidentParts {
@@ -40,6 +42,9 @@ export async function makeIncident(
   const incidentId = idOfIncident(call);
   if ((await incidentsById(parts.world, [incidentId])).has(incidentId))
     return { incidentId, reason: null };
+  const earlier = isMissed(call) ? await earlierMissedCall(parts.world, call) : null;
+  if (earlier !== null && (await tellOfRepeat(parts, call, earlier)))
+    return { incidentId: earlier, reason: null };
   const { input, reason } = await planIncident(parts, call);
   return input === null
     ? { incidentId: null, reason }
@@ -94,6 +99,25 @@ export async function planIncident(
   return { input: { alert, circumstances }, reason: null };
 }
 
+/** Adds a call to the incident of an earlier one, instead of an incident of its own. False when that is gone. */
+async function tellOfRepeat(
+  parts: IncidentParts,
+  call: CallSessionDocument,
+  incidentId: string,
+): Promise<boolean> {
+  const { _id, organizationId, session } = call;
+  const { startedAt, endedAt } = session;
+  const { attributes } = evaluate(await surroundingsOf(parts, call));
+  return tellLater(parts.world, {
+    organizationId,
+    incidentId,
+    eventId: repeatableId(startedAt.getTime(), 'call', _id, 'again'),
+    payloadId: _id,
+    attributes,
+    message: say('callerRangAgain', { seconds: elapsed(startedAt, endedAt ?? startedAt) }),
+  });
+}
+
 /** Tells an incident what came after it: nobody is alerted anew. */
 export async function tellNews(
   parts: IncidentParts,
@@ -102,19 +126,40 @@ export async function tellNews(
 ): Promise<void> {
   const { _id, organizationId, incidentId, session } = call;
   if (incidentId === null) return;
+  const message = messageOf(call, news);
+  const eventId = repeatableId(session.startedAt.getTime(), 'call', _id, news);
+  // Whoever was missed has been reached; a message is more than somebody to call back.
+  if (news.startsWith('called-back') && call.told.includes('missed'))
+    if (session.outcome !== 'Voicemail')
+      return resolveLater(parts.world, {
+        organizationId,
+        incidentId,
+        eventId,
+        payloadId: _id,
+        message,
+      });
   const { attributes } = evaluate(await surroundingsOf(parts, call));
   await tellLater(parts.world, {
     organizationId,
     incidentId,
-    eventId: repeatableId(session.startedAt.getTime(), 'call', _id, news),
+    eventId,
     payloadId: _id,
     attributes,
-    message: messageOf(call, news),
+    message,
   });
 }
 
 function messageOf({ session, copy }: CallSessionDocument, news: LaterNews): Sentence {
+  const calledBack = session.callBacks?.[Number(/^called-back (\d+)$/.exec(news)?.[1])];
+  if (calledBack) {
+    const { displayName: person, talkedSeconds } = calledBack;
+    return talkedSeconds === null
+      ? say('calledBack', { person })
+      : say('calledBackFor', { person, seconds: talkedSeconds });
+  }
   switch (news) {
+    case 'message-after-all':
+      return say('callerLeftMessageAfterAll');
     case 'transcript':
       return say('callerSaid', { words: session.transcript?.text ?? '' });
     case 'no-recording':
@@ -123,6 +168,8 @@ function messageOf({ session, copy }: CallSessionDocument, news: LaterNews): Sen
       return say('recordingNotCopied', { why: copy?.state === 'failed' ? copy.reason : '' });
     case 'copied-after-all':
       return say('recordingCopiedAfterAll');
+    default:
+      throw new Error(`The call has no news of the kind ${news}.`);
   }
 }
 

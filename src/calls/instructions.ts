@@ -11,7 +11,11 @@ export type Step =
   | { at: 'recorded' }
   | { at: 'recorded-empty' }
   | { at: 'recording-status' }
-  | { at: 'transcription' };
+  | { at: 'transcription' }
+  | { at: 'call-back'; leg: number }
+  | { at: 'call-back-key'; leg: number; attempt: number }
+  | { at: 'call-back-result'; leg: number }
+  | { at: 'call-back-status'; leg: number };
 
 /** What a carrier is told to do, in the words of no carrier. Done in order; the call ends after the last one. */
 export type Instruction =
@@ -41,6 +45,16 @@ export type Instruction =
       /** Where the words of the recording are sent; null: nobody writes them down. */
       transcription: Step | null;
     }
+  /** Rings a number and connects whoever picks up; then it goes on at `result`. */
+  | {
+      do: 'connect';
+      /** E.164. */
+      to: string;
+      callerId: string;
+      ringSeconds: number;
+      timeLimitSeconds: number;
+      result: Step;
+    }
   | { do: 'go'; next: Step }
   /** Connects the person who was dialled with the caller. */
   | { do: 'bridge' }
@@ -52,16 +66,5 @@ export type Instruction =
 export type StopgapInstruction =
   | Instruction
   | { do: 'pause'; seconds: number }
-  /**
-   * Rings a number that is nobody's of the team, and connects who picks up; then the caller goes on at `result`, an
-   * address.
-   */
-  | {
-      do: 'connect';
-      /** E.164. */
-      to: string;
-      callerId: string;
-      ringSeconds: number;
-      timeLimitSeconds: number;
-      result: string;
-    };
+  /** `result`: an address. */
+  | (Omit<Instruction & { do: 'connect' }, 'result'> & { result: string });

@@ -57,8 +57,17 @@ export interface CallErasure {
 }
 
 /** What people were told of a call after its incident had been made. */
-const laterNews = ['transcript', 'no-recording', 'not-copied', 'copied-after-all'] as const;
-export type LaterNews = (typeof laterNews)[number];
+const laterNews = [
+  'transcript',
+  'message-after-all',
+  'no-recording',
+  'not-copied',
+  'copied-after-all',
+] as const;
+/** `called-back 0`: whoever called back for the first time has spoken with the caller. */
+export type LaterNews = (typeof laterNews)[number] | `called-back ${number}`;
+/** `missed`: the incident was made, or told, as of a call that nobody took. */
+export type Told = LaterNews | 'missed';
 
 /**
  * One call. `session` is changed by `transition` only; every write raises `version`, on the condition that nobody else
@@ -89,7 +98,7 @@ export interface CallSessionDocument {
   incidentId: string | null;
   /** Why an accepted call or a voicemail has none. A sentence for people. */
   incidentReason: string | null;
-  told: LaterNews[];
+  told: Told[];
   copy: RecordingCopy | null;
   erasure: CallErasure | null;
   /** Entries of deletions that are not in the audit log yet. */
@@ -127,11 +136,12 @@ schema.index({ integrationId: 1, providerCallId: 1 }, { unique: true });
 // What is due, longest first.
 schema.index({ nextAt: 1 }, { sparse: true });
 schema.index({ askAt: 1 }, { sparse: true });
-// Lists, latest first: all, by number, by outcome, by team. Times are bounds of the id.
+// Lists, latest first: all, by number, by outcome, by team, of an incident. Times are bounds of the id.
 schema.index({ organizationId: 1, _id: -1 });
 schema.index({ organizationId: 1, integrationId: 1, _id: -1 });
 schema.index({ organizationId: 1, 'session.outcome': 1, _id: -1 });
 schema.index({ organizationId: 1, teamIds: 1, _id: -1 });
+schema.index({ organizationId: 1, incidentId: 1, _id: -1 });
 // By the beginning of the caller's number.
 schema.index({ organizationId: 1, 'session.from': 1 });
 // Recordings of a number, oldest first, for those that are kept no longer.

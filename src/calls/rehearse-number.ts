@@ -139,7 +139,8 @@ async function chainsOf(
   const { number: callerNumber } = callerOf(from, phoneNumber);
   const inOrder = (limit: number) => limit - 1;
   const chains = new Map<string, DialChain>();
-  for (const teamId of new Set(routes.map((route) => route.teamId)))
+  const teamIds = routes.flatMap(({ teamId, hours }) => [teamId, hours?.closedTeamId ?? teamId]);
+  for (const teamId of new Set(teamIds))
     chains.set(teamId, await resolveChain(ctx, { organizationId, teamId, callerNumber }, inOrder));
   return chains;
 }

@@ -89,6 +89,8 @@ function* callerSide(call: PlayedCall, todo: readonly Instruction[]): Play<CallE
       }
       case 'reject':
         return null;
+      // Only calls back do.
+      case 'connect':
       case 'bridge':
       case 'hang-up':
         return { kind: 'CallEnded', status: 'completed', durationSeconds: null };

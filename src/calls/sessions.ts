@@ -9,6 +9,7 @@ export interface CallFilter {
   outcomes?: readonly CallOutcome[] | undefined;
   integrationIds?: readonly string[] | undefined;
   teamIds?: readonly string[] | undefined;
+  incidentId?: string | undefined;
   /** Earliest beginning of the call. */
   from?: Date | undefined;
   /** Not included. */
@@ -60,7 +61,7 @@ export function callLogOf({ log }: Pick<CallSessionDocument, 'log'>): readonly L
 /** Calls of the teams that the actor may see. */
 export function callQuery(
   ctx: Ctx,
-  { callerPrefix, outcomes, integrationIds, teamIds, from, until }: CallFilter,
+  { callerPrefix, outcomes, integrationIds, teamIds, incidentId, from, until }: CallFilter,
   idLessThan?: string,
 ): PathFilter<CallSessionDocument> {
   const ids: Record<`$${string}`, string> = {};
@@ -77,6 +78,7 @@ export function callQuery(
     ...(Object.keys(ids).length > 0 ? { _id: ids } : {}),
     // A colon comes right behind the digits.
     ...(callerPrefix ? { 'session.from': { $gte: callerPrefix, $lt: `${callerPrefix}:` } } : {}),
+    ...(incidentId ? { incidentId } : {}),
     ...(outcomes ? { 'session.outcome': { $in: outcomes } } : {}),
     ...(integrationIds ? { integrationId: { $in: integrationIds } } : {}),
     ...(teams.length > 0 ? { $and: teams.map((list) => ({ teamIds: { $in: list } })) } : {}),

@@ -4,7 +4,8 @@ import { forgetDueAt, newsOf } from './due.ts';
 import { releaseMembers } from './engagements.ts';
 import { incidentPlanOf } from './flow/index.ts';
 import { type IncidentParts, makeIncident, tellNews } from './incident-of-call.ts';
-import type { CallSessionDocument } from './model.ts';
+import { isMissed, resolveMissedCalls } from './missed-calls.ts';
+import type { CallSessionDocument, Told } from './model.ts';
 
 export interface SettleParts extends IncidentParts {
   onEnded?(carrier: string, outcome: CallOutcome): void;
@@ -26,7 +27,9 @@ export async function settleCall(parts: SettleParts, call: CallSessionDocument):
     if (settled) parts.onEnded?.(call.provider, outcome);
     return;
   }
+  if (outcome === 'Accepted') await resolveMissedCalls(world, call);
   const { incidentId, reason } = await makeIncident(parts, call);
+  const told: Told[] = isMissed(call) ? ['missed'] : [];
   const settled = await changeCall(world, call._id, (now) =>
     now.isSettled
       ? null
@@ -35,7 +38,7 @@ export async function settleCall(parts: SettleParts, call: CallSessionDocument):
           incidentId,
           incidentReason: reason,
           // The words are in the incident; what is missing is worth a line of its own.
-          told: transcript?.state === 'completed' ? ['transcript'] : [],
+          told: transcript?.state === 'completed' ? [...told, 'transcript'] : told,
         },
   );
   if (settled?.isSettled) parts.onEnded?.(call.provider, outcome);

@@ -18,6 +18,14 @@ import type { UnansweredNote, UnansweredNotes } from './unanswered-notes.ts';
  * is said.
  */
 const pauseSeconds = [2, 3, 5];
+/** On the side of a person of the team. */
+const memberSteps: ReadonlySet<CallStep['at']> = new Set([
+  'whisper',
+  'confirm',
+  'call-back',
+  'call-back-key',
+  'call-back-result',
+]);
 const emergencyRingSeconds = 60;
 const emergencyTalkSeconds = 4 * 3600;
 /** A disk that does not answer either must not keep the caller from being told anything. */
@@ -55,7 +63,7 @@ export function createStopgap(parts: StopgapParts): Stopgap {
     const attempt = again?.attempt ?? 0;
     const event = number && (again?.event ?? carrier.parse(step, fields));
     const pause = error instanceof UndecidedError ? undefined : pauseSeconds[attempt];
-    const isMember = step.at === 'whisper' || step.at === 'confirm';
+    const isMember = memberSteps.has(step.at);
     const ending = number?.settings.emergencyNumber && !isMember ? 'emergency-number' : 'sorry';
     const said = pause === undefined ? ending : 'wait';
     // A member who waits is nobody's end of a call.

@@ -1,7 +1,7 @@
 import type { components } from '../contract/index.ts';
 import type { OutboundClient, SendResult } from '../egress/index.ts';
 import type { Clock, Setting } from '../kernel/index.ts';
-import type { Sentence } from '../sentences/index.ts';
+import type { Sentence, Speech } from '../sentences/index.ts';
 import type { ContactKind, Reachable } from './contact-kinds.ts';
 import type { Note, Notification } from './notification.ts';
 import type { VapidKeys } from './push/send-push.ts';
@@ -145,10 +145,6 @@ export interface Channel<Content extends object, Address, Settings> {
     render(note: Note, publicUrl: string): Content;
   } | null;
   /** What a person is sent who tries the channel. */
-  renderTest(publicUrl: string): Content;
+  renderTest(publicUrl: string, speech: Speech): Content;
   open(parts: ChannelParts<Settings>): Way<Content, Address>;
 }
-
-/** What a test says. */
-export const testWords =
-  'This is a test notification of Tocsin. If you can read it, alerts reach you here.';

@@ -1,6 +1,6 @@
 import type { SendResult } from '../egress/index.ts';
 import { type Clock, systemClock } from '../kernel/index.ts';
-import { inEnglish, type Sentence } from '../sentences/index.ts';
+import { inEnglish, type Sentence, type Speech } from '../sentences/index.ts';
 import type {
   ChannelName,
   ChannelParts,
@@ -59,7 +59,7 @@ export interface ChannelsOptions
 }
 
 /** What a person is told: of incidents, of something else, or that they are reached. */
-export type Said = { alert: Notification } | { note: Note } | 'test';
+export type Said = { alert: Notification } | { note: Note } | { test: Speech };
 
 export type Envelope = Omit<Message<unknown, unknown>, 'to'>;
 
@@ -69,7 +69,7 @@ function contentOf<Name extends ChannelName>(
   publicUrl: string,
 ): ContentOf<Name> | null {
   const channel = registry[name];
-  if (said === 'test') return channel.renderTest(publicUrl);
+  if ('test' in said) return channel.renderTest(publicUrl, said.test);
   if ('alert' in said) return channel.render(said.alert);
   return channel.note?.render(said.note, publicUrl) ?? null;
 }

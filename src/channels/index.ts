@@ -60,4 +60,4 @@ export {
 } from './twilio/carrier-signature.ts';
 export type { VoiceScript } from './voice-call/render-voice.ts';
 export { spokenText } from './voice-call/spoken-text.ts';
-export { localTime, oneLine, plain, shortened, untitled } from './words.ts';
+export { deedInWords, localTime, oneLine, plain, shortened } from './words.ts';

@@ -1,4 +1,5 @@
 import type { components } from '../contract/index.ts';
+import type { Language, Speech } from '../sentences/index.ts';
 
 type Schemas = components['schemas'];
 export type Intent = Schemas['Intent'];
@@ -28,7 +29,7 @@ export interface Notification {
   };
   /** The code to text back with ACK; null where there is nothing to acknowledge or no number to text to. */
   replyCode: string | null;
-  recipient: { name: string; timeZoneId: string | null };
+  recipient: { name: string; timeZoneId: string | null; speech: Speech };
   /** How many incidents it is about, `incident` included; more than 1 is a bundle. */
   bundledCount: number;
   /** The further ones of a bundle, as far as they are to be named. */
@@ -52,8 +53,9 @@ export interface NotifiedAttribute {
   hideInPreviews?: boolean;
 }
 
-/** Something that people are told and that is about no incident. */
+/** Something that somebody is told, in their language, and that is about no incident. */
 export interface Note {
+  language: Language;
   title: string;
   body: string;
   /** Where more is to be seen: a page of this server, and what to call it. */

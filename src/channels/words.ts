@@ -1,44 +1,62 @@
+import { inWords, type Sentence, type Speech, say, speaker } from '../sentences/index.ts';
 import type { Intent, Note, Notification, NotifiedAttribute } from './notification.ts';
 
-/** Verbs for what was done; the name of the author follows. */
-const deeds: Readonly<Record<Intent, string>> = {
-  Created: 'Opened',
-  Investigated: 'Acknowledged',
-  Resolved: 'Resolved',
-  Unresolved: 'Reopened',
-  Escalated: 'Escalated',
-  Commented: 'Comment',
-  Assigned: 'Assigned',
-  Affects: 'Affected services set',
-  Forwarded: 'Forwarded',
-  Archived: 'Archived',
-  Unarchived: 'Taken out of the archive',
-  Deleted: 'Deleted',
-  Updated: 'Updated',
-  Snoozed: 'Snoozed',
-  Unsnoozed: 'Snooze ended',
+/** What was done; the name of the author follows. */
+const deeds: Readonly<Record<Intent, Sentence>> = {
+  Created: say('deedOpened'),
+  Investigated: say('deedAcknowledged'),
+  Resolved: say('deedResolved'),
+  Unresolved: say('deedReopened'),
+  Escalated: say('deedEscalated'),
+  Commented: say('deedCommented'),
+  Assigned: say('deedAssigned'),
+  Affects: say('deedAffects'),
+  Forwarded: say('deedForwarded'),
+  Archived: say('deedArchived'),
+  Unarchived: say('deedUnarchived'),
+  Deleted: say('deedDeleted'),
+  Updated: say('deedUpdated'),
+  Snoozed: say('deedSnoozed'),
+  Unsnoozed: say('deedUnsnoozed'),
 };
 const byIntegration = new Set<Intent>(['Created', 'Resolved', 'Updated']);
 
 /** `Acknowledged by Ada`, `Opened by Grafana`. */
-export function whatHappened({ intent, actorName, integrationName }: Notification): string {
+export function whatHappened(notification: Notification): string {
+  const { intent, actorName, integrationName, recipient } = notification;
   const who = actorName ?? (byIntegration.has(intent) ? integrationName : null);
-  return who === null ? deeds[intent] : `${deeds[intent]} by ${oneLine(who)}`;
+  return deedInWords(intent, who === null ? null : oneLine(who), recipient.speech);
+}
+
+export function deedInWords(intent: Intent, by: string | null, speech: Speech): string {
+  const deed = deeds[intent];
+  return inWords(by === null ? deed : say('deedBy', { deed, who: by }), speech);
 }
 
 /** The word that comes first: what is wrong while it is, and what became of it afterwards. */
-export function stateWord({ incident, intent }: Notification): string {
-  if (incident.status === 'Resolved') return 'Resolved';
-  return intent === 'Investigated' ? 'Acknowledged' : incident.severity;
+export function stateWord({ incident, intent, recipient }: Notification): string {
+  const isTaken = incident.status === 'Open' && intent === 'Investigated';
+  return isTaken
+    ? speaker(recipient.speech)('deedAcknowledged')
+    : stateOf(incident, recipient.speech);
+}
+
+/** `Critical` while it is open, else `Resolved`. */
+export function stateOf(
+  { status, severity }: Pick<Notification['incident'], 'status' | 'severity'>,
+  speech: Speech,
+): string {
+  const t = speaker(speech);
+  return status === 'Open' ? t('severityWord', { severity }) : t('deedResolved');
 }
 
 /** `Disk full`, or `Disk full and 4 more` for a bundle, with at most `charactersMax` characters of the title. */
-export function titleOf({ incident, bundledCount }: Notification, charactersMax = 300): string {
-  const title = shortened(oneLine(incident.title) || untitled, charactersMax);
-  return bundledCount > 1 ? `${title} and ${bundledCount - 1} more` : title;
+export function titleOf(notification: Notification, charactersMax = 300): string {
+  const { incident, bundledCount, recipient } = notification;
+  const t = speaker(recipient.speech);
+  const title = shortened(oneLine(incident.title) || t('untitled'), charactersMax);
+  return bundledCount > 1 ? t('titleAndMore', { title, count: bundledCount - 1 }) : title;
 }
-
-export const untitled = 'Incident without a title';
 
 /** Attributes that a message may show, none without a value. */
 export function shownAttributes({ incident }: Notification): NotifiedAttribute[] {
@@ -69,7 +87,7 @@ export function shortened(text: string, charactersMax: number, ellipsis = '…')
   return `${kept.join('').trimEnd()}${ellipsis}`;
 }
 
-/** `Sat 21 Nov 2026, 20:03 CET` where the person is; UTC where nobody knows. */
+/** `Sat 21 Nov 2026, 20:03 CET` where the person is, as it is written there; UTC where nobody knows. */
 export function localTime(at: Date, timeZoneId: string | null, locale = 'en-GB'): string {
   const options: Intl.DateTimeFormatOptions = {
     weekday: 'short',
@@ -78,7 +96,6 @@ export function localTime(at: Date, timeZoneId: string | null, locale = 'en-GB')
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    hourCycle: 'h23',
     timeZoneName: 'short',
   };
   try {

@@ -9,7 +9,7 @@ import {
   registry,
 } from '../channels/index.ts';
 import type { SendResult } from '../egress/index.ts';
-import { isSuspended, type User } from '../identity/index.ts';
+import { isSuspended, speechFor, type User } from '../identity/index.ts';
 import { type Ctx, orderedId } from '../kernel/index.ts';
 import { inEnglish } from '../sentences/index.ts';
 import { addressesOf } from './addresses.ts';
@@ -74,7 +74,12 @@ async function attempt(
     ...(reply.by === 'keys' ? { answerUrl: testCallUrl, statusUrl: callStatusUrl } : {}),
   };
   const person = { ...addressesOf(user), device: null };
-  const send = (to: Reachable) => channels.reach(channel, to, envelope, 'test');
+  const speech = await speechFor(ctx, user);
+  const test = {
+    ...envelope,
+    ...(envelope.answerUrl && { answerUrl: `${envelope.answerUrl}?l=${speech.language}` }),
+  };
+  const send = (to: Reachable) => channels.reach(channel, to, test, { test: speech });
   if (reachedBy === 'device') return toDevices(ctx, user, (device) => send({ ...person, device }));
   return registry[channel].addressOf(person) === null
     ? unreachable(lacking[reachedBy](user))

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { AppError, type FieldErrors, type Log, problems } from '../kernel/index.ts';
+import { inEnglish, refusal, type Sentence, say } from '../sentences/index.ts';
 import { isStoreFailure } from '../store/index.ts';
 
 /** RFC 9457 problem details, with an `errors` map of messages by field. */
@@ -11,6 +12,9 @@ export interface Problem {
   instance?: string;
   code: string;
   errors?: FieldErrors;
+  titleSentence: Sentence;
+  detailSentence?: Sentence;
+  errorSentences?: Readonly<Record<string, readonly Sentence[]>>;
   traceId: string;
 }
 
@@ -29,10 +33,13 @@ export function toProblem(
 ): ProblemAnswer {
   const known = toAppError(error);
   const { status, title } = problems[known.code];
+  const { detail, fields } = known.said;
+  const titleSentence = say(title);
   if (status >= 500) log.error({ err: error, requestId }, 'request failed');
   const body: Problem = {
     type: `https://tocsin.dev/problems/${known.code}`,
-    title,
+    title: inEnglish(titleSentence),
+    titleSentence,
     status,
     instance: path,
     code: known.code,
@@ -40,6 +47,8 @@ export function toProblem(
     ...known.members,
   };
   if (status !== 500) body.detail = known.message;
+  if (detail) body.detailSentence = detail;
+  if (fields) body.errorSentences = fields;
   // Clients read `errors` on 400, 401 and 403, whatever the cause.
   if (known.fields) body.errors = known.fields;
   else if (status === 400 || status === 401 || status === 403)
@@ -57,8 +66,7 @@ export function toProblem(
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isBodyError(error)) {
-    if (error.type === 'entity.too.large')
-      return new AppError('payload-too-large', 'The body is larger than the limit.');
+    if (error.type === 'entity.too.large') return refusal('payload-too-large', say('bodyTooLarge'));
     if (error.type === 'encoding.unsupported' || error.type === 'charset.unsupported')
       return new AppError('unsupported-media-type', `${error.message}; send UTF-8 JSON.`);
     return new AppError('malformed-body', `The body is not valid JSON: ${error.message}`);
@@ -70,14 +78,10 @@ export function toAppError(error: unknown): AppError {
       'The address contains a percent sign that is not an escape; write it as %25.',
     );
   if (isStoreFailure(error))
-    return new AppError(
-      'store-unavailable',
-      'The database cannot be reached or written; try again.',
-      {
-        cause: error,
-        headers: { 'retry-after': '5' },
-      },
-    );
+    return refusal('store-unavailable', say('databaseAway'), {
+      cause: error,
+      headers: { 'retry-after': '5' },
+    });
   return new AppError('internal', STATUS_CODES[500] ?? 'error', { cause: error });
 }
 

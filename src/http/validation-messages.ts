@@ -1,4 +1,5 @@
-import { AppError, type FieldErrors } from '../kernel/index.ts';
+import type { AppError } from '../kernel/index.ts';
+import { inEnglish, refusedMembers, type Sentence, say, words } from '../sentences/index.ts';
 
 /** A mistake as the JSON Schema validator reports it. */
 export interface SchemaError {
@@ -12,34 +13,73 @@ const errorsMax = 50;
 
 /** A 400 that names each field and what is wrong with it. */
 export function invalidRequest(errors: readonly SchemaError[]): AppError {
-  const fields: FieldErrors = {};
+  const members = new Map<string, Map<string, Sentence>>();
   for (const error of errors.slice(0, errorsMax)) {
-    const field = fieldPath(error.instancePath, paramsOf(error).missingProperty);
-    const messages = fields[field] ?? [];
-    fields[field] = messages;
-    const message = messageOf(error);
-    if (!messages.includes(message)) messages.push(message);
+    const member = fieldPath(error.instancePath, paramsOf(error).missingProperty);
+    const reasons = members.get(member) ?? new Map();
+    members.set(member, reasons);
+    const reason = reasonOf(error);
+    reasons.set(inEnglish(reason), reason);
   }
-  const named = Object.keys(fields);
-  return new AppError('validation-failed', `Check ${named.slice(0, 5).join(', ')}.`, { fields });
+  return refusedMembers(
+    Object.fromEntries([...members].map(([member, reasons]) => [member, [...reasons.values()]])),
+  );
 }
 
 interface ErrorParams {
   allowedValues?: unknown[];
   missingProperty?: string;
   format?: string;
+  limit?: number;
+  multipleOf?: number;
+  pattern?: string;
+  type?: unknown;
 }
 
 function paramsOf({ params }: SchemaError): ErrorParams {
   return typeof params === 'object' && params !== null ? params : {};
 }
 
-function messageOf(error: SchemaError): string {
+function reasonOf(error: SchemaError): Sentence {
   const { allowedValues, missingProperty, format } = paramsOf(error);
-  if (allowedValues) return `Values must be one of ${allowedValues.join(',')}`;
-  if (missingProperty) return 'is required';
-  if (format === 'date-time') return 'is not an existing date and time';
-  return error.message ?? 'is not valid';
+  if (allowedValues) return say('mustBeOneOf', { values: allowedValues.join(',') });
+  if (missingProperty) return say('mustBeGiven');
+  if (format === 'date-time') return say('mustExistAsTime');
+  const ours = byKeyword(error);
+  // The validator may say it otherwise: its own words are right in any case.
+  if (error.message === undefined) return say('isInvalid');
+  return ours && inEnglish(ours) === error.message ? ours : words(error.message);
+}
+
+/** What the validator says of a keyword, as ours. */
+function byKeyword(error: SchemaError): Sentence | null {
+  const { limit = 0, multipleOf = 1, pattern = '', format = '', type } = paramsOf(error);
+  switch (error.keyword) {
+    case 'minLength':
+      return say('mustBeLonger', { limit });
+    case 'maxLength':
+      return say('mustBeShorter', { limit });
+    case 'minItems':
+      return say('mustHaveMoreItems', { limit });
+    case 'maxItems':
+      return say('mustHaveFewerItems', { limit });
+    case 'minimum':
+      return say('mustBeAtLeast', { limit });
+    case 'maximum':
+      return say('mustBeAtMost', { limit });
+    case 'multipleOf':
+      return say('mustBeMultipleOf', { multiple: multipleOf });
+    case 'pattern':
+      return say('mustMatchPattern', { pattern });
+    case 'format':
+      return say('mustMatchFormat', { format });
+    case 'type':
+      return say('mustBeOfType', { type: String(type) });
+    case 'additionalProperties':
+      return say('mustHaveNoOthers');
+    default:
+      return null;
+  }
 }
 
 /** `/requestBody/rules/0/conditions` -> `rules[0].conditions`; path and query parameters by name. */

@@ -43,6 +43,11 @@ export {
 } from './granted-roles.ts';
 export { installationSecret } from './installation.ts';
 export { type MembershipUser, namedUser, userOfMembership } from './invite.ts';
+export {
+  organizationLanguage,
+  speechFor,
+  speechOf,
+} from './language.ts';
 export { identity } from './module.ts';
 export {
   type NotificationChange,

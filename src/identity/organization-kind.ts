@@ -30,7 +30,7 @@ export function settingsOf(wire: Partial<OrganizationWire> | undefined): Organiz
     codeOnly: wire?.codeOnly ?? false,
     disableWeeklyIncidentEngagementReport: wire?.disableWeeklyIncidentEngagementReport ?? false,
     skipQuietEngagementReports: wire?.skipQuietEngagementReports ?? false,
-    reportLanguage: wire?.reportLanguage ?? 'en',
+    language: wire?.language ?? 'en',
   };
 }
 

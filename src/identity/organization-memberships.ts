@@ -13,6 +13,7 @@ import {
   replaceResource,
   wireShapes,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { countOwner } from './count-owner.ts';
 import {
   auditedSources,
@@ -70,7 +71,7 @@ export const organizationMembershipKind = defineKind<
   duplicate: {
     code: 'validation-failed',
     field: 'userId',
-    message: 'This user already has a role in the organization; change that membership.',
+    message: say('alreadyInOrganization'),
   },
   indexes: [
     [

@@ -18,13 +18,15 @@ export interface ScimGave {
   /** The value of the attribute that the number was read from. */
   phoneText: string | null;
   timeZoneId: string | null;
+  language: 'en' | 'de' | null;
+  region: string | null;
 }
 
 export type ScimAttributes = Readonly<Record<string, unknown>>;
 type Element = Readonly<Record<string, unknown>>;
 
 interface Person {
-  wire: Pick<UserWire, 'email' | 'phoneNumber' | 'timeZoneId'> & {
+  wire: Pick<UserWire, 'email' | 'phoneNumber' | 'timeZoneId' | 'language'> & {
     displayName?: string | null | undefined;
   };
   internal: Pick<UserInternal, 'scim' | 'scimExternalId' | 'suspendedAt'>;
@@ -54,6 +56,8 @@ const nobody: ScimGave = {
   phoneNumber: null,
   phoneText: null,
   timeZoneId: null,
+  language: null,
+  region: null,
 };
 
 /**
@@ -69,6 +73,8 @@ export function scimAttributesOf(person: Person): ScimAttributes {
   seen.active = (internal.suspendedAt ?? null) === null;
   put(seen, 'displayName', gave.displayName, wire.displayName ?? null);
   put(seen, 'timezone', gave.timeZoneId, knownTimeZone(wire.timeZoneId, gave.timeZoneId));
+  // Of somebody who was stored before there were languages, it is missing.
+  put(seen, 'preferredLanguage', gave.language ?? null, wire.language ?? null);
   const email = isPlaceholderEmail(wire.email) ? null : wire.email;
   if (email !== gave.email)
     seen.emails = withElement(seen.emails, gave.email, email, { type: 'work', primary: true });

@@ -10,6 +10,7 @@ import {
   wireShapes,
   withIds,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { demandDispensable } from './owners.ts';
 import { type PhoneNumberInternal, phoneNumberParts } from './phone-number.ts';
 import {
@@ -31,6 +32,8 @@ export type UserWire = Required<
     | 'calendarPublishingSettings'
     | 'disableOnCallNotices'
     | 'disableWeeklyIncidentEngagementReport'
+    | 'language'
+    | 'region'
   >;
 
 type UserInput = components['schemas']['UserInput'];
@@ -45,9 +48,6 @@ export interface UserInternal extends PhoneNumberInternal {
 }
 
 export type User = Resource<UserWire, UserInternal>;
-
-const emailTaken =
-  'Another user of the organization has this e-mail address, or has it as user name.';
 
 export const userKind = defineKind<UserWire, UserInternal>({
   entityType: 'User',
@@ -83,7 +83,7 @@ export const userKind = defineKind<UserWire, UserInternal>({
     return { wire, internal: { ...internal, ...phoneNumberParts(ctx, wire.phoneNumber, current) } };
   },
   beforeRemove: demandRemovable,
-  duplicate: { code: 'validation-failed', field: 'email', message: emailTaken },
+  duplicate: { code: 'validation-failed', field: 'email', message: say('emailTaken') },
   indexes: [
     // Identity providers send parallel creates: check-then-insert would lose the race.
     [

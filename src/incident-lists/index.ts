@@ -5,6 +5,7 @@
 export {
   type IncidentListPage,
   type IncidentPage,
+  incidentsAsListed,
   listIncidentChanges,
   listIncidents,
   listRelatedIncidents,

@@ -1,17 +1,19 @@
 import type { QueryFilter } from 'mongoose';
 import {
+  byTeam,
   type IncidentDocument,
   incidentModel,
   listingOf,
   withAllEventsOfEach,
 } from '../incidents/index.ts';
-import { AppError, type Ctx } from '../kernel/index.ts';
+import { AppError, type Ctx, type World } from '../kernel/index.ts';
 import { readInTurn } from '../pace/index.ts';
 import { isOutOfTime, isTooLarge } from '../store/index.ts';
 import {
   allOf,
   conditionsOf,
   type IncidentFilter,
+  narrowestTeams,
   placeCondition,
   placeOf,
   type Query,
@@ -36,6 +38,15 @@ export interface IncidentListPage extends IncidentPage {
    * text is looked for.
    */
   leftOut: LeftOut | null;
+  /** How many there are of each status; null unless asked for, and where it is not known. */
+  counts: StatusCounts | null;
+}
+
+export interface StatusCounts {
+  /** Not snoozed. */
+  open: number;
+  snoozed: number;
+  resolved: number;
 }
 
 export interface LeftOut {
@@ -51,6 +62,8 @@ export interface PageRequest extends Order {
   offset: number;
   /** Cursor of an earlier page; excludes an offset. */
   cursor?: string | undefined;
+  /** Answers how many there are of each status, with the first page. */
+  withCounts?: boolean | undefined;
 }
 
 /**
@@ -60,7 +73,7 @@ export interface PageRequest extends Order {
 export async function listIncidents(
   ctx: Ctx,
   filter: IncidentFilter,
-  { offset, limit, cursor, ...order }: PageRequest,
+  { offset, limit, cursor, withCounts, ...order }: PageRequest,
 ): Promise<IncidentListPage> {
   const after = cursor === undefined ? undefined : readCursor(cursor, order);
   const parts = partsOf(order, placeOf(filter), after);
@@ -69,13 +82,14 @@ export async function listIncidents(
   const window = { skip: offset, limit: limit + 1, hint };
   const { searchTerm } = filter;
   const isFirstPage = offset === 0 && after === undefined;
-  const [{ found, isPartial }, leftOut] = await Promise.all([
+  const [{ found, isPartial }, leftOut, counts] = await Promise.all([
     cheaply(
       searchTerm
         ? searchParts(ctx, parts, conditions, { ...window, searchTerm, order, after })
         : readPage(ctx, window, () => readParts(ctx, parts, conditions, window)),
     ),
     isFirstPage && !searchTerm ? cheaply(countLeftOut(ctx, filter, conditions)) : null,
+    withCounts && isFirstPage && !searchTerm ? countStatuses(ctx, filter, conditions) : null,
   ]);
   const incidents = found.slice(0, limit);
   const last = incidents.at(-1);
@@ -86,6 +100,7 @@ export async function listIncidents(
     nextCursor: hasMore && last ? writeCursor(positionOf(last, order), order) : null,
     isPartial,
     leftOut,
+    counts,
   };
 }
 
@@ -114,6 +129,43 @@ async function countLeftOut(
   return { snoozed, archived };
 }
 
+/** Beyond it nobody cares for the very number. */
+const countsMax = 1000;
+/** A count is worth less than the list, which does not wait for it any longer. */
+const countMilliseconds = 40;
+
+/** By the index of the list, without a look at the incidents. Null where that would take too long. */
+async function countStatuses(
+  ctx: Ctx,
+  filter: IncidentFilter,
+  conditions: readonly Query[],
+): Promise<StatusCounts | null> {
+  // Left to choose, a store may take the index of the organization, and look at all that others have.
+  const hint = narrowestTeams(ctx, filter) ? { hint: byTeam } : {};
+  const count = (place: Pick<IncidentFilter, 'statuses' | 'snoozed'>) =>
+    incidentModel(ctx.store)
+      .countDocuments(
+        allOf([
+          ...conditions,
+          placeCondition(placeOf({ ...filter, ...place })),
+        ]) as QueryFilter<IncidentDocument>,
+        hint,
+      )
+      .limit(countsMax)
+      .maxTimeMS(countMilliseconds);
+  try {
+    const [open, snoozed, resolved] = await Promise.all([
+      count({ statuses: ['Open'], snoozed: 'without' }),
+      count({ statuses: ['Open'], snoozed: 'only' }),
+      count({ statuses: ['Resolved'], snoozed: 'with' }),
+    ]);
+    return { open, snoozed, resolved };
+  } catch (error) {
+    if (isOutOfTime(error)) return null;
+    throw error;
+  }
+}
+
 /** A window of more incidents than this is more than a screen shows. */
 const largeWindow = 200;
 
@@ -140,6 +192,20 @@ async function cheaply<Result>(work: Promise<Result>): Promise<Result> {
       });
     throw error;
   }
+}
+
+/** Incidents of an organization by id, whoever may see them, as far as lists show them. */
+export async function incidentsAsListed(
+  world: World,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, IncidentDocument>> {
+  if (ids.length === 0) return new Map();
+  const found = await aggregate(world, [
+    { $match: { organizationId, _id: { $in: [...ids] } } },
+    latestEventsOnly,
+  ]);
+  return new Map(found.map((incident) => [incident._id, incident]));
 }
 
 const relatedMilliseconds = 180 * 86_400_000;

@@ -1,6 +1,6 @@
 import type { PipelineStage } from 'mongoose';
 import { type IncidentDocument, incidentsOf, recentEvents } from '../incidents/index.ts';
-import type { Ctx } from '../kernel/index.ts';
+import type { Ctx, World } from '../kernel/index.ts';
 import { allOf, type Query } from './list-filter.ts';
 import type { ListPart } from './list-order.ts';
 import type { indexFor } from './list-plan.ts';
@@ -50,12 +50,12 @@ function hinted({ hint }: Pick<Window, 'hint'>) {
 }
 
 export function aggregate(
-  ctx: Ctx,
+  world: World,
   stages: PipelineStage[],
   options: Pick<Window, 'hint'> = {},
 ): Promise<IncidentDocument[]> {
   const used = stages.filter((stage) => !('$skip' in stage && stage.$skip === 0));
-  return incidentsOf(ctx)
+  return incidentsOf(world)
     .aggregate<IncidentDocument>(used, { ...patience, ...hinted(options) })
     .toArray();
 }

@@ -263,15 +263,18 @@ export async function wakeDueIncidents(
     if (stopping.aborted) break;
     // Spec 3.3: one that resolved itself while snoozed stays snoozed and does not alert.
     const next =
-      incident.status === 'Resolved'
-        ? withoutTimer(incident)
-        : withEvent(
-            { ...wake(incident), version: incident.version + 1, lastUpdatedAt: now },
-            { intent: 'Unsnoozed', at: now },
-          );
+      incident.status === 'Resolved' ? withoutTimer(incident) : afterSnooze(incident, now);
     if ((await replaceVersion(world, incident, next)) && next.status === 'Open') woken.push(next);
   }
   return woken;
+}
+
+/** What becomes of an open incident when its snooze ends by itself. */
+export function afterSnooze(incident: IncidentDocument, now: Date): IncidentDocument {
+  return withEvent(
+    { ...wake(incident), version: incident.version + 1, lastUpdatedAt: now },
+    { intent: 'Unsnoozed', at: now },
+  );
 }
 
 function withoutTimer(incident: IncidentDocument): IncidentDocument {

@@ -35,13 +35,14 @@ export async function unmuteSilenced(
     for (const incident of page) {
       if (stopping.aborted) return;
       // Overtaken by somebody else: it is still there on the next page.
-      await replaceVersion(world, incident, withoutSilence(incident, world.clock.now()));
+      await replaceVersion(world, incident, afterSilence(incident, world.clock.now()));
     }
     if (page.length < pageSize) return;
   }
 }
 
-function withoutSilence(incident: IncidentDocument, now: Date): IncidentDocument {
+/** What becomes of an incident whose silence is over. */
+export function afterSilence(incident: IncidentDocument, now: Date): IncidentDocument {
   const { silencedBy, ...rest } = incident;
   const audible = { ...rest, isMuted: false, version: incident.version + 1, lastUpdatedAt: now };
   // Somebody escalated it, or it is over: nothing to tell.

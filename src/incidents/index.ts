@@ -34,6 +34,7 @@ export {
 } from './apply-alerts.ts';
 export { asksForAction, intentsForAction } from './asks-for-action.ts';
 export {
+  afterSnooze,
   createIncident,
   deleteIncident,
   draftIncident,
@@ -65,7 +66,7 @@ export {
   writeAlerting,
 } from './due-incidents.ts';
 export { withAllEvents, withAllEventsOfEach } from './earlier-events.ts';
-export { silencesInUse, unmuteSilenced } from './end-silence.ts';
+export { afterSilence, silencesInUse, unmuteSilenced } from './end-silence.ts';
 export {
   appliedPayloads,
   findOpenIncident,
@@ -115,5 +116,6 @@ export {
   pageOfChanges,
 } from './read-changes.ts';
 export { recentProblems } from './recent-problems.ts';
+export { resolveLater } from './resolve-later.ts';
 export { type LateNews, tellLater } from './tell-later.ts';
 export { type Alert, type AlertInput, type Circumstances, transition } from './transition.ts';

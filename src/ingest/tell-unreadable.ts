@@ -17,7 +17,7 @@ import {
   storeDeliveries,
 } from '../notifications/index.ts';
 import { findResource } from '../resources/index.ts';
-import { type Sentence, say } from '../sentences/index.ts';
+import { type Sentence, say, words } from '../sentences/index.ts';
 import type { Decision, PayloadDocument } from './model.ts';
 import { payloadsOf } from './payload-writes.ts';
 import { readSince } from './unreadable.ts';
@@ -163,11 +163,11 @@ async function notesAbout(
     teamId,
     at: since,
     key: `unreadable ${id} ${payloadId} ${group}`,
-    title: `${wire.displayName} sent something that its mapping cannot read`,
-    body: `${reason} No incident opens for it. Correct the mapping, and replay the payloads. You hear of it once, until payloads are read again.`,
+    title: say('unreadableTitle', { name: wire.displayName }),
+    body: say('unreadableBody', { reason: words(reason) }),
     link: {
       path: `/integrations/${id}?tab=payloads&payload=${payloadId}`,
-      text: 'Show the payload',
+      text: say('showPayload'),
     },
     orAsText: true as const,
   };

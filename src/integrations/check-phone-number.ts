@@ -1,7 +1,7 @@
 import { linesOf } from '../catalogue/index.ts';
 import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
 import { findMediaOf, isUsablePrompt } from '../media/index.ts';
-import { canEditTeam } from '../resources/index.ts';
+import { canEditTeam, isTimeZone } from '../resources/index.ts';
 import { existingTeams } from '../teams/index.ts';
 import { parseCallerEntry } from './caller-entry.ts';
 import type { IntegrationWire } from './model.ts';
@@ -11,6 +11,7 @@ import {
   fileIdOf,
   objectKeyOf,
   type PhoneNumber,
+  type PlacedRoute,
   phoneNumbersIn,
   promptFilesOf,
   promptsOf,
@@ -133,12 +134,30 @@ function checkFlow(flow: CallFlowWire, add: Add): void {
       add('welcomeMessage', 'With a menu, give a message that says which key leads where.');
   }
   for (const { path, prompt } of promptsOf(flow)) checkPrompt(path, prompt, add);
+  for (const { path, route: one } of routesOf(flow)) checkHours(`${path}.openingHours`, one, add);
   const lists = { callerAllowlist: flow.callerAllowlist, callerBlocklist: flow.callerBlocklist };
   for (const [name, entries] of Object.entries(lists))
     for (const [index, entry] of (entries ?? []).entries()) {
       const parsed = parseCallerEntry(entry);
       if ('problem' in parsed) add(`${name}[${index}]`, `${entry} ${parsed.problem}.`);
     }
+}
+
+function checkHours(path: string, { openingHours: hours }: PlacedRoute['route'], add: Add): void {
+  if (!hours) return;
+  if (!isTimeZone(hours.timeZoneId))
+    add(`${path}.timeZoneId`, `${hours.timeZoneId} is not an IANA time zone; see /timezone.`);
+  for (const [index, { date }] of (hours.holidays ?? []).entries())
+    if (!isDate(date)) add(`${path}.holidays[${index}].date`, `${date} is no day of the calendar.`);
+  if (hours.whenClosed === 'Message' && !hours.closedMessage)
+    add(`${path}.closedMessage`, 'Give what callers hear when it is closed.');
+  if (hours.whenClosed === 'Team' && !hours.closedTeamId)
+    add(`${path}.closedTeamId`, 'Give the team that is rung when it is closed.');
+}
+
+function isDate(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 function checkEmergencyNumber(
@@ -192,19 +211,24 @@ async function checkTeams(
   before: ReadonlySet<string>,
   add: Add,
 ): Promise<string[]> {
-  const chosen = routesOf(flow).flatMap(({ path, route }) => {
-    const id = route.teamId?.toLowerCase();
-    return id && !before.has(id) && !canEditTeam(ctx, id) ? [{ path, id }] : [];
-  });
+  const chosen = namedTeams(flow).filter(({ id }) => !before.has(id) && !canEditTeam(ctx, id));
   if (chosen.length === 0) return [];
   const ids = [...new Set(chosen.map(({ id }) => id))];
   const known = await existingTeams(ctx, ctx.organizationId, ids);
   for (const { path, id } of chosen)
-    if (!known.has(id))
-      add(`${path}.teamId`, `There is no Team with id ${id} in this organization.`);
+    if (!known.has(id)) add(path, `There is no Team with id ${id} in this organization.`);
   return ids.filter((id) => known.has(id));
 }
 
 function teamsOf(flow: CallFlowWire): string[] {
-  return routesOf(flow).flatMap(({ route }) => (route.teamId ? [route.teamId.toLowerCase()] : []));
+  return namedTeams(flow).map(({ id }) => id);
+}
+
+function namedTeams(flow: CallFlowWire): { path: string; id: string }[] {
+  return routesOf(flow)
+    .flatMap(({ path, route: { teamId, openingHours } }) => [
+      { path: `${path}.teamId`, id: teamId },
+      { path: `${path}.openingHours.closedTeamId`, id: openingHours?.closedTeamId },
+    ])
+    .flatMap(({ path, id }) => (id ? [{ path, id: id.toLowerCase() }] : []));
 }

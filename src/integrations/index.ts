@@ -32,8 +32,10 @@ export {
   type IntegrationMappingWire,
   type IntegrationWire,
   integrationKind,
+  integrationsOfTypes,
   type MaintenanceWindowWire,
   maintenanceWindowKind,
+  maintenanceWindowsOf,
   mappingKind,
 } from './model.ts';
 export { integrations } from './module.ts';

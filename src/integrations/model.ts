@@ -13,10 +13,12 @@ import {
   demandSecret,
   demandTimeZone,
   labelIndex,
+  listResources,
   type Resource,
   storedFilter,
   wireShapes,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { demandWorkingNumber, withSpeakableTexts } from './check-phone-number.ts';
 import { type IngestTokens, newIngestTokens } from './ingest-token.ts';
@@ -75,7 +77,7 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
   duplicate: {
     code: 'validation-failed',
     field: 'integrationSettings.email.aliases',
-    message: 'Another integration already has one of these e-mail addresses.',
+    message: say('integrationAddressTaken'),
   },
   // Aliases are addresses: unique over all organizations.
   indexes: [
@@ -183,3 +185,15 @@ export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
   // All windows of an integration: for intake, and to delete them with it.
   indexes: [[{ organizationId: 1, 'lookup.integrationId': 1 }]],
 });
+
+/** All maintenance windows of an integration. */
+export async function maintenanceWindowsOf(ctx: Ctx, integrationId: string) {
+  const ofIt = { 'lookup.integrationId': integrationId };
+  return (await listResources(ctx, maintenanceWindowKind, ofIt)).items;
+}
+
+/** Integrations of any of these types. */
+export async function integrationsOfTypes(ctx: Ctx, typeIds: readonly string[]) {
+  const types = typeIds.map((id) => id.toLowerCase());
+  return (await listResources(ctx, integrationKind, { 'lookup.type': { $in: types } })).items;
+}

@@ -103,10 +103,13 @@ export interface PlacedPrompt {
 export function promptsOf(flow: CallFlowWire): PlacedPrompt[] {
   const places = [
     { path: 'welcomeMessage', prompt: flow.welcomeMessage },
+    { path: 'recordingNotice', prompt: flow.recordingNotice },
     ...routesOf(flow).flatMap(({ path, route }) => [
       { path: `${path}.voicemailMessage`, prompt: route.voicemailMessage },
       { path: `${path}.closingMessage`, prompt: route.closingMessage },
+      { path: `${path}.waitingMessage`, prompt: route.waitingMessage },
       { path: `${path}.acceptCallPrompt`, prompt: route.acceptCallPrompt },
+      { path: `${path}.openingHours.closedMessage`, prompt: route.openingHours?.closedMessage },
     ]),
   ];
   return places.flatMap(({ path, prompt }) => (prompt ? [{ path, prompt }] : []));

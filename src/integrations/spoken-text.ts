@@ -14,6 +14,7 @@ export function wellSpoken<Settings extends { callFlowConfig?: Schemas['CallFlow
   const callFlowConfig = {
     ...flow,
     ...changed('welcomeMessage', flow, ofPrompt),
+    ...changed('recordingNotice', flow, ofPrompt),
     ...changed('route', flow, ofRoute),
     ...(menu
       ? {
@@ -33,7 +34,16 @@ function ofRoute<Given extends Route>(route: Given): Given {
     ...route,
     ...changed('voicemailMessage', route, ofPrompt),
     ...changed('closingMessage', route, ofPrompt),
+    ...changed('waitingMessage', route, ofPrompt),
     ...changed('acceptCallPrompt', route, ofPrompt),
+    ...(route.openingHours
+      ? {
+          openingHours: {
+            ...route.openingHours,
+            ...changed('closedMessage', route.openingHours, ofPrompt),
+          },
+        }
+      : {}),
   };
 }
 

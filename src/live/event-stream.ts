@@ -20,9 +20,14 @@ export class EventStream implements AsyncIterableIterator<string> {
 
   /** Adds an event about something. A later one about the same takes its place, further back. */
   put(about: string, event: LiveEvent, position: string): void {
+    this.putText(about, eventText(event, position), position);
+  }
+
+  /** The same in the words of the stream, which many readers share. */
+  putText(about: string, text: string, position: string): void {
     if (!this.#isOpen) return;
     this.#waiting.delete(about);
-    this.#waiting.set(about, eventText(event, position));
+    this.#waiting.set(about, text);
     if (this.#waiting.size > waitingMax) {
       this.#waiting.clear();
       this.#waiting.set('reset', eventText({ name: 'reset', data: {} }, position));

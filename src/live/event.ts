@@ -1,6 +1,6 @@
-/** What a page is told: that something changed, never what is in it. */
+/** What a page is told. */
 export interface LiveEvent {
-  name: 'ready' | 'incident' | 'payload' | 'reset' | 'beat' | 'end';
+  name: 'ready' | 'incident' | 'on-call' | 'payload' | 'reset' | 'beat' | 'end';
   data: Readonly<Record<string, unknown>>;
 }
 

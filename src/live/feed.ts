@@ -1,6 +1,8 @@
+import { incidentsAsListed } from '../incident-lists/index.ts';
 import { type IncidentChange, incidentsChangedSince } from '../incidents/index.ts';
 import { type PayloadArrival, payloadsSince } from '../ingest/index.ts';
-import type { TeamAccess, World } from '../kernel/index.ts';
+import type { Ctx, World } from '../kernel/index.ts';
+import { IncidentViews } from '../notifications/index.ts';
 import type { LiveEvent } from './event.ts';
 
 /** Something that changed, as a watch deals with it. */
@@ -9,68 +11,98 @@ export interface Change {
   /** Another one after every change. */
   version: string;
   at: Date;
-  /** Null for who may not see it. */
-  eventFor(teams: TeamAccess): LiveEvent | null;
 }
 
 /** Where changes of one sort are found. */
-export interface Feed {
+export interface Feed<Found extends Change = Change> {
   /** By the clock that its changes carry. */
   now(): Date;
   /** The latest `limit` that are not older, the newest first. */
-  since(moment: Date, limit: number): Promise<Change[]>;
+  since(moment: Date, limit: number): Promise<Found[]>;
+  /**
+   * What to say of each to readers by their rights: those of one answer have the same, and `ctx` is of one of them.
+   * Changes that they may not see are missing.
+   */
+  eventsOf(changes: readonly Found[]): Promise<(ctx: Ctx) => Promise<Map<string, LiveEvent>>>;
 }
 
+interface IncidentNews extends Change {
+  incident: IncidentChange;
+}
+
+/** Beyond as many at once, pages fetch what they show: a flood is not sent to everybody whole. */
+const rowsMax = 40;
+/** In characters of JSON, of one incident. */
+const rowLengthMax = 32_768;
+
 /** Incidents of an organization. */
-export function incidentFeed(world: World, organizationId: string): Feed {
+export function incidentFeed(world: World, organizationId: string): Feed<IncidentNews> {
+  const views = new IncidentViews();
   return {
     now: () => world.clock.now(),
     since: async (moment, limit) =>
-      (await incidentsChangedSince(world, organizationId, moment, limit)).map(incidentChange),
-  };
-}
-
-function incidentChange(incident: IncidentChange): Change {
-  const { _id: id, version, status, severity, lastUpdatedAt } = incident;
-  return {
-    id,
-    version: String(version),
-    at: lastUpdatedAt,
-    eventFor({ see }) {
-      // As the list of incidents decides it.
-      const teamIds =
-        see === 'all' ? incident.teamIds : incident.teamIds.filter((team) => see.includes(team));
-      if (see !== 'all' && teamIds.length === 0) return null;
-      return { name: 'incident', data: { id, teamIds, version, status, severity } };
+      (await incidentsChangedSince(world, organizationId, moment, limit)).map((incident) => ({
+        id: incident._id,
+        version: String(incident.version),
+        at: incident.lastUpdatedAt,
+        incident,
+      })),
+    async eventsOf(changes) {
+      const ids = changes.length <= rowsMax ? changes.map(({ id }) => id) : [];
+      const listed = await incidentsAsListed(world, organizationId, ids);
+      return async (ctx) => {
+        const events = new Map<string, LiveEvent>();
+        for (const { id, incident } of changes) {
+          const teamIds = seenTeams(ctx, incident.teamIds);
+          if (teamIds === null) continue;
+          const { version, status, severity } = incident;
+          const data = { id, teamIds, version, status, severity };
+          const document = listed.get(id);
+          // It may have gone out of sight since.
+          const row =
+            document && seenTeams(ctx, document.teamIds) && (await views.of(ctx, document));
+          const isShort = row && JSON.stringify(row).length <= rowLengthMax;
+          events.set(id, { name: 'incident', data: isShort ? { ...data, incident: row } : data });
+        }
+        return events;
+      };
     },
   };
 }
 
+/** As the list of incidents decides it; null: out of sight. */
+function seenTeams({ teams: { see } }: Ctx, teamIds: readonly string[]): readonly string[] | null {
+  if (see === 'all') return teamIds;
+  const seen = teamIds.filter((team) => see.includes(team));
+  return seen.length > 0 ? seen : null;
+}
+
+interface PayloadNews extends Change {
+  arrival: PayloadArrival;
+}
+
 /** Payloads that come in at one integration. */
-export function payloadFeed(world: World, integrationId: string): Feed {
+export function payloadFeed(world: World, integrationId: string): Feed<PayloadNews> {
   return {
     // Not the clock of the world: ids carry the time of the machine.
     now: () => new Date(),
     since: async (moment, limit) =>
-      (await payloadsSince(world, integrationId, moment, limit)).map((payload) =>
-        payloadArrival(integrationId, payload),
-      ),
-  };
-}
-
-function payloadArrival(
-  integrationId: string,
-  { _id, teamId, outcome, incidentId }: PayloadArrival,
-): Change {
-  const id = _id.toHexString();
-  return {
-    id,
-    // What is stored first may be applied later.
-    version: outcome,
-    at: _id.getTimestamp(),
-    eventFor: ({ edit }) =>
-      edit === 'all' || edit.includes(teamId)
-        ? { name: 'payload', data: { id, integrationId, outcome, incidentId } }
-        : null,
+      (await payloadsSince(world, integrationId, moment, limit)).map((arrival) => ({
+        id: arrival._id.toHexString(),
+        // What is stored first may be applied later.
+        version: arrival.outcome,
+        at: arrival._id.getTimestamp(),
+        arrival,
+      })),
+    eventsOf: async (changes) => async (ctx) => {
+      const { edit } = ctx.teams;
+      const seen = changes.filter(({ arrival }) => edit === 'all' || edit.includes(arrival.teamId));
+      return new Map(
+        seen.map(({ id, arrival: { outcome, incidentId } }) => [
+          id,
+          { name: 'payload', data: { id, integrationId, outcome, incidentId } },
+        ]),
+      );
+    },
   };
 }

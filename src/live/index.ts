@@ -2,9 +2,11 @@
  * Live: tells the pages of people who are signed in that something changed, while they look at it. Owns no collection
  * and changes nothing. The console's surface opens a stream for a page; nobody else calls it.
  *
- * Design notes: a stream says that an incident changed or that a payload came in, and the page fetches what it shows.
- * So a stream needs no rights of its own beyond those of the list, losing it costs nothing, and an event that comes
- * twice does no harm.
+ * Design notes: a stream says that an incident changed, that somebody else may be on call or that a payload came in.
+ * An incident comes along as the list shows it to the reader, written once for all who may see and change the same: two
+ * hundred pages that fetched it would keep a server busy for a second. Everything else the page fetches. So a stream
+ * needs no rights of its own beyond those of the list, losing it costs nothing, and an event that comes twice does no
+ * harm.
  *
  * Changes are found by the index of the changes feed, with one query for all pages of an organization, twice a second
  * and whenever this process has written something. So it does not matter which process wrote, or whether the store is a

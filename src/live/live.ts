@@ -2,6 +2,7 @@ import { onIncidentDue } from '../incidents/index.ts';
 import { demandPayloadReader } from '../ingest/index.ts';
 import { AppError, type Ctx, type World } from '../kernel/index.ts';
 import type { ActiveSession } from '../sessions/index.ts';
+import { DutyNews } from './duty-news.ts';
 import { incidentFeed, payloadFeed } from './feed.ts';
 import { Watch } from './watch.ts';
 
@@ -32,6 +33,20 @@ export interface LiveLimits {
 /** A browser has six connections to a server for all its tabs, unless it speaks HTTP/2 to a proxy. */
 const defaultLimits: LiveLimits = { streamsOfSession: 12, streams: 2_000 };
 
+function watchFeed(
+  world: World,
+  organizationId: string,
+  integrationId: string | undefined,
+  onIdle: () => void,
+): Watch {
+  if (integrationId === undefined) {
+    const feed = incidentFeed(world, organizationId);
+    const duty = new DutyNews(world, organizationId);
+    return new Watch(world, { feed, organizationId, duty }, onIdle);
+  }
+  return new Watch(world, { feed: payloadFeed(world, integrationId), organizationId }, onIdle);
+}
+
 /** Without a page that listens it does nothing at all. */
 export function createLive(world: World, limits: LiveLimits = defaultLimits): Live {
   const watches = new Map<string, Watch>();
@@ -45,10 +60,7 @@ export function createLive(world: World, limits: LiveLimits = defaultLimits): Li
     const key = integrationId ?? organizationId;
     const present = watches.get(key);
     if (present) return present;
-    const feed = integrationId
-      ? payloadFeed(world, integrationId)
-      : incidentFeed(world, organizationId);
-    const watch = new Watch(world, { feed, organizationId }, () => {
+    const watch = watchFeed(world, organizationId, integrationId, () => {
       if (watches.get(key) !== watch) return;
       watches.delete(key);
       if (watches.size > 0) return;
@@ -91,7 +103,7 @@ export function createLive(world: World, limits: LiveLimits = defaultLimits): Li
       const giveBack = takePlace(active.session.id);
       let stream: Awaited<ReturnType<Watch['join']>>;
       try {
-        stream = await watchOf(ctx, integrationId).join(active, position, giveBack);
+        stream = await watchOf(ctx, integrationId).join(ctx, active, position, giveBack);
       } catch (error) {
         giveBack();
         throw error;

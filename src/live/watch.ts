@@ -1,15 +1,25 @@
-import type { World } from '../kernel/index.ts';
+import type { Ctx, World } from '../kernel/index.ts';
 import { type ActiveSession, standingsOfSessions } from '../sessions/index.ts';
+import type { DutyNews } from './duty-news.ts';
+import { eventText, type LiveEvent } from './event.ts';
 import { EventStream } from './event-stream.ts';
 import type { Change, Feed } from './feed.ts';
 import { positionOf, resumedAt } from './position.ts';
 
 interface Reader {
   stream: EventStream;
+  ctx: Ctx;
   session: ActiveSession['session'];
   /** What the person may see and change; a stream does not outlive a change of it. */
   standing: string;
   beatAt: number;
+}
+
+export interface WatchOptions<Found extends Change> {
+  feed: Feed<Found>;
+  organizationId: string;
+  /** With it, readers are told when somebody else may be on call. */
+  duty?: DutyNews;
 }
 
 /** How far back every look goes: a change says when it was made, and is there a moment later. */
@@ -31,10 +41,11 @@ const checkMilliseconds = 2_000;
  * something to tell, or every 2 s, one look at who the readers are by now. Changes are read before that, so none
  * reaches anybody who might not see it when it was made. Whoever falls behind is told to fetch again.
  */
-export class Watch {
+export class Watch<Found extends Change = Change> {
   readonly #world: World;
-  readonly #feed: Feed;
+  readonly #feed: Feed<Found>;
   readonly #organizationId: string;
+  readonly #duty: DutyNews | undefined;
   readonly #onIdle: () => void;
   readonly #readers = new Set<Reader>();
   /** What was told of the last minute: versions by id. */
@@ -52,12 +63,13 @@ export class Watch {
   /** `onIdle`: when the last reader has gone. */
   constructor(
     world: World,
-    { feed, organizationId }: { feed: Feed; organizationId: string },
+    { feed, organizationId, duty }: WatchOptions<Found>,
     onIdle: () => void,
   ) {
     this.#world = world;
     this.#feed = feed;
     this.#organizationId = organizationId;
+    this.#duty = duty;
     this.#onIdle = onIdle;
     this.#position = feed.now();
   }
@@ -67,11 +79,13 @@ export class Watch {
    * throws before.
    */
   async join(
+    ctx: Ctx,
     active: ActiveSession,
     lastPosition: string | undefined,
     onClose: () => void,
   ): Promise<EventStream> {
     const reader: Reader = {
+      ctx,
       session: active.session,
       standing: JSON.stringify(active.standing),
       stream: new EventStream(() => {
@@ -98,6 +112,8 @@ export class Watch {
       const from = resumed ? new Date(since.getTime() - farBackMilliseconds) : since;
       const missed = await this.#feed.since(from, changesMax + 1);
       await this.#tell([reader], missed, { isPart: missed.length > changesMax, position: since });
+      // Whether somebody changed it while the reader was away, nobody knows.
+      if (this.#duty && resumed) this.#tellDuty([reader], since);
     } catch (error) {
       this.#readers.delete(reader);
       throw error;
@@ -141,6 +157,7 @@ export class Watch {
     const now = this.#feed.now();
     const back = new Date(now.getTime() - farBackMilliseconds);
     const known = await this.#feed.since(back, changesMax);
+    await this.#duty?.look();
     if (this.#readers.size > 0) return;
     for (const change of known) this.#note(change);
     this.#position = now;
@@ -187,6 +204,7 @@ export class Watch {
       this.#checkedAt = start;
       await this.#tell(readers, news, { isPart, position: this.#position });
     }
+    if (await this.#duty?.look()) this.#tellDuty(readers, this.#position);
     // Only now: what failed on the way is found again.
     for (const change of news) this.#note(change);
     this.#position = now;
@@ -206,16 +224,20 @@ export class Watch {
    */
   async #tell(
     readers: readonly Reader[],
-    changes: readonly Change[],
+    changes: readonly Found[],
     { isPart, position: before }: { isPart: boolean; position: Date },
   ): Promise<void> {
+    // What is told is read before who the readers are: nobody gets what they might not see when it was so.
+    const eventsOf = await this.#feed.eventsOf(isPart ? [] : changes);
     const standings = await standingsOfSessions(
       this.#world,
       this.#organizationId,
       readers.map(({ session }) => session),
     );
     const position = positionOf(before);
-    for (const { stream, session, standing } of readers) {
+    /** In the words of the stream, once for all who may see and change the same. */
+    const texts = new Map<string, Promise<Map<string, string>>>();
+    for (const { stream, ctx, session, standing } of readers) {
       const present = standings.get(session.id);
       if (!present || JSON.stringify(present) !== standing) {
         const reason = present ? 'rights-changed' : 'session-ended';
@@ -227,11 +249,16 @@ export class Watch {
         stream.put('reset', { name: 'reset', data: {} }, position);
         continue;
       }
-      for (const change of changes.toReversed()) {
-        const event = change.eventFor(present.teams);
-        if (event) stream.put(change.id, event, position);
-      }
+      const own = texts.get(standing) ?? eventsOf(ctx).then((events) => textsOf(events, position));
+      texts.set(standing, own);
+      for (const [id, text] of await own) stream.putText(id, text, position);
     }
+  }
+
+  #tellDuty(readers: readonly Reader[], before: Date): void {
+    const position = positionOf(before);
+    for (const { stream } of readers)
+      stream.put('on-call', { name: 'on-call', data: {} }, position);
   }
 
   #note({ id, version, at }: Change): void {
@@ -244,4 +271,11 @@ export class Watch {
     if (this.#told.size <= changesMax) return;
     for (const [id, { at }] of this.#told) if (at < horizon) this.#told.delete(id);
   }
+}
+
+/** Oldest first, as they are told. */
+function textsOf(events: ReadonlyMap<string, LiveEvent>, position: string): Map<string, string> {
+  return new Map(
+    [...events].toReversed().map(([id, event]) => [id, eventText(event, position)] as const),
+  );
 }

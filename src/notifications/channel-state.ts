@@ -1,5 +1,7 @@
 import type { Collection } from 'mongodb';
+import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { type Lane, lanes } from './lanes.ts';
 
@@ -9,8 +11,10 @@ export interface ChannelState {
   /** The first failure. */
   since: Date;
   lastAt: Date;
-  /** The latest failure, in words for people. */
+  /** The latest failure, in English. */
   reason: string;
+  /** The same as a sentence; absent where the words are not ours. */
+  reasonSentence?: Sentence;
   code: string;
   /** It has to do with what all messages share, not with a receiver. */
   concernsAll: boolean;
@@ -28,6 +32,7 @@ export interface ChannelFailure {
   ownerId: string;
   code: string;
   reason: string;
+  reasonSentence?: Sentence;
   concernsAll: boolean;
 }
 
@@ -37,7 +42,7 @@ const receiversEnough = 3;
 /** The state after one more failure. Pure. */
 export function afterFailure(
   state: ChannelState | null,
-  { lane, ownerId, code, reason, concernsAll }: ChannelFailure,
+  { lane, ownerId, code, reason, reasonSentence, concernsAll }: ChannelFailure,
   at: Date,
 ): ChannelState {
   const before = state?.code === code ? state.ownerIds : [];
@@ -48,6 +53,7 @@ export function afterFailure(
     since: state?.since ?? at,
     lastAt: at,
     reason,
+    ...(reasonSentence && { reasonSentence }),
     code,
     concernsAll,
     ownerIds,
@@ -66,6 +72,7 @@ const schema = schemaOf<ChannelState>({
   since: Date,
   lastAt: Date,
   reason: String,
+  reasonSentence: Schema.Types.Mixed,
   code: String,
   concernsAll: Boolean,
   ownerIds: [String],

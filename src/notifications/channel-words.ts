@@ -1,3 +1,4 @@
+import { type Sentence, say, words, zonedMoment } from '../sentences/index.ts';
 import type { ChannelState } from './channel-state.ts';
 import { traitsOf } from './lanes.ts';
 
@@ -9,32 +10,37 @@ export interface Over {
   at: Date;
 }
 
-/** The text for administrators when a channel fails, and when it works again. Pure. */
+/** What administrators are told when a channel fails, and when it works again. Pure. */
 export function wordsOf(
-  { _id: lane, downSince, reason }: Pick<ChannelState, '_id' | 'downSince' | 'reason'>,
+  {
+    _id: lane,
+    downSince,
+    reason,
+    reasonSentence,
+  }: Pick<ChannelState, '_id' | 'downSince' | 'reason' | 'reasonSentence'>,
   over: Over | null,
-) {
-  const since = downSince ?? new Date(0);
-  const name = traitsOf(lane).title;
-  const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+): { at: Date; key: string; title: Sentence; body: Sentence } {
+  const began = downSince ?? new Date(0);
+  const channel = traitsOf(lane).title;
+  const since = zonedMoment(began.getTime(), 'UTC');
   if (!over)
     return {
-      at: since,
-      key: `fails ${lane} ${since.getTime()}`,
-      title: `Tocsin: ${name} cannot be sent`,
-      body: `Nothing arrives since ${moment(since)}, whoever it is for: ${reason} Whoever has another channel is told by that meanwhile.`,
+      at: began,
+      key: `fails ${lane} ${began.getTime()}`,
+      title: say('channelFailsTitle', { channel }),
+      body: say('channelFailsBody', { since, reason: reasonSentence ?? words(reason) }),
     };
   if (over.end === 'forgotten')
     return {
       at: over.at,
-      key: `forgotten ${lane} ${since.getTime()}`,
-      title: `Tocsin: nobody knows whether ${name} can be sent`,
-      body: `Nothing arrived since ${moment(since)}, and for an hour nothing was to be sent that would show whether that is so. The next message shows it.`,
+      key: `forgotten ${lane} ${began.getTime()}`,
+      title: say('channelUnknownTitle', { channel }),
+      body: say('channelUnknownBody', { since }),
     };
   return {
     at: over.at,
-    key: `works again ${lane} ${since.getTime()}`,
-    title: `Tocsin: ${name} can be sent again`,
-    body: `Nothing arrived since ${moment(since)}. What still waits is being sent.`,
+    key: `works again ${lane} ${began.getTime()}`,
+    title: say('channelWorksTitle', { channel }),
+    body: say('channelWorksBody', { since }),
   };
 }

@@ -1,10 +1,10 @@
 import type { Notification, NotifiedIncident } from '../channels/index.ts';
-import { type User, usersById } from '../identity/index.ts';
+import { speechFor, type User, usersById } from '../identity/index.ts';
 import type { EventSource, IncidentDocument, IncidentEvent } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { displayNames } from '../resources/index.ts';
-import { inEnglish } from '../sentences/index.ts';
+import { inWords, type Speech, speaker } from '../sentences/index.ts';
 import { teamKind } from '../teams/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
@@ -30,7 +30,8 @@ export async function composeNotification(
 ): Promise<Notification> {
   const { delivery, incident, others, unnamed } = message;
   const ctx = systemContext(world, incident.organizationId);
-  const [teams, integrations] = await Promise.all([
+  const [speech, teams, integrations] = await Promise.all([
+    speechFor(world, user),
     displayNames(ctx, teamKind, incident.teamIds),
     incident.integrationId === null
       ? new Map<string, string>()
@@ -45,13 +46,14 @@ export async function composeNotification(
     intent: delivery.intent,
     actorName: await actorName(world, incident.organizationId, event?.by),
     at: event?.at ?? delivery.createdAt,
-    message: event?.message ? inEnglish(event.message) : null,
-    reason: reasonOf(delivery),
+    message: event?.message ? inWords(event.message, speech) : null,
+    reason: reasonOf(delivery, speech),
     links: { view: links.view, acknowledge: links.acknowledge },
     replyCode: links.replyCode,
     recipient: {
       name: user.wire.displayName ?? user.wire.email,
       timeZoneId: user.wire.timeZoneId ?? null,
+      speech,
     },
     bundledCount: others.length + 1 + unnamed,
     bundled: told.slice(0, namedMax).map(notified),
@@ -73,9 +75,10 @@ function notified(incident: IncidentDocument): NotifiedIncident {
   return { id: _id, title, status, severity, attributes, openedAt: createdAt };
 }
 
-function reasonOf({ because, isAlert }: DeliveryDocument): string {
-  const text = inEnglish(because);
-  return isAlert && because.code === 'tierOfTeam' ? `You are on call: ${text}.` : `${text}.`;
+function reasonOf({ because, isAlert }: DeliveryDocument, speech: Speech): string {
+  return isAlert && because.code === 'tierOfTeam'
+    ? speaker(speech)('youAreOnCall', { because })
+    : `${inWords(because, speech)}.`;
 }
 
 /** People by the name they have now; nobody for the integration and for what Tocsin does by itself. */

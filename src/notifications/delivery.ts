@@ -1,6 +1,5 @@
 import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
-import type { Note } from '../channels/index.ts';
 import { type Intent, type Severity, severities } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { ToolExchange } from '../outbound/index.ts';
@@ -35,7 +34,12 @@ export function failuresOf({ attempts }: Pick<DeliveryDocument, 'attempts'>): nu
   return attempts.filter(({ error }) => error !== null).length;
 }
 
-export interface DeliveryNote extends Note {
+/** Something that people are told and that is about no incident, before it is in a language. */
+export interface DeliveryNote {
+  title: Sentence;
+  body: Sentence;
+  /** Where more is to be seen: a page of this server, and what to call it. */
+  link?: { path: string; text: Sentence };
   /** It is so until then, and not said later. */
   until?: Date;
 }

@@ -52,6 +52,7 @@ export class IncidentViews {
 
   async of(ctx: Ctx, incident: IncidentDocument): Promise<ReturnType<typeof toView>> {
     const { organizationId, integrationId, teamIds, serviceIds, sourceUserId } = incident;
+    const users = incident.events.flatMap(assignedUsers);
     // By the clock of the world people go on and off duty; by the real one others change what is stored.
     const state = `${changesOf(ctx)} ${Math.floor(ctx.clock.now().getTime() / keptMilliseconds)}`;
     const isOld = Date.now() - this.#since > keptMilliseconds || this.#names.size >= keptMax;
@@ -61,7 +62,14 @@ export class IncidentViews {
       this.#since = Date.now();
     }
     const teams = [...teamIds, ...assignedTeams(incident)];
-    const key = JSON.stringify([organizationId, integrationId, teams, serviceIds, sourceUserId]);
+    const key = JSON.stringify([
+      organizationId,
+      integrationId,
+      teams,
+      serviceIds,
+      sourceUserId,
+      users,
+    ]);
     const names = this.#names.get(key) ?? namesFor(ctx, [incident]);
     this.#names.set(key, names);
     try {
@@ -139,7 +147,7 @@ function subIncidentView(sub: SubIncident, incident: IncidentDocument, names: Na
 
 function eventView(event: IncidentEvent, incident: IncidentDocument, names: Names) {
   const { by } = event;
-  const users = (event.options?.users as { ids: string[] } | undefined)?.ids ?? [];
+  const users = assignedUsers(event);
   const teams = (event.options?.teams as { ids: string[] } | undefined)?.ids;
   return {
     id: event.id,
@@ -164,7 +172,10 @@ function eventView(event: IncidentEvent, incident: IncidentDocument, names: Name
       apiKey:
         by?.kind === 'key' && isUuid(by.id) ? { id: by.id, displayName: by.displayName } : null,
     },
-    userAssignments: users.map((userId) => ({ userId })),
+    userAssignments: users.map((userId) => ({
+      userId,
+      displayName: names.users.get(userId.toLowerCase())?.displayName ?? null,
+    })),
     onCallUsers: [],
     ...answered('message', event.message ?? null),
     messageIsPublic: event.messageIsPublic ?? null,
@@ -196,7 +207,11 @@ async function namesFor(ctx: Ctx, incidents: readonly IncidentDocument[]): Promi
     ),
     userReferences(
       ctx,
-      collect((incident) => [incident.sourceUserId]),
+      collect((incident) => [
+        incident.sourceUserId,
+        ...incident.events.flatMap(assignedUsers),
+        ...(incident.subIncidents ?? []).flatMap(({ events }) => events.flatMap(assignedUsers)),
+      ]),
     ),
     onCallByTeam(
       ctx,
@@ -204,6 +219,10 @@ async function namesFor(ctx: Ctx, incidents: readonly IncidentDocument[]): Promi
     ),
   ]);
   return { teams, integrations, services, users, onCall };
+}
+
+function assignedUsers(event: IncidentEvent): readonly string[] {
+  return (event.options?.users as { ids: string[] } | undefined)?.ids ?? [];
 }
 
 function assignedTeams(incident: IncidentDocument): string[] {

@@ -33,7 +33,12 @@ export {
   errorOf,
   shiftDeliveries,
 } from './delivery.ts';
-export { incidentMarkdown, toIncidentView, toIncidentViews } from './incident-view.ts';
+export {
+  IncidentViews,
+  incidentMarkdown,
+  toIncidentView,
+  toIncidentViews,
+} from './incident-view.ts';
 export { isToolLane, type Lane, lanes, toolLane, traitsOf } from './lanes.ts';
 export { notifications } from './module.ts';
 export { notesTo, type PersonalNote } from './notes-to.ts';
@@ -52,11 +57,12 @@ export {
 export {
   findReplyLink,
   findReplyLinkByText,
+  findTextedLink,
   issueReplyLink,
-  isTextedNumber,
   type NewReplyLink,
   type ReplyLink,
 } from './reply-link.ts';
+export { speechOfLink } from './reply-speech.ts';
 export { resendDelivery } from './resend.ts';
 export { createSendMessage } from './send-message.ts';
 export {

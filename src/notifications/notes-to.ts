@@ -1,6 +1,5 @@
 import { channelNames, registry } from '../channels/index.ts';
 import { repeatableId } from '../kernel/index.ts';
-import { words } from '../sentences/index.ts';
 import {
   type ChannelReadiness,
   channelSettings,
@@ -60,7 +59,7 @@ export function notesTo(
       ...(deviceId === undefined ? {} : { deviceId }),
       lane,
       step: key,
-      because: words(title),
+      because: title,
       note: { title, body, ...(link ? { link } : {}), ...(until ? { until } : {}) },
       at,
       target: shown,

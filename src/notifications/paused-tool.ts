@@ -1,5 +1,6 @@
 import { systemContext, type World } from '../kernel/index.ts';
 import type { ToolPause } from '../outbound/index.ts';
+import { say } from '../sentences/index.ts';
 import { notesToAll, organizationPeople, teamAdministrators } from './administrators.ts';
 import type { ChannelReadiness } from './deliveries-to.ts';
 import type { DeliveryDocument } from './delivery.ts';
@@ -11,7 +12,7 @@ import type { DeliveryDocument } from './delivery.ts';
 export async function pausedToolNotes(
   world: World,
   channels: ChannelReadiness,
-  { integration, at, reason }: ToolPause,
+  { integration, at, failures, reason }: ToolPause,
 ): Promise<DeliveryDocument[]> {
   const { id, organizationId, teamId, wire } = integration;
   const ctx = systemContext(world, organizationId);
@@ -20,8 +21,8 @@ export async function pausedToolNotes(
     teamId,
     at,
     key: `paused ${id}`,
-    title: `The outbound integration ${wire.displayName} is paused`,
-    body: reason,
+    title: say('toolPausedTitle', { name: wire.displayName }),
+    body: say('toolPausedBody', { count: failures, reason }),
   };
   const ofTeam = teamId === null ? [] : await teamAdministrators(ctx, teamId);
   const notes = notesToAll(ofTeam, note, channels);

@@ -1,6 +1,13 @@
 import { type EmailContent, oneLine, plain, shortened } from '../channels/index.ts';
 import { html, joined, nothing, trusted } from '../kernel/index.ts';
-import { type News, type PageLanguage, type StatusPage, stateWord } from '../status-pages/index.ts';
+import {
+  type News,
+  type PageLanguage,
+  type PublicUpdateState,
+  type StatusPage,
+  stateWord,
+  textIn,
+} from '../status-pages/index.ts';
 
 /** The same as a text message and as a mail. */
 export interface SubscriberMessage {
@@ -20,7 +27,14 @@ const english = {
     'maintenance-planned': 'Maintenance planned',
     'maintenance-begun': 'Maintenance begins',
     'maintenance-ended': 'Maintenance is over',
+    update: 'Update',
   } satisfies Record<News['kind'], string>,
+  updates: {
+    Investigating: 'Investigating',
+    Identified: 'Identified',
+    Monitoring: 'Monitoring',
+    Resolved: 'Resolved',
+  } satisfies Record<PublicUpdateState, string>,
   state: 'State',
   affects: 'Affects',
   time: 'Time',
@@ -49,6 +63,13 @@ const german: typeof english = {
     'maintenance-planned': 'Wartung geplant',
     'maintenance-begun': 'Wartung beginnt',
     'maintenance-ended': 'Wartung beendet',
+    update: 'Neues',
+  },
+  updates: {
+    Investigating: 'Wird untersucht',
+    Identified: 'Ursache gefunden',
+    Monitoring: 'Wird beobachtet',
+    Resolved: 'Behoben',
   },
   state: 'Zustand',
   affects: 'Betrifft',
@@ -102,8 +123,9 @@ export function newsMessage(
 ): SubscriberMessage {
   const t = texts[language];
   const pageTitle = shortened(oneLine(page.wire.publicTitle), 100);
-  const title = shortened(oneLine(news.title ?? '') || t.incident, 150);
-  const kind = t.kinds[news.kind];
+  const names = news.services.map(oneLine).join(', ');
+  const title = shortened(oneLine(news.title ?? '') || names || t.incident, 150);
+  const kind = news.update?.state ? t.updates[news.update.state] : t.kinds[news.kind];
   const isMaintenance = news.kind.startsWith('maintenance');
   const rows = [
     [
@@ -112,11 +134,12 @@ export function newsMessage(
         ? ''
         : shortened(oneLine(stateWord(page, news.severity, language)), 60),
     ],
-    [t.affects, shortened(news.services.map(oneLine).join(', '), 500)],
+    [t.affects, shortened(names, 500)],
     [t.time, times(news, page, t.locale)],
   ].flatMap(([name = '', value = '']) => (value === '' ? [] : [{ name, value }]));
-  const said = news.message === null ? null : shortened(plain(news.message).trim(), 5000);
-  const link = `${url}#${isMaintenance ? 'm' : 'i'}-${news.subjectId}`;
+  const words = news.update ? textIn(news.update.texts, language) : news.message;
+  const said = words === null ? null : shortened(plain(words).trim(), 5000);
+  const link = isMaintenance ? `${url}#m-${news.subjectId}` : url;
   const end = ` ${url}\n${t.stop}`;
   const brief = oneLine(`${pageTitle}: ${kind}. ${title}${said === null ? '' : `. ${said}`}`);
   return {

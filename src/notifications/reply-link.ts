@@ -148,10 +148,10 @@ export function findReplyLink(world: World, token: string): Promise<ReplyLink | 
   });
 }
 
-/** Whether this number was texted about an alert lately, so that an answer to it is no answer to a stranger. */
-export async function isTextedNumber(world: World, phoneNumber: string): Promise<boolean> {
+/** One by which this number was texted lately, so that an answer to it is no answer to a stranger; else null. */
+export function findTextedLink(world: World, phoneNumber: string): Promise<ReplyLink | null> {
   const sent = { phone: phoneOf(world, phoneNumber), code: { $exists: true } };
-  return (await replyLinksOf(world).findOne(sent, { projection: { _id: 1 } })) !== null;
+  return replyLinksOf(world).findOne(sent);
 }
 
 /** Finds the link that a text back means: by its code, else the only open one of this number. */

@@ -4,6 +4,7 @@ import type { World } from '../kernel/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import {
   findNews,
+  findPublicUpdate,
   findSignUp,
   findStatusPageById,
   findSubscriber,
@@ -69,6 +70,11 @@ async function tellNews(
   ]);
   if (!subscriber) return gone(say('subscriptionEnded'));
   if (!told) return gone(say('newsTooOld'));
+  const { update } = told.news;
+  if (update) {
+    const stored = await findPublicUpdate(world, page.organizationId, update.id);
+    if (!stored?.wire.isPublished) return gone(say('updateWithdrawn'));
+  }
   const url = statusPageUrl(page, options.publicUrl());
   const leave = `${url}/unsubscribe/${unsubscribeToken(world, subscriber)}`;
   const language: PageLanguage = subscriber.language ?? 'en';

@@ -2,6 +2,7 @@ import type { SendResult } from '../egress/index.ts';
 import type { Task, World } from '../kernel/index.ts';
 import { noteOutcome, type ToolPause, targetsOfTools } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
+import { words } from '../sentences/index.ts';
 import { insertMissing } from '../store/index.ts';
 import { followLeftFailures } from './after-failure.ts';
 import {
@@ -69,7 +70,8 @@ export function createSender(world: World, processes: Processes, options: Sender
     // wrong.
     if (result.outcome !== 'retry' || delivery.reminder || delivery.test) return;
     const { ownerId: id, organizationId } = delivery;
-    await noteOutcome(world, { id, organizationId }, false, result.error, tellPaused);
+    const said = result.sentence ?? words(result.error);
+    await noteOutcome(world, { id, organizationId }, false, said, tellPaused);
   }
   async function tellPaused(pause: ToolPause): Promise<void> {
     await enqueue(await pausedToolNotes(world, options.channels, pause));

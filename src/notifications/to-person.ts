@@ -2,17 +2,18 @@ import {
   type ChannelName,
   type ChannelResult,
   type Envelope,
+  type Note,
   type Reachable,
   registry,
   type Said,
 } from '../channels/index.ts';
 import { addressesOf, forgetPushSubscription, pushTargetsOf } from '../contacts/index.ts';
 import type { SendResult } from '../egress/index.ts';
-import { isSuspended, type User, userKind } from '../identity/index.ts';
+import { isSuspended, speechFor, type User, userKind } from '../identity/index.ts';
 import { alertingOf, type IncidentDocument, isAcknowledged } from '../incidents/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { findResource } from '../resources/index.ts';
-import { say } from '../sentences/index.ts';
+import { inWords, type Speech, say } from '../sentences/index.ts';
 import { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts';
 import { composeNotification } from './compose.ts';
 import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
@@ -68,7 +69,17 @@ export async function sendNote(
   if (note.until && world.clock.now() >= note.until)
     return { outcome: 'void', reason: say('noteOver') };
   const envelope = { key: delivery._id };
-  return send(world, options, channel, { delivery, user, envelope, said: { note } });
+  const said = { note: spokenNote(note, await speechFor(world, user)) };
+  return send(world, options, channel, { delivery, user, envelope, said });
+}
+
+function spokenNote({ title, body, link }: DeliveryNote, speech: Speech): Note {
+  return {
+    language: speech.language,
+    title: inWords(title, speech),
+    body: inWords(body, speech),
+    ...(link && { link: { path: link.path, text: inWords(link.text, speech) } }),
+  };
 }
 
 /** The person, if they may still be written to. */

@@ -2,7 +2,7 @@ import { type IncidentDocument, withAllEvents } from '../incidents/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { deliver, isSnapshot, noteOutcome, outboundIntegrationKind } from '../outbound/index.ts';
 import { findResource } from '../resources/index.ts';
-import { say } from '../sentences/index.ts';
+import { say, words } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import type { IncidentViews } from './incident-view.ts';
 import { type MessageResult, refused } from './outgoing-message.ts';
@@ -52,7 +52,7 @@ export async function tellTool(
   );
   // A missing setting of this server is not the tool's failure.
   if (result.outcome === 'sent' || result.outcome === 'refused') {
-    const error = result.outcome === 'sent' ? null : result.error;
+    const error = result.outcome === 'sent' ? null : (result.sentence ?? words(result.error));
     await noteOutcome(world, integration, result.outcome === 'sent', error, onPaused);
   }
   return result;

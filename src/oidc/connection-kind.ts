@@ -1,6 +1,7 @@
 import type { components } from '../contract/index.ts';
 import { invalidField } from '../kernel/index.ts';
 import { defineKind, demandSecret, type Resource, wireShapes } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { type DomainProof, domainName, proofsFor, provenDomains } from './domain-proofs.ts';
 import { demandIssuer } from './issuer.ts';
 import { demandWayIn } from './way-in.ts';
@@ -38,7 +39,7 @@ export const oidcConnectionKind = defineKind<OidcConnectionWire>({
   duplicate: {
     code: 'conflict',
     field: 'domains',
-    message: 'Another OIDC connection of this installation has proven one of these domains.',
+    message: say('domainProvenElsewhere'),
   },
   indexes: [
     // Who enters an address of a proven domain is sent to one identity provider: that of whoever controls the domain.

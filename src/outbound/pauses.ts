@@ -1,5 +1,6 @@
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { findResource, updateResource } from '../resources/index.ts';
+import { inEnglish, type Sentence, words } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { type OutboundIntegration, outboundIntegrationKind } from './integrations.ts';
 
@@ -30,7 +31,10 @@ export const failuresMax = 10;
 export interface ToolPause {
   integration: OutboundIntegration;
   at: Date;
-  reason: string;
+  /** How many deliveries in a row failed. */
+  failures: number;
+  /** Why the last one failed. */
+  reason: Sentence;
 }
 
 /**
@@ -42,7 +46,7 @@ export async function noteOutcome(
   world: World,
   integration: { id: string; organizationId: string },
   ok: boolean,
-  error: string | null,
+  error: Sentence | null,
   tellPaused: (pause: ToolPause) => Promise<void>,
 ): Promise<void> {
   const { id, organizationId } = integration;
@@ -64,9 +68,9 @@ export async function noteOutcome(
   const current = await findResource(ctx, outboundIntegrationKind, { _id: id });
   // What was under way when it was paused says nothing new.
   if (current && !current.wire.isPaused) {
-    const reason = reasonOf(error);
-    await tellPaused({ integration: current, at, reason });
-    await pause(ctx, id, reason);
+    const reason = error ?? words('no reason given');
+    await tellPaused({ integration: current, at, failures: failuresMax, reason });
+    await pause(ctx, id, reasonOf(reason));
   }
   // Counted anew once somebody resumes it.
   await forgetFailures(world, id);
@@ -76,8 +80,8 @@ export async function forgetFailures(world: World, id: string): Promise<void> {
   await driverCollection(failureCountModel(world.store)).deleteOne({ _id: id });
 }
 
-function reasonOf(error: string | null): string {
-  const reason = `${failuresMax} deliveries in a row failed. The last one: ${error ?? 'no reason given'}`;
+function reasonOf(error: Sentence): string {
+  const reason = `${failuresMax} deliveries in a row failed. The last one: ${inEnglish(error)}`;
   return `${reason.slice(0, 1900)} Correct the settings, then resume it.`;
 }
 

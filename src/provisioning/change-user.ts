@@ -27,6 +27,8 @@ export function newUser(ctx: Ctx, id: string, attributes: Attributes): UserState
       email: gave.email ?? placeholderEmail(id),
       phoneNumber: gave.phoneNumber,
       timeZoneId: gave.timeZoneId ?? defaultTimeZone,
+      language: gave.language,
+      region: gave.region,
     },
     internal: {
       scim,
@@ -49,11 +51,11 @@ export function changedUser(ctx: Ctx, current: User, given: Attributes): UserSta
   const isChanged = (...names: string[]) =>
     names.some((name) => !isDeepStrictEqual(given[name], seen[name]));
   /** What the user has from now on. */
-  const decide = (
-    field: Exclude<keyof ScimGave, 'phoneText'>,
-    is: string | null,
+  const decide = <Field extends Exclude<keyof ScimGave, 'phoneText'>>(
+    field: Field,
+    is: ScimGave[Field],
     ...names: string[]
-  ) => {
+  ): ScimGave[Field] => {
     if (!isChanged(...names)) return is;
     const wanted = gave[field];
     return wanted ?? ((before?.[field] ?? null) === null ? is : null);
@@ -76,6 +78,8 @@ export function changedUser(ctx: Ctx, current: User, given: Attributes): UserSta
       email: decide('email', email, 'emails') ?? placeholderEmail(current.id),
       phoneNumber,
       timeZoneId: decide('timeZoneId', wire.timeZoneId, 'timezone') ?? defaultTimeZone,
+      language: decide('language', wire.language ?? null, 'preferredLanguage'),
+      region: decide('region', wire.region ?? null, 'locale', 'preferredLanguage'),
     },
     internal: {
       ...internal,
@@ -99,7 +103,7 @@ function withoutEchoes(current: User, given: Attributes): Attributes {
   const own = attributesGiven(current.internal.scim ? current : { internal: current.internal });
   const seen = scimAttributesOf(current);
   const kept: Record<string, Attributes[string]> = { ...given };
-  for (const name of ['displayName', 'timezone', 'emails', 'phoneNumbers']) {
+  for (const name of ['displayName', 'timezone', 'preferredLanguage', 'emails', 'phoneNumbers']) {
     if (!isDeepStrictEqual(given[name], seen[name])) continue;
     // They came from a client: attributes.
     if (own[name] === undefined) delete kept[name];

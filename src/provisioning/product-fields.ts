@@ -20,6 +20,8 @@ export function productFieldsOf(attributes: Attributes): ScimGave {
     phoneNumber: phone?.number ?? null,
     phoneText: phone?.text ?? null,
     timeZoneId: timeZoneOf(attributes),
+    language: languageOf(attributes),
+    region: regionOf(attributes),
   };
 }
 
@@ -55,6 +57,21 @@ function timeZoneOf({ timezone }: Attributes): string | null {
   } catch {
     return null;
   }
+}
+
+/** `de-CH` → `de`; null for a language that the product does not speak. */
+function languageOf({ preferredLanguage }: Attributes): ScimGave['language'] {
+  const [, language] = /^(en|de)(?:[-_,;]|$)/i.exec(String(preferredLanguage ?? '').trim()) ?? [];
+  return language === undefined ? null : language.toLowerCase() === 'de' ? 'de' : 'en';
+}
+
+/** `de-CH`, `de_CH` → `CH`: of the locale, else of the language. */
+function regionOf({ locale, preferredLanguage }: Attributes): string | null {
+  for (const tag of [locale, preferredLanguage]) {
+    const [, region] = /^[a-z]{2,3}[-_]([a-z]{2})\b/i.exec(String(tag ?? '').trim()) ?? [];
+    if (region !== undefined) return region.toUpperCase();
+  }
+  return null;
 }
 
 function demandLength(name: string, value: unknown, max: number): void {

@@ -1,10 +1,8 @@
-import type { components } from '../contract/index.ts';
 import type { Severity } from '../incidents/index.ts';
+import type { Language } from '../sentences/index.ts';
 import type { Comparison, FigureName } from './incident-figures.ts';
 
-export type ReportLanguage = NonNullable<
-  components['schemas']['OrganizationSettingsInput']['reportLanguage']
->;
+export type ReportLanguage = Language;
 
 /** What the weekly mail says beside names and numbers. */
 export interface EngagementWords {
@@ -47,9 +45,8 @@ export interface EngagementWords {
   meanings: Readonly<Partial<Record<Comparison['meaning'], string>>>;
 }
 
-export const engagementWords: Readonly<Record<ReportLanguage, EngagementWords>> = {
+export const engagementWords: Readonly<Record<ReportLanguage, Omit<EngagementWords, 'locale'>>> = {
   en: {
-    locale: 'en-GB',
     figures: [
       ['total', 'Incidents'],
       ['resolvedPercent', 'Resolved'],
@@ -90,7 +87,6 @@ export const engagementWords: Readonly<Record<ReportLanguage, EngagementWords>> 
     meanings: { Better: 'better', Worse: 'worse' },
   },
   de: {
-    locale: 'de-DE',
     figures: [
       ['total', 'Störungen'],
       ['resolvedPercent', 'Gelöst'],

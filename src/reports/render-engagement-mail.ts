@@ -24,6 +24,7 @@ export interface EngagementMail {
   user: User;
   publicUrl: string;
   language: ReportLanguage;
+  locale: string;
 }
 
 const peopleMax = 30;
@@ -32,8 +33,8 @@ const peopleMax = 30;
 export function engagementMail(
   mail: EngagementMail,
 ): Pick<EmailContent, 'subject' | 'text' | 'html'> {
-  const { report, team, language } = mail;
-  const words = engagementWords[language];
+  const { report, team, language, locale } = mail;
+  const words = { ...engagementWords[language], locale };
   const { total } = report.figures;
   const name = oneLine(team.wire.displayName);
   const incidents = words.incidents(total.value ?? 0);

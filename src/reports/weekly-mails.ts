@@ -6,6 +6,7 @@ import {
   type OrganizationSettings,
   organizationKind,
   organizationSettingsOf,
+  speechOf,
   type User,
   userKind,
 } from '../identity/index.ts';
@@ -153,9 +154,10 @@ async function sendMail(
   { team, user, due, report }: { user: User; due: DueReport } & ReportOfTeam,
   { channels, publicUrl, settings }: Mailing,
 ): Promise<Pick<WeeklyMail, 'sentAt' | 'error'>> {
-  const { skipQuietEngagementReports, reportLanguage: language } = settings;
+  const { skipQuietEngagementReports } = settings;
   if (skipQuietEngagementReports && isQuiet(report)) return { sentAt: ctx.clock.now() };
-  const mail = engagementMail({ report, team, user, publicUrl: publicUrl(), language });
+  const speech = speechOf(user.wire, settings.language);
+  const mail = engagementMail({ report, team, user, publicUrl: publicUrl(), ...speech });
   // The same message for whoever sends it: mail programs show a copy once.
   const key = repeatableId(due.at.getTime(), 'engagement-report', team.id, due.week, user.id);
   const result = await channels.send('Email', { key, to: user.wire.email, ...mail });

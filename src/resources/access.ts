@@ -1,4 +1,5 @@
-import { AppError, type Ctx } from '../kernel/index.ts';
+import type { Ctx } from '../kernel/index.ts';
+import { refusal, say } from '../sentences/index.ts';
 
 /** Objects without a team belong to the organization: seeing them takes no team. */
 export function canSeeTeam(ctx: Ctx, teamId: string | null): boolean {
@@ -16,11 +17,7 @@ export function maySeeSecrets(ctx: Ctx, teamId: string | null): boolean {
 
 /** 403 unless the actor administers the team (or holds the organization-wide right). */
 export function demandTeamEdit(ctx: Ctx, teamId: string | null): void {
-  if (!canEditTeam(ctx, teamId))
-    throw new AppError(
-      'forbidden',
-      'This needs the role Administrator in the team or in the organization.',
-    );
+  if (!canEditTeam(ctx, teamId)) throw refusal('forbidden', say('teamRoleNeeded'));
 }
 
 /** The part of a query that keeps to the teams the actor may see. */

@@ -15,13 +15,17 @@ export async function demandReference<Wire, Internal>(
 
 /** 400 for a time zone that this server's zone database does not have. */
 export function demandTimeZone(field: string, timeZoneId: unknown): void {
-  if (typeof timeZoneId !== 'string') return;
-  try {
-    // Offsets such as +02:00 are understood as well, but are no zones: they know no daylight saving.
-    if (!/^[A-Za-z]/.test(timeZoneId)) throw new RangeError('an offset');
-    new Intl.DateTimeFormat('en', { timeZone: timeZoneId });
-  } catch {
+  if (typeof timeZoneId === 'string' && !isTimeZone(timeZoneId))
     throw invalidField(field, `${timeZoneId} is not an IANA time zone; see /timezone.`);
+}
+
+/** Offsets such as +02:00 are understood as well, but are no zones: they know no daylight saving. */
+export function isTimeZone(timeZoneId: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: timeZoneId });
+    return /^[A-Za-z]/.test(timeZoneId);
+  } catch {
+    return false;
   }
 }
 

@@ -1,4 +1,5 @@
-import { AppError, asSystem, type Ctx } from '../kernel/index.ts';
+import { asSystem, type Ctx } from '../kernel/index.ts';
+import { refusal, say } from '../sentences/index.ts';
 import { kindsOf, type Resource, type ResourceKind } from './kind.ts';
 import { listResources } from './read-resources.ts';
 
@@ -12,10 +13,7 @@ export function demandNotOfCode<Wire, Internal>(
   { id, provisioned }: Pick<Resource<Wire, Internal>, 'id' | 'provisioned'>,
 ): void {
   if (!ctx.isCodeOnly || !provisioned || !kind.shape.answer.includes('isProvisioned')) return;
-  throw new AppError(
-    'code-only',
-    `${kind.entityType} ${id} is managed by code, and this organization changes such objects by code only: change it in your Terraform or CDK files, or by the API with a key.`,
-  );
+  throw refusal('code-only', say('managedByCode', { what: kind.entityType, id }));
 }
 
 /** What code manages must not go with an object that it does not manage: 403, before anything is removed. */

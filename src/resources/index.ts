@@ -22,6 +22,7 @@ export {
   demandReference,
   demandSecret,
   demandTimeZone,
+  isTimeZone,
 } from './checks.ts';
 export { displayNames } from './display-names.ts';
 export { lookupInstant } from './documents.ts';

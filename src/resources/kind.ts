@@ -1,6 +1,7 @@
 import { type IndexDefinition, type IndexOptions, Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/index.ts';
 import type { ChangeSource, Ctx, ProblemCode, World } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { type DefinedModel, defineModel, schemaOf } from '../store/index.ts';
 import type { WireShape } from './wire-shape.ts';
 
@@ -116,7 +117,7 @@ export interface KindDefinition<Wire, Internal = object> {
    */
   removedWith?: Readonly<Record<string, (parentId: string) => Record<string, unknown>>>;
   /** The error for a unique value that is already taken; default 409. */
-  duplicate?: { code: ProblemCode; field: string; message: string };
+  duplicate?: { code: ProblemCode; field: string; message: Sentence };
   /** Further indexes, each declared next to the query that needs it. */
   indexes?: readonly [IndexDefinition, IndexOptions?][];
 }

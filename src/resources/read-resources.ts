@@ -10,6 +10,7 @@ export type Filter<Wire> = QueryFilter<ResourceDocument<Wire>>;
 export interface PageRequest {
   offset?: number | undefined;
   limit?: number | undefined;
+  newestFirst?: boolean;
 }
 
 export interface Page<Item> {
@@ -43,7 +44,7 @@ export async function findResource<Wire, Internal>(
   return toResource(ctx, kind, document);
 }
 
-/** Objects in order of creation; `limit` undefined gives all that match. */
+/** Objects in order of creation, or the other way round; `limit` undefined gives all that match. */
 export async function listResources<Wire, Internal>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
@@ -53,7 +54,7 @@ export async function listResources<Wire, Internal>(
   const query = kind
     .model(ctx.store)
     .find(storedFilter(kind, visible(ctx, filter)))
-    .sort({ createdAt: 1, _id: 1 })
+    .sort(page.newestFirst ? { createdAt: -1, _id: -1 } : { createdAt: 1, _id: 1 })
     .skip(page.offset ?? 0);
   if (page.limit !== undefined) query.limit(page.limit + 1);
   const documents = await query.lean<ResourceDocument<Wire, Internal>[]>();

@@ -1,5 +1,6 @@
 import { appendEntry, settleEntry } from '../audit/index.ts';
 import { AppError, asSystem, type Ctx, orderedId } from '../kernel/index.ts';
+import { refusal, say } from '../sentences/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { canSeeTeam, demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';
@@ -312,10 +313,7 @@ async function prepare<Wire, Internal>(
 }
 
 function changingTooFast<Wire, Internal>(kind: ResourceKind<Wire, Internal>, id: string): AppError {
-  return new AppError(
-    'conflict',
-    `${kind.entityType} ${id} is being changed by others; try again.`,
-  );
+  return refusal('conflict', say('changingNow', { what: kind.entityType, id }));
 }
 
 async function refusingDuplicates<Wire, Internal, Result>(
@@ -330,18 +328,16 @@ async function refusingDuplicates<Wire, Internal, Result>(
     if (!isDuplicateKey(error)) throw error;
     if (kind.duplicate) {
       const { code, field, message } = kind.duplicate;
-      const said = `${message}${await whoHasIt(ctx, kind, written)}`;
-      throw new AppError(code, said, { cause: error, fields: { [field]: [said] } });
+      const id = await whoHasIt(ctx, kind, written);
+      const said = id === null ? message : say('takenBy', { taken: message, id });
+      throw refusal(code, said, { cause: error, field });
     }
     const pattern = (error as { keyPattern?: Record<string, unknown> }).keyPattern ?? {};
     const fields = Object.keys(pattern)
       .filter((field) => field !== 'organizationId')
       .map((field) => field.replace(/^(wire|lookup)\./, ''));
-    throw new AppError(
-      'conflict',
-      `Another ${kind.entityType} already has this ${fields.join(' and ')}; change or delete that one first.`,
-      { cause: error },
-    );
+    const said = say('valueTaken', { what: kind.entityType, members: fields });
+    throw refusal('conflict', said, { cause: error });
   }
 }
 
@@ -349,14 +345,14 @@ async function refusingDuplicates<Wire, Internal, Result>(
 type Indexed = Pick<ResourceDocument<unknown>, '_id' | 'lookup'>;
 
 /**
- * Names the object that has the value, so that the caller can import or change it, unless it is not theirs. Asks by the
- * kind's own indexes: not every server says which one refused the write.
+ * The id of the object that has the value, so that the caller can import or change it, unless it is not theirs. Asks
+ * by the kind's own indexes: not every server says which one refused the write.
  */
 async function whoHasIt<Wire, Internal>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
   { _id, lookup }: Indexed,
-): Promise<string> {
+): Promise<string | null> {
   const { organizationId } = ctx;
   for (const [index, options] of kind.indexes ?? []) {
     if (!options?.unique) continue;
@@ -372,7 +368,7 @@ async function whoHasIt<Wire, Internal>(
       { ...Object.fromEntries(values), organizationId, _id: { $ne: _id } },
       { projection: { teamId: 1 } },
     );
-    if (found) return canSeeTeam(ctx, found.teamId) ? ` It has the id ${found._id}.` : '';
+    if (found) return canSeeTeam(ctx, found.teamId) ? found._id : null;
   }
-  return '';
+  return null;
 }

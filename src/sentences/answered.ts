@@ -1,4 +1,4 @@
-import { inEnglish } from './in-english.ts';
+import { inEnglish } from './in-language.ts';
 import type { Sentence } from './sentence.ts';
 
 /**

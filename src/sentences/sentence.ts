@@ -1,25 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { components } from '../contract/index.ts';
-import type { english } from './english/index.ts';
-import type { SlotValue, ValuesOf } from './template.ts';
+import type { english } from '../../openapi/texts/english/index.ts';
+import type { Sentence, SentenceCode } from '../../openapi/texts/sentence.ts';
+import type { ValuesOf } from '../../openapi/texts/template.ts';
 
-export type SentenceCode = components['schemas']['SentenceCode'];
-
-/** What is said to people, before it is in a language: stored, answered and translated by its code. */
-export interface Sentence {
-  readonly code: SentenceCode;
-  readonly values: Readonly<Record<string, SlotValue>>;
-}
+export type { Sentence, SentenceCode };
 
 type Values<Code extends SentenceCode> = ValuesOf<(typeof english)[Code]>;
 
-/** `say('tierOfTeam', { tier: 1, team: 'Database' })`. */
-export function say<Code extends SentenceCode>(
+type ValuesGiven<Code extends SentenceCode> = keyof Values<Code> extends never
+  ? []
+  : [values: Values<Code>];
+
+/** Takes a code, and the values that its text asks for. */
+export type Speak<Result> = <Code extends SentenceCode>(
   code: Code,
-  ...[values]: keyof Values<Code> extends never ? [] : [values: Values<Code>]
-): Sentence {
-  return { code, values: values ?? {} };
-}
+  ...values: ValuesGiven<Code>
+) => Result;
+
+/** `say('tierOfTeam', { tier: 1, team: 'Database' })`. */
+export const say: Speak<Sentence> = (code, ...[values]) => ({ code, values: values ?? {} });
 
 /** Words that are not ours, such as the answer of a mail server: no language has others for them. */
 export function words(text: string): Sentence {

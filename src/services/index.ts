@@ -7,6 +7,7 @@
 export { type Affecting, type Effect, effectsOn, integrationsOf } from './affected.ts';
 export { services } from './module.ts';
 export {
+  maintenanceOf,
   notEndedAt,
   type Service,
   type ServiceMaintenance,

@@ -1,9 +1,11 @@
 import type { components } from '../contract/index.ts';
+import type { Ctx } from '../kernel/index.ts';
 import {
   byLookup,
   defineKind,
   demandInterval,
   demandTimeZone,
+  listResources,
   lookupInstant,
   type Resource,
   wireShapes,
@@ -53,4 +55,15 @@ export const serviceMaintenanceKind = defineKind<ServiceMaintenanceWire>({
 /** What lists of maintenances that have not ended ask for. */
 export function notEndedAt(now: Date): Record<string, unknown> {
   return { 'lookup.endsAt': { $gt: lookupInstant(now) } };
+}
+
+/** Planned maintenance of any of the services that had not ended at `since`. */
+export async function maintenanceOf(
+  ctx: Ctx,
+  serviceIds: readonly string[],
+  since: Date,
+): Promise<readonly ServiceMaintenance[]> {
+  if (serviceIds.length === 0) return [];
+  const ofThem = { 'lookup.serviceIds': { $in: [...serviceIds] }, ...notEndedAt(since) };
+  return (await listResources(ctx, serviceMaintenanceKind, ofThem)).items;
 }

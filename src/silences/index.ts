@@ -11,4 +11,10 @@ export { circumstancesOf, type OpeningView } from './circumstances.ts';
 export type { MutedIncident } from './matching.ts';
 export { silences } from './module.ts';
 export { loadSilences, SilenceCache } from './silence-cache.ts';
-export { isActiveAt, type Silence, silenceKind } from './silence-kind.ts';
+export {
+  isActiveAt,
+  type Silence,
+  silenceEnd,
+  silenceKind,
+  silencesEndingAfter,
+} from './silence-kind.ts';

@@ -49,6 +49,19 @@ export function isActiveAt({ wire: { start, end } }: Pick<Silence, 'wire'>, at: 
   return Date.parse(start) <= at.getTime() && at.getTime() < Date.parse(end);
 }
 
+/** Silences that had not ended at `since`. */
+export async function silencesEndingAfter(ctx: Ctx, since: Date): Promise<readonly Silence[]> {
+  const after = { $gte: lookupInstant(since) };
+  return (await listResources(ctx, silenceKind, { 'lookup.endsAt': after })).items;
+}
+
+/** When what the silence mutes is heard again: its end while it is active, null when it mutes nothing now. */
+export async function silenceEnd(ctx: Ctx, id: string): Promise<Date | null> {
+  const { items } = await listResources(ctx, silenceKind, { _id: { $in: [id] } });
+  const [silence] = items;
+  return silence && isActiveAt(silence, ctx.clock.now()) ? new Date(silence.wire.end) : null;
+}
+
 function demandTimes({ start, end }: SilenceWire): void {
   demandInterval({ start, end });
   const length = Date.parse(end) - Date.parse(start);

@@ -1,7 +1,7 @@
 /**
- * Status pages: what customers are told. Owns pages and their subscribers, and computes what a page says from the
- * incidents that affect its services and from planned maintenance. Renders nothing and sends nothing. Called by the
- * API, by the surface of pages, and by what writes to subscribers.
+ * Status pages: what customers are told. Owns pages, public updates and subscribers, and computes what a page says
+ * from the incidents that affect its services and from planned maintenance. Renders nothing and sends nothing. Called
+ * by the API, by the surface of pages, and by what writes to subscribers.
  *
  * Design notes: a page is a pure function of its settings, its services, their maintenance and the incidents of the
  * days it shows (`page-content.ts`); `incident-days` keeps these incidents, for longer than they are there. Any time in
@@ -17,15 +17,23 @@ export { statusPages } from './module.ts';
 export type { News } from './news.ts';
 export { PageCache } from './page-cache.ts';
 export type {
-  NamedService,
   PageContent,
-  PublicIncident,
   PublicMaintenance,
-  PublicMessage,
   ServiceContent,
   ServiceGroup,
 } from './page-content.ts';
 export { isPassword } from './password.ts';
+export type { NamedService, PublicIncident, PublicMessage } from './public-incidents.ts';
+export {
+  findPublicUpdate,
+  ofPublication,
+  type PublicUpdate,
+  type PublicUpdateInternal,
+  type PublicUpdateState,
+  publicUpdateKind,
+  publicUpdateTemplateKind,
+  textIn,
+} from './public-updates.ts';
 export {
   confirmCode,
   confirmSignUp,

@@ -33,6 +33,7 @@ import {
   pageContent,
   withTitles,
 } from './page-content.ts';
+import { publishedOn } from './public-updates.ts';
 import { type StatusPage, servicesShownOn } from './status-pages.ts';
 
 /** Longer than the days that the page shows, whatever its time zone. */
@@ -44,29 +45,30 @@ export async function loadPageContent(world: World, page: StatusPage): Promise<P
   const parts = await loadPageParts(world, page);
   const { incidents, titled } = await loadIncidents(world, page, parts.services);
   const source = { page, ...parts, incidents: incidents.values() };
-  const content = pageContent(source, world.clock.now());
+  const content = await pageContent(source, world.clock.now());
   await loadTitles(world, content, titled);
   return withTitles(content, titled);
 }
 
-/** What of the page is configuration. */
-export async function loadPageParts(
-  world: World,
-  page: StatusPage,
-): Promise<Pick<PageSource, 'services' | 'maintenances'>> {
+export type PageParts = Omit<PageSource, 'page' | 'incidents'>;
+
+/** What people said of the page and its services. */
+export async function loadPageParts(world: World, page: StatusPage): Promise<PageParts> {
   const ctx = systemContext(world, page.organizationId);
   const ids = servicesShownOn(page).map((id) => id.toLowerCase());
   const since = historyStart(page, world.clock.now());
-  const [services, maintenances] = await Promise.all([
+  const [services, maintenances, updates] = await Promise.all([
     listResources(ctx, serviceKind, withIds(ids)),
     listResources(ctx, serviceMaintenanceKind, {
       'lookup.serviceIds': { $in: ids },
       'lookup.endsAt': { $gt: lookupInstant(since) },
     }),
+    publishedOn(world, page, ids, since),
   ]);
   return {
     services: new Map(services.items.map((service) => [service.id, service])),
     maintenances: maintenances.items,
+    updates,
   };
 }
 

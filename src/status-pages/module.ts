@@ -1,6 +1,7 @@
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { removeInSteps } from '../store/index.ts';
+import { publicUpdateKind, publicUpdateTemplateKind } from './public-updates.ts';
 import { removeOldSignUps } from './sign-ups.ts';
 import { statusPageKind } from './status-pages.ts';
 import { emailSubscriberKind, smsSubscriberKind } from './subscribers.ts';
@@ -9,7 +10,13 @@ import { removeOldNews } from './tell-news.ts';
 
 export const statusPages = {
   name: 'status-pages',
-  kinds: [statusPageKind, emailSubscriberKind, smsSubscriberKind],
+  kinds: [
+    statusPageKind,
+    publicUpdateKind,
+    publicUpdateTemplateKind,
+    emailSubscriberKind,
+    smsSubscriberKind,
+  ],
   models: [signUpModel, newsModel],
   tasks: (world) => [
     {

@@ -2,6 +2,15 @@ import { type Span, spansOf } from '../incident-days/index.ts';
 import type { AffectingIncident, Severity } from '../incidents/index.ts';
 import { effectsOn, type Service, type ServiceMaintenance } from '../services/index.ts';
 import { type PageSource, publicMessages } from './page-content.ts';
+import type { PublicMessage } from './public-incidents.ts';
+import {
+  type PublicText,
+  type PublicUpdate,
+  type PublicUpdateState,
+  saidAt,
+  textIn,
+  textsOf,
+} from './public-updates.ts';
 
 /** What subscribers are told of. */
 export interface News {
@@ -17,10 +26,11 @@ export interface News {
     | 'incident-reopened'
     | 'maintenance-planned'
     | 'maintenance-begun'
-    | 'maintenance-ended';
-  /** The incident or the maintenance: mails about one are a thread. */
+    | 'maintenance-ended'
+    | 'update';
+  /** The incident, the maintenance or the first of updates that follow each other: mails about one are a thread. */
   subjectId: string;
-  /** Null where the page hides details. */
+  /** Null where the page does not show it. */
   title: string | null;
   /** Severity of an incident; null for other news. */
   severity: Severity | null;
@@ -28,6 +38,8 @@ export interface News {
   message: string | null;
   start: Date;
   end: Date | null;
+  /** Of updates only. */
+  update?: { id: string; state: PublicUpdateState | null; texts: PublicText[] };
 }
 
 /**
@@ -45,7 +57,8 @@ type NewsSource = Omit<PageSource, 'incidents'> & { incidents: readonly Affectin
 export function newsOf(source: NewsSource, since: Date, until: Date): News[] {
   const { publicHideIncidentDetails: hides, publicHideMaintenances } = source.page.wire;
   const all = [
-    ...source.incidents.flatMap((incident) => incidentNews(source, incident, hides)),
+    ...source.incidents.flatMap((incident) => incidentNews(source, incident)),
+    ...(hides ? [] : source.updates.flatMap((update) => updateNews(source, update))),
     ...(publicHideMaintenances
       ? []
       : source.maintenances.flatMap((one) => plannedNews(source, one))),
@@ -62,10 +75,13 @@ interface Period {
   end: number;
 }
 
-function incidentNews(source: NewsSource, incident: AffectingIncident, hides: boolean): News[] {
-  const { services } = source;
+function incidentNews(source: NewsSource, incident: AffectingIncident): News[] {
+  const { services, page } = source;
+  const { publicHideIncidentDetails: hides, publicShowIncidentTitles: showsTitles } = page.wire;
+  // Without titles nothing is said of an incident that nobody has said anything about.
+  const isLoud = hides || showsTitles;
   const since = affectsSince(incident, services);
-  const messages = hides ? [] : publicMessages(incident).toReversed();
+  const messages = hides ? [] : publicMessages(incident).toReversed().map(toSaid);
   const effects = effectsOn([...services.values()])(incident);
   const affecting = spansOf(incident).filter(({ severity }) =>
     effects.some(({ at }) => at.includes(severity)),
@@ -78,7 +94,7 @@ function incidentNews(source: NewsSource, incident: AffectingIncident, hides: bo
   );
   const told = {
     subjectId: incident._id,
-    title: hides ? null : incident.title,
+    title: showsTitles && !hides ? incident.title : null,
     services: own.map(({ wire }) => wire.publicTitle),
   };
   const news: News[] = [];
@@ -88,9 +104,10 @@ function incidentNews(source: NewsSource, incident: AffectingIncident, hides: bo
     const said = messages.filter(({ at }) => at.getTime() >= start && at.getTime() <= end);
     const [first] = said;
     const isSettled = end - start >= settleMilliseconds;
-    if (!isSettled && !first) continue;
+    if (!first && !(isSettled && isLoud)) continue;
     const settled = start + settleMilliseconds;
-    const opensWith = first && first.at.getTime() < settled - lateMilliseconds ? first : null;
+    const isEarly = first && first.at.getTime() < settled - lateMilliseconds;
+    const opensWith = first && (isEarly || !isLoud) ? first : null;
     const dueAt = opensWith ? opensWith.at.getTime() : settled;
     const isOver = Number.isFinite(end);
     const closesWith = isOver ? said.findLast(({ at }) => at.getTime() === end) : undefined;
@@ -120,7 +137,7 @@ function incidentNews(source: NewsSource, incident: AffectingIncident, hides: bo
         });
     for (const span of period.spans.slice(1)) {
       const changedAt = span.start + settleMilliseconds;
-      if (span.start < dueAt || span.end < changedAt) continue;
+      if (!isLoud || span.start < dueAt || span.end < changedAt) continue;
       news.push({
         ...common,
         end: null,
@@ -142,6 +159,48 @@ function incidentNews(source: NewsSource, incident: AffectingIncident, hides: bo
       });
   }
   return [...news, ...afterwards(incident, messages, spans, told)];
+}
+
+function toSaid({ id, at, texts }: PublicMessage): { id: string; at: Date; text: string } {
+  return { id, at, text: textIn(texts, 'en') };
+}
+
+/** What people are told of an update, as the page has it. */
+function updateNews({ services, updates }: NewsSource, update: PublicUpdate): News[] {
+  const named = update.wire.serviceIds.flatMap(
+    (id) => services.get(id.toLowerCase())?.wire.publicTitle ?? [],
+  );
+  const texts = textsOf(update, named);
+  return [
+    {
+      key: `${update.id} update`,
+      dueAt: saidAt(update),
+      kind: 'update',
+      subjectId: firstOf(update, updates).id,
+      title: null,
+      severity: null,
+      services: named,
+      message: textIn(texts, 'en'),
+      start: saidAt(update),
+      end: null,
+      update: { id: update.id, state: update.wire.state, texts },
+    },
+  ];
+}
+
+/** How long after one update the next one about the same services follows it. */
+const followsMilliseconds = 24 * 3_600_000;
+
+/** The update that began it. */
+function firstOf(update: PublicUpdate, updates: readonly PublicUpdate[]): PublicUpdate {
+  let first = update;
+  for (const earlier of updates.toReversed()) {
+    const ago = saidAt(first).getTime() - saidAt(earlier).getTime();
+    if (ago <= 0 || ago > followsMilliseconds || earlier.wire.state === 'Resolved') continue;
+    const isSame = earlier.wire.serviceIds.some((id) => first.wire.serviceIds.includes(id));
+    if (isSame) first = earlier;
+  }
+  return first;
 }
 
 /** What is said once nothing is open: how it came about. */

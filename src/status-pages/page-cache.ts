@@ -12,6 +12,7 @@ import {
   noteChanges,
 } from './load-source.ts';
 import { type PageContent, type PageSource, pageContent, withTitles } from './page-content.ts';
+import { isFor, type PublicUpdate, saidAt } from './public-updates.ts';
 import type { StatusPage } from './status-pages.ts';
 
 /** How old a page may be: nobody looks more often than once a second. */
@@ -75,6 +76,27 @@ export class PageCache {
   }
 
   /**
+   * What the page would say with this update as it is, and, if it is a draft, published now. Null where there is no
+   * such page.
+   */
+  async previewOf(name: PageName, update: PublicUpdate): Promise<PageContent | null> {
+    const content = await this.contentOf(name);
+    const loaded = this.#known.get(keyOf(name))?.loaded;
+    if (!content || !loaded) return null;
+    const { page } = content;
+    const now = this.#world.clock.now();
+    const parts = await loadPageParts(this.#world, page);
+    const publishedAt = update.internal.publishedAt ?? now.toISOString();
+    const shown = { ...update, internal: { ...update.internal, publishedAt } };
+    const updates = [
+      ...parts.updates.filter(({ id }) => id !== update.id),
+      ...(isFor(shown, page) ? [shown] : []),
+    ].toSorted((a, b) => saidAt(a).getTime() - saidAt(b).getTime());
+    const source = { page, ...parts, updates, incidents: loaded.incidents.values() };
+    return withTitles(await pageContent(source, now), loaded.titled);
+  }
+
+  /**
    * Makes the pages that are not known yet, and looks anew at those that nobody has asked for lately, one after the
    * other: an outage brings visitors, and the first one would wait until all incidents of the page have been read.
    */
@@ -99,7 +121,7 @@ export class PageCache {
         return null;
       }
       const source = await this.#read(page, known);
-      const untitled = pageContent(source, this.#world.clock.now());
+      const untitled = await pageContent(source, this.#world.clock.now());
       await loadTitles(this.#world, untitled, known.loaded.titled);
       const content = withTitles(untitled, known.loaded.titled);
       const fingerprint = hash('sha256', JSON.stringify({ ...content, at: null }));

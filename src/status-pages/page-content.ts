@@ -1,7 +1,19 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import type { KeptIncident, Span } from '../incident-days/index.ts';
-import type { AffectingIncident, Severity, TitledIncident } from '../incidents/index.ts';
+import type { AffectingIncident, TitledIncident } from '../incidents/index.ts';
 import { inEnglish } from '../sentences/index.ts';
 import { effectsOn, type Service, type ServiceMaintenance } from '../services/index.ts';
+import {
+  type IncidentSpan,
+  incidentsOfService,
+  type NamedService,
+  newestFirst,
+  type PublicIncident,
+  type PublicMessage,
+  type SaidOf,
+  together,
+} from './public-incidents.ts';
+import { type PublicUpdate, saidAt, textsOf } from './public-updates.ts';
 import { type PublicState, worstOf } from './states.ts';
 import type { StatusPage } from './status-pages.ts';
 import { type CountedSpan, type DayHistory, daysUntil, uptimeOf, uptimePercent } from './uptime.ts';
@@ -12,6 +24,8 @@ export interface PageSource {
   /** Services that still exist, by id in lower case. */
   services: ReadonlyMap<string, Service>;
   maintenances: readonly ServiceMaintenance[];
+  /** Those for this page, oldest first. */
+  updates: readonly PublicUpdate[];
   incidents: Iterable<PageIncident>;
 }
 
@@ -57,27 +71,6 @@ export interface ServiceContent {
   uptimePercent: string | null;
 }
 
-export interface PublicIncident {
-  id: string;
-  /** Null where the page hides details. */
-  title: string | null;
-  /** Now, or the worst it was. */
-  severity: Severity;
-  startedAt: Date;
-  endedAt: Date | null;
-  services: NamedService[];
-  /** Newest first; none where the page hides details. */
-  messages: PublicMessage[];
-}
-
-export interface PublicMessage {
-  id: string;
-  at: Date;
-  text: string;
-  /** What happened with it: `Resolved`, `Commented`. */
-  intent: string;
-}
-
 export interface PublicMaintenance {
   id: string;
   name: string;
@@ -88,32 +81,22 @@ export interface PublicMaintenance {
   services: NamedService[];
 }
 
-export interface NamedService {
-  id: string;
-  title: string;
-}
-
 const decimalPlacesDefault = 2;
-/** Open ones, and past ones, that a page names. All of them count. */
+/** Open ones, and past ones, that a page names, and incidents behind each of them. All of them count. */
 const namedMax = 500;
 
-/** What the page says at `now`, but what it says of its incidents beside their times: see `withTitles`. Pure. */
-export function pageContent(source: PageSource, now: Date): PageContent {
+/**
+ * What the page says at `now`, but what it says of its incidents beside their times: see `withTitles`. Pure; where
+ * there are very many incidents, others go on in between.
+ */
+export async function pageContent(source: PageSource, now: Date): Promise<PageContent> {
   const { page } = source;
   const { wire } = page;
   const instant = now.getTime();
   const timeZoneId = wire.timeZoneId ?? 'UTC';
   const days = daysUntil(instant, wire.historyInDays, timeZoneId);
   const horizon = days[0]?.start ?? instant;
-  const affected = affectedBy(source, instant);
-  const outages = new Map<string, CountedSpan[]>();
-  for (const { effects, isExcluded } of affected)
-    for (const { service, spans } of effects) {
-      const known = outages.get(service.id) ?? [];
-      outages.set(service.id, known);
-      for (const { start, end, severity } of spans)
-        known.push({ start, end, state: severity, isExcluded });
-    }
+  const outages = await outagesOf(source);
   const maintenances = wire.publicHideMaintenances ? [] : source.maintenances.map(shown(source));
   const current = maintenances.filter(({ start, end }) => start <= now && now < end);
 
@@ -128,7 +111,7 @@ export function pageContent(source: PageSource, now: Date): PageContent {
           isExcluded: true,
         }),
       );
-    const spans = [...(outages.get(service.id) ?? []), ...planned];
+    const spans: CountedSpan[] = [...(outages.get(service.id) ?? []), ...planned];
     const since = service.createdAt.getTime();
     const uptime = wire.publicDisplayLiveStateOnly
       ? null
@@ -144,24 +127,23 @@ export function pageContent(source: PageSource, now: Date): PageContent {
           : uptimePercent(uptime.ratio, wire.decimalPlaces ?? decimalPlacesDefault),
     };
   };
-  const groups = groupsOf(source, contentOf);
+  const contents = new Map<string, ServiceContent>();
+  for (const [id, service] of source.services) {
+    await pause(outages.get(id)?.length);
+    contents.set(id, contentOf(service));
+  }
+  const groups = groupsOf(source, contents);
   const showsPast = !wire.publicDisplayLiveStateOnly;
-  const latest = affected.toSorted((a, b) => b.start - a.start);
-  const toPublic = (one: Affected) => publicIncident(one, instant);
+  const incidents = publicIncidents(source, groups, outages, instant);
+  const ofDays = ({ endedAt }: PublicIncident) => endedAt !== null && endedAt.getTime() >= horizon;
   return {
     page,
     at: now,
     timeZoneId,
     state: worstOf(groups.flatMap(({ services }) => services.map(({ state }) => state))),
     groups,
-    open: latest
-      .filter(({ isOpen }) => isOpen)
-      .slice(0, namedMax)
-      .map(toPublic),
-    past: latest
-      .filter(({ isOpen, end }) => showsPast && !isOpen && end >= horizon)
-      .slice(0, namedMax)
-      .map(toPublic),
+    open: latestOf(incidents.filter(({ endedAt }) => endedAt === null)),
+    past: showsPast ? latestOf(incidents.filter(ofDays)) : [],
     current: byStart(current),
     upcoming: byStart(maintenances.filter(({ start, end }) => start > now && end > start)),
     pastMaintenances: byStart(
@@ -170,95 +152,126 @@ export function pageContent(source: PageSource, now: Date): PageContent {
   };
 }
 
-/** The incidents that the page names with what is said of them. */
-export function namedOn({ page, open, past }: PageContent): string[] {
-  return page.wire.publicHideIncidentDetails ? [] : [...open, ...past].map(({ id }) => id);
+/** The incidents of which the page may quote something. */
+export function namedOn({ open, past }: PageContent): string[] {
+  return [...open, ...past].flatMap(({ incidents }) => incidents.map(({ id }) => id));
 }
 
-/** The page with the titles and messages of its incidents. It does not name those that are gone; they count. Pure. */
+/**
+ * The page with what its incidents say: public messages, and titles where it shows them. It does not name those that
+ * are gone; they count. Pure.
+ */
 export function withTitles(
   content: PageContent,
   titled: ReadonlyMap<string, TitledIncident>,
 ): PageContent {
-  if (content.page.wire.publicHideIncidentDetails) return content;
+  const { publicHideIncidentDetails, publicShowIncidentTitles } = content.page.wire;
+  if (publicHideIncidentDetails) return content;
   const toTitled = (one: PublicIncident): PublicIncident[] => {
-    const incident = titled.get(one.id);
-    return incident ? [{ ...one, title: incident.title, messages: publicMessages(incident) }] : [];
+    const known = one.incidents.flatMap(({ id }) => titled.get(id) ?? []);
+    const messages = newestFirst([...one.messages, ...known.flatMap(publicMessages)]);
+    if (known.length === 0 && one.incidents.length > 0 && messages.length === 0) return [];
+    const incidents = known.map(({ _id: id, title }) => ({
+      id,
+      title: publicShowIncidentTitles ? title : null,
+    }));
+    return [{ ...one, messages, incidents }];
   };
   return {
     ...content,
-    open: content.open.flatMap(toTitled),
-    past: content.past.flatMap(toTitled),
+    open: together(content.open.flatMap(toTitled)),
+    past: together(content.past.flatMap(toTitled)),
   };
 }
 
-/** An incident that affects the page now, or did. */
-interface Affected {
-  incident: PageIncident;
-  isExcluded: boolean;
-  effects: { service: Service; spans: Span[] }[];
-  start: number;
-  end: number;
-  isOpen: boolean;
+/** A time in which an incident affected a service, as it counts. */
+type Outage = IncidentSpan & CountedSpan;
+
+/** Incidents that are looked at in one go: some milliseconds. */
+const portion = 5_000;
+
+/** Before work on so many, others go on. */
+async function pause(count = 0): Promise<void> {
+  if (count >= portion) await breath();
 }
 
-function affectedBy({ services, incidents }: PageSource, now: number): Affected[] {
+/** What was wrong with each service, and when: in the order in which it began. */
+async function outagesOf({ services, incidents }: PageSource): Promise<Map<string, Outage[]>> {
   const effectsOf = effectsOn([...services.values()]);
-  const affectedOf = (incident: PageIncident): Affected[] => {
-    const { spans } = incident;
-    if (spans.length === 0) return [];
-    const effects = effectsOf(incident).flatMap(({ service, at }) => {
-      const own = spans.filter(({ severity }) => at.includes(severity));
-      return own.length === 0 ? [] : [{ service, spans: own }];
-    });
-    let [start, end, isOpen] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, false];
-    for (const { spans: own } of effects)
-      for (const span of own) {
-        start = Math.min(start, span.start);
-        end = Math.max(end, span.end);
-        isOpen ||= isNow(span, now);
-      }
-    // It may be announced to begin later.
-    if (start > now) return [];
-    return [
-      {
-        incident,
-        isExcluded: incident.isExcluded,
-        effects,
-        start,
-        end,
-        isOpen,
-      },
-    ];
-  };
-  return [...incidents].flatMap(affectedOf);
+  const outages = new Map<string, Outage[]>();
+  let looked = 0;
+  for (const incident of incidents) {
+    looked += 1;
+    if (looked % portion === 0) await breath();
+    const { id: incidentId, spans, isExcluded } = incident;
+    if (spans.length === 0) continue;
+    for (const { service, at } of effectsOf(incident)) {
+      const known = outages.get(service.id) ?? [];
+      outages.set(service.id, known);
+      for (const { start, end, severity } of spans)
+        if (at.includes(severity))
+          known.push({ start, end, severity, state: severity, isExcluded, incidentId });
+    }
+  }
+  for (const known of outages.values()) {
+    await pause(known.length);
+    known.sort((a, b) => a.start - b.start);
+  }
+  return outages;
 }
 
-function publicIncident(
-  { incident, effects, start, end, isOpen }: Affected,
+/** What customers see as incidents of the services that the page shows, newest first. */
+function publicIncidents(
+  { page, updates }: PageSource,
+  groups: readonly ServiceGroup[],
+  outages: ReadonlyMap<string, IncidentSpan[]>,
   now: number,
-): PublicIncident {
-  const spans = effects.flatMap((effect) => effect.spans);
-  const shownAs = isOpen ? spans.filter((span) => isNow(span, now)) : spans;
-  const worst = worstOf(shownAs.map(({ severity }) => severity));
+): PublicIncident[] {
+  const hides = page.wire.publicHideIncidentDetails;
+  const shown = new Map(
+    groups.flatMap(({ services }) => services.map(({ id, title }) => [id, { id, title }])),
+  );
+  const said = new Map<string, SaidOf[]>();
+  for (const update of hides ? [] : updates) {
+    const about = update.wire.serviceIds.flatMap((id) => shown.get(id.toLowerCase()) ?? []);
+    const message = publicMessage(update, about);
+    for (const { id } of about)
+      said.set(id, [...(said.get(id) ?? []), { at: message.at.getTime(), message }]);
+  }
+  return [...shown.values()]
+    .flatMap((service) =>
+      incidentsOfService(service, outages.get(service.id) ?? [], said.get(service.id) ?? [], now),
+    )
+    .map((one) => (hides ? { ...one, incidents: [] } : one))
+    .toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
+}
+
+function publicMessage(update: PublicUpdate, about: readonly NamedService[]): PublicMessage {
+  const titles = about.map(({ title }) => title);
   return {
-    id: incident.id,
-    title: null,
-    severity: worst === 'operational' || worst === 'maintenance' ? 'Minor' : worst,
-    startedAt: new Date(start),
-    // Closed for now, and open again later where somebody said so: it is over until then.
-    endedAt: isOpen ? null : new Date(Math.min(end, now)),
-    services: effects.map(({ service }) => named(service)),
-    messages: [],
+    id: update.id,
+    at: saidAt(update),
+    state: update.wire.state,
+    texts: textsOf(update, titles),
   };
+}
+
+/** The latest of them, with as many incidents behind them. */
+function latestOf(incidents: readonly PublicIncident[]): PublicIncident[] {
+  let left = namedMax;
+  return incidents.slice(0, namedMax).map((one) => {
+    const named = one.incidents.slice(0, left);
+    left -= named.length;
+    return { ...one, incidents: named };
+  });
 }
 
 /** Newest first. */
 export function publicMessages({ events }: Pick<AffectingIncident, 'events'>): PublicMessage[] {
   return events
-    .flatMap(({ id, at, message, messageIsPublic, intent }) => {
+    .flatMap(({ id, at, message, messageIsPublic }): PublicMessage[] => {
       const text = messageIsPublic && message ? inEnglish(message) : '';
-      return text === '' ? [] : [{ id, at, text, intent }];
+      return text === '' ? [] : [{ id, at, state: null, texts: [{ language: null, text }] }];
     })
     .toReversed();
 }
@@ -279,18 +292,11 @@ function shown({ services }: PageSource) {
 }
 
 function groupsOf(
-  { page: { wire }, services }: PageSource,
-  contentOf: (service: Service) => ServiceContent,
+  { page: { wire } }: PageSource,
+  known: ReadonlyMap<string, ServiceContent>,
 ): ServiceGroup[] {
-  const known = new Map<string, ServiceContent>();
   const contents = (ids: readonly string[]) =>
-    [...new Set(ids.map((id) => id.toLowerCase()))].flatMap((id) => {
-      const service = services.get(id);
-      if (!service) return [];
-      const content = known.get(id) ?? contentOf(service);
-      known.set(id, content);
-      return [content];
-    });
+    [...new Set(ids.map((id) => id.toLowerCase()))].flatMap((id) => known.get(id) ?? []);
   const alone = contents(wire.serviceIds ?? []);
   const groups = (wire.serviceGroups ?? []).map((group) => ({
     id: group.id ?? null,

@@ -9,6 +9,7 @@ import {
   wireShapes,
   withStableIds,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { demandLogo } from './logo.ts';
 import { hashPassword } from './password.ts';
 
@@ -55,8 +56,7 @@ export const statusPageKind = defineKind<StatusPageWire, StatusPageInternal>({
   duplicate: {
     code: 'validation-failed',
     field: 'slug',
-    message:
-      'Another status page of this server already has this slug or host; choose another one.',
+    message: say('pageAddressTaken'),
   },
   // Part of public addresses: unique over all organizations.
   indexes: [

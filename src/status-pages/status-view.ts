@@ -1,16 +1,37 @@
 import type { components } from '../contract/index.ts';
-import type { PageContent, PublicIncident, PublicMaintenance } from './page-content.ts';
+import type { PageContent, PublicMaintenance } from './page-content.ts';
+import type { PublicIncident } from './public-incidents.ts';
+import { textIn } from './public-updates.ts';
 import { type PageLanguage, stateWord } from './state-words.ts';
 import type { PublicState } from './states.ts';
 
 type Wire = components['schemas'];
 
-/** What a page says, for programs. Pure. */
+/**
+ * What a page says, for programs. Visitors learn of the incidents behind it only where the page shows their titles.
+ * Pure.
+ */
 export function toStatusView(
   content: PageContent,
   language: PageLanguage,
+  reader: 'visitor' | 'member',
 ): Wire['StatusPageStatus'] {
   const { page, groups } = content;
+  const showsIncidents = reader === 'member' || page.wire.publicShowIncidentTitles;
+  const toView = (incident: PublicIncident): Wire['PublicIncident'] => ({
+    id: incident.id,
+    status: state(incident.severity ?? 'operational'),
+    start: incident.startedAt.toISOString(),
+    end: incident.endedAt?.toISOString() ?? null,
+    services: incident.services.map(({ id, title }) => ({ id, publicTitle: title })),
+    messages: incident.messages.map((message) => ({
+      id: message.id,
+      timestamp: message.at.toISOString(),
+      state: message.state,
+      message: textIn(message.texts, language),
+    })),
+    incidents: showsIncidents ? incident.incidents : [],
+  });
   const state = (one: PublicState) => ({ state: one, text: stateWord(page, one, language) });
   return {
     statusPage: {
@@ -35,29 +56,10 @@ export function toStatusView(
         days: service.days,
       })),
     })),
-    openIncidents: content.open.map((incident) => incidentView(incident, state)),
-    pastIncidents: content.past.map((incident) => incidentView(incident, state)),
+    openIncidents: content.open.map(toView),
+    pastIncidents: content.past.map(toView),
     maintenances: [...content.current, ...content.upcoming].map(maintenanceView),
     pastMaintenances: content.pastMaintenances.map(maintenanceView),
-  };
-}
-
-function incidentView(
-  incident: PublicIncident,
-  state: (one: PublicState) => Wire['PublicState'],
-): Wire['PublicIncident'] {
-  return {
-    id: incident.id,
-    title: incident.title,
-    status: state(incident.severity),
-    start: incident.startedAt.toISOString(),
-    end: incident.endedAt?.toISOString() ?? null,
-    services: incident.services.map(({ id, title }) => ({ id, publicTitle: title })),
-    messages: incident.messages.map(({ id, at, text }) => ({
-      id,
-      timestamp: at.toISOString(),
-      message: text,
-    })),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { components } from '../contract/index.ts';
 import { byLookup, defineKind, wireShapes } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import type { PageLanguage } from './state-words.ts';
 
 export interface SubscriberInternal {
@@ -14,7 +15,7 @@ export type EmailSubscriberWire = components['schemas']['StatusPageSubscriberInp
 export type SmsSubscriberWire = components['schemas']['StatusPageSubscriberSmsInput'];
 
 const subscriberLeft = 'The subscriber left the status page.';
-const subscribedAlready = 'This address is subscribed to the status page already.';
+const subscribedAlready = say('subscribedAlready');
 
 export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberInternal>({
   entityType: 'StatusPageSubscriber',

@@ -33,6 +33,7 @@ import {
   storedFilter,
   wireShapes,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { demandTeam } from './teams.ts';
 
 export const teamRoles = ['Member', 'Administrator'] as const;
@@ -76,7 +77,7 @@ export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipI
   duplicate: {
     code: 'validation-failed',
     field: 'userId',
-    message: 'This user is already in the team; change that membership.',
+    message: say('alreadyInTeam'),
   },
   indexes: [
     [

@@ -77,7 +77,11 @@ describe('a rehearsal', () => {
     expect(found.dialed[1]).toMatchObject({ tier: 2, user: { email: 'bob@example.com' } });
     expect(saidIn(found)[0]).toBe('Caller: Welcome to payments.');
     expect(found.spoken[0]).toMatchObject({ seconds: 0, locale: 'en-GB', audioFile: null });
-    expect(saidIn(found).filter((one) => one.startsWith('Alice: '))).toHaveLength(2);
+    const asked = [
+      'Alice: Call for Payments hotline. Press 1 to accept.',
+      'Alice: The number of the caller is 4 9 3, 0 5 5, 5.',
+    ];
+    expect(saidIn(found).filter((one) => one.startsWith('Alice: '))).toEqual([...asked, ...asked]);
     expect(found.log.map(({ step }) => step)).toContain('ConfirmTargetResult');
     expect(found.incident).toMatchObject({
       status: 'Resolved',
@@ -87,6 +91,45 @@ describe('a rehearsal', () => {
     expect(found.incidentReason).toBeNull();
     const values = found.incident?.attributes.map(({ value }) => value);
     expect(values).toEqual(expect.arrayContaining(['+4930555']));
+  });
+
+  it('says that messages are recorded, in other words where there are some, unless switched off', async () => {
+    const recordingNotice = { type: 'TextToSpeech', text: 'Wir zeichnen auf.', locale: 'de-DE' };
+    const said = async (flowOf: object) =>
+      saidIn(
+        await rehearse({ at, callFlowConfig: { ...flowOf, route: { directVoicemail: true } } }),
+      );
+    const ask = 'Caller: Please leave a message after the tone, and hang up when you are done.';
+    expect(await said({})).toEqual([expect.stringContaining('it will be recorded'), ask]);
+    expect(await said({ recordingNotice })).toEqual(['Caller: Wir zeichnen auf.', ask]);
+    expect(await said({ recordingNotice, announceRecording: false })).toEqual([ask]);
+  });
+
+  it('leaves out the number of the caller where it shall not be said', async () => {
+    const others = { answers: 'PicksUp' };
+    const said = async (announceCallerNumber: boolean | null) =>
+      saidIn(await rehearse({ at, others, callFlowConfig: { announceCallerNumber } })).join();
+    expect(await said(null)).toContain('The caller shows no number.');
+    expect(await said(false)).not.toContain('The caller shows no number.');
+  });
+
+  it('knows opening hours and holidays at the time of the call', async () => {
+    const openingHours = {
+      timeZoneId: 'UTC',
+      windows: [{ after: '08:00', before: '17:00' }],
+      holidays: [{ date: '2026-03-04', name: 'A day off' }],
+      whenClosed: 'Message',
+      closedMessage: { type: 'TextToSpeech', text: 'We are closed.' },
+    };
+    const callFlowConfig = { route: { openingHours } };
+    const open = await rehearse({ at: '2026-03-03T12:00:00Z', callFlowConfig });
+    expect(open.dialed.length).toBeGreaterThan(0);
+    for (const moment of ['2026-03-03T18:00:00Z', '2026-03-04T12:00:00Z']) {
+      const closed = await rehearse({ at: moment, callFlowConfig });
+      expect(saidIn(closed)).toEqual(['Caller: We are closed.']);
+      expect([closed.dialed, closed.incident]).toEqual([[], null]);
+      expect(closed.incidentReason).toContain('It is closed');
+    }
   });
 
   it('is the same each time', async () => {
@@ -121,7 +164,9 @@ describe('a rehearsal', () => {
     expect(dialedIn(found)).toEqual(['Alice Canceled']);
     expect(found.durationSeconds).toBe(8);
     expect(found.incident).toBeNull();
-    expect(found.incidentReason).toMatch(/a missed call makes no incident/);
+    expect(found.incidentReason).toMatch(
+      /ended after 8 seconds: calls shorter than 10 seconds open no incident/,
+    );
   });
 
   it('knows maintenance: the call is led through, and opens no incident', async () => {

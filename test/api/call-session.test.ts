@@ -98,6 +98,7 @@ describe('a call', () => {
       transcript: null,
       incidentId: null,
       incidentReason: null,
+      callBacks: [],
       log: [
         {
           at: '2026-03-01T08:30:00.000Z',

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OutboundClient, OutboundError } from '../../src/egress/index.ts';
 import { payloadsOf } from '../../src/ingest/payload-writes.ts';
 import { say } from '../../src/sentences/index.ts';
+import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { storeDelivery } from '../support/deliveries.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
+import { staffTeam } from '../support/staffed-team.ts';
 import { makeIntegration, map, send } from '../support/webhook.ts';
 
 /** What the network answers, by address. */
@@ -20,17 +22,22 @@ const outbound: OutboundClient = {
 };
 
 let t: TestApp;
+let smtp: FakeSmtpServer;
 let integrationId: string;
 let teamId: string;
 
 beforeAll(async () => {
-  t = await startTestApp({ outbound });
+  smtp = await startSmtpServer();
+  t = await startTestApp({ outbound, env: { TOCSIN_SMTP_URL: smtp.url } });
   integrationId = await makeIntegration(t);
   await map(t, integrationId);
   const { body } = await t.api.get(`/inbound-integration/${integrationId}`);
   teamId = String(body.teamId);
 });
-afterAll(() => t.stop());
+afterAll(async () => {
+  await t.stop();
+  await smtp.stop();
+});
 
 const post = async (body: object) => {
   const answer = await send(t, integrationId, {
@@ -87,6 +94,127 @@ describe('what an incident is seen with', () => {
     const stranger = await makePerson(t, { teams: {} });
     for (const { api } of [other, stranger])
       expect((await api.get(path)).status).toBeOneOf([403, 404]);
+  });
+
+  it('says who is told next and when, or why nobody is', async () => {
+    const staffed = await staffTeam(t.api, 'Next of it', [
+      {
+        people: ['Nell'],
+        settings: { autoEscalationEnabled: true, autoEscalationAfterMinutes: 7 },
+      },
+      { people: ['Nils'] },
+    ]);
+    const id = await t.api.make('/incident', {
+      title: 'next',
+      status: 'Open',
+      severity: 'Critical',
+      teamIds: [staffed.id],
+    });
+    const path = `/incident/search/${id}/next`;
+    const act = (intent: string, more: object = {}) =>
+      t.api.patch(`/incident/${id}`, { operations: { appendIntent: { intent, ...more } } });
+    const at = t.clock.now().getTime();
+    const first = await t.api.get(path);
+    expect(first.body).toMatchObject({ because: null, until: null });
+    const tiers = first.body.tiers as { at: string; tier: number; users: { id: string }[] }[];
+    expect(tiers).toMatchObject([
+      { team: { id: staffed.id, displayName: 'Next of it' }, repeat: 0, mayChange: false },
+    ]);
+    // Told at once, or about to be.
+    const [{ tier = 0 } = {}] = tiers;
+    const name = tier === 1 ? 'Nell' : 'Nils';
+    expect(tiers[0]?.users).toMatchObject([{ id: staffed.people[name]?.id, displayName: name }]);
+    expect(Date.parse(tiers[0]?.at ?? '')).toBe(tier === 1 ? at : at + 7 * 60_000);
+    const until = new Date(at + 30 * 60_000).toISOString();
+    await act('Snoozed', { intentOptions: { snoozingOptions: { snoozedUntil: until } } });
+    expect((await t.api.get(path)).body).toMatchObject({
+      because: 'Snoozed',
+      until,
+      tiers: [{ at: until, tier: 1 }],
+    });
+    await act('Unsnoozed');
+    await act('Investigated');
+    expect((await t.api.get(path)).body).toMatchObject({ because: 'Acknowledged', tiers: [] });
+    await act('Resolved');
+    expect((await t.api.get(path)).body).toMatchObject({ because: 'Resolved', tiers: [] });
+    const other = await makeOrganization(t);
+    expect((await other.api.get(path)).status).toBe(404);
+    const stranger = await makePerson(t, { teams: {} });
+    expect((await stranger.api.get(path)).status).toBeOneOf([403, 404]);
+  });
+
+  it('says what began or ended around its opening, and what else is open', async () => {
+    const at = (minutes: number) =>
+      new Date(t.clock.now().getTime() + minutes * 60_000).toISOString();
+    const own = await t.api.make('/team', { displayName: 'Around', timeZoneId: 'UTC' });
+    const silence = (displayName: string, team: string, start: number, end: number) =>
+      t.api.make('/silence', {
+        displayName,
+        teamId: team,
+        matchers: [{ name: 'Title', operator: '=', value: 'nothing' }],
+        start: at(start),
+        end: at(end),
+      });
+    await silence('of it', own, -90, -30);
+    await silence('long over', own, -900, -600);
+    await silence('of others', teamId, -90, -30);
+    const argo = await t.api.make('/inbound-integration', {
+      displayName: 'Argo CD',
+      teamId: own,
+      type: 'ArgoCd',
+    });
+    const open = (title: string, more: object) =>
+      t.api.make('/incident', { title, status: 'Open', severity: 'Minor', ...more });
+    const delivery = await open('checkout 4.3', { integrationId: argo });
+    const beside = await open('beside', { teamIds: [own] });
+    const id = await open('in the middle', { teamIds: [own] });
+    await open('elsewhere', { teamIds: [teamId] });
+    const path = `/incident/search/${id}/surroundings`;
+    const { body } = await t.api.get(path);
+    expect(body.changes).toMatchObject([
+      { kind: 'Delivery', id: delivery, integration: { displayName: 'Argo CD' } },
+      { kind: 'SilenceEnded', displayName: 'of it', at: at(-30), integration: null },
+      { kind: 'SilenceBegan', displayName: 'of it', at: at(-90) },
+    ]);
+    const others = (body.open as { id: string }[]).map((one) => one.id);
+    expect(others.toSorted()).toEqual([delivery, beside].toSorted());
+    expect(body.hasMoreOpen).toBe(false);
+    const other = await makeOrganization(t);
+    expect((await other.api.get(path)).status).toBe(404);
+    const stranger = await makePerson(t, { teams: {} });
+    expect((await stranger.api.get(path)).status).toBeOneOf([403, 404]);
+  });
+
+  it('is counted by status, whatever status is listed', async () => {
+    const own = await t.api.make('/team', { displayName: 'Counted', timeZoneId: 'UTC' });
+    t.clock.advance(60);
+    const ids: string[] = [];
+    for (const title of ['one', 'two', 'three'])
+      ids.push(
+        await t.api.make('/incident', {
+          title,
+          status: 'Open',
+          severity: 'Minor',
+          teamIds: [own],
+        }),
+      );
+    const act = (id: string | undefined, intent: string, intentOptions = {}) =>
+      t.api.patch(`/incident/${id}`, { operations: { appendIntent: { intent, intentOptions } } });
+    await act(ids[0], 'Resolved');
+    await act(ids[1], 'Snoozed', { snoozingOptions: { snoozedUntil: null } });
+    const counts = async (more: string) =>
+      (await t.api.get(`/incident/search/list?TeamIds=${own}${more}`)).body.counts;
+    const all = { open: 1, snoozed: 1, resolved: 1 };
+    expect(await counts('&WithCounts=true')).toEqual(all);
+    expect(await counts('&WithCounts=true&Statuses=Resolved')).toEqual(all);
+    expect(await counts('&WithCounts=true&IncludeSnoozed=true')).toEqual(all);
+    expect(await counts('&WithCounts=true&Severities=Critical')).toEqual({
+      open: 0,
+      snoozed: 0,
+      resolved: 0,
+    });
+    expect(await counts('&WithCounts=true&Offset=1')).toBeNull();
+    expect(await counts('')).toBeNull();
   });
 
   it('lists its payloads, newest first and by page', async () => {

@@ -44,6 +44,7 @@ const colors = [
 const switches = [
   'publicDisplayLiveStateOnly',
   'publicHideIncidentDetails',
+  'publicShowIncidentTitles',
   'publicHideMaintenances',
   'disablePublicPage',
   'disablePublicJson',

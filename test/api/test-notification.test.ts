@@ -46,7 +46,9 @@ it('reaches a person by mail, text and call', async () => {
   expect((await test('SMS')).body).toEqual(sent);
   expect(carrier.texts.at(-1)).toMatchObject({ to: '+4915112345678' });
   expect((await test('VoiceCall')).body).toEqual(sent);
-  expect(carrier.calls.at(-1)?.answerUrl).toMatch(/\/telephony\/twilio\/notifications\/test-call$/);
+  expect(carrier.calls.at(-1)?.answerUrl).toMatch(
+    /\/telephony\/twilio\/notifications\/test-call\?l=en$/,
+  );
 });
 
 it('reaches all receivers of pushes, and forgets those that are gone', async () => {

@@ -28,6 +28,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   'call-burst': ['20', '5'],
   reports: ['20000'],
   live: ['20', '5'],
+  'live-pages': ['20'],
   'status-page': ['3000', '16'],
   lists: ['3000', '100', '1'],
   scale: ['20000', '100'],

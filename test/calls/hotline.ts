@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CallEvent, CallStatus } from '../../src/calls/call-event.ts';
 import type {
+  CallPlacement,
   CarrierApi,
   DeletedRecording,
   FetchedRecording,
   FoundRecording,
+  PlacedCall,
   VoiceCarrier,
 } from '../../src/calls/carriers/carrier.ts';
 import {
@@ -47,6 +49,9 @@ export interface CarrierSide {
   /** What requests to delete a recording are answered, and the recordings that they named. */
   deletion: DeletedRecording;
   deleted: string[];
+  /** What it was asked to ring, and what it answers. */
+  placed: PlacedCall[];
+  placement: CallPlacement;
 }
 
 /** A carrier of a few lines: requests say their event in JSON, answers are the instructions in JSON. */
@@ -65,6 +70,10 @@ export function fakeCarrier(side: CarrierSide): VoiceCarrier {
     async deleteRecording(recordingId) {
       side.deleted.push(recordingId);
       return side.deletion;
+    },
+    async placeCall(call) {
+      side.placed.push(call);
+      return side.placement;
     },
     setUpNumber: async () => ({ outcome: 'refused', error: 'No number is set up here.' }),
     destination: async () => ({ outcome: 'refused', error: 'No number is set up here.' }),
@@ -145,6 +154,8 @@ export async function openHotline({
     sought: 0,
     deletion: { outcome: 'deleted' },
     deleted: [],
+    placed: [],
+    placement: { outcome: 'placed', callId: 'back' },
   };
   const settings = settingsWith({
     integrationId,

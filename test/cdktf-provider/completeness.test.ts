@@ -25,6 +25,7 @@ const noConfiguration = new Map([
     'StatusPageSubscriberSms',
     'people sign up and confirm it themselves: a file cannot consent for them',
   ],
+  ['PublicUpdate', 'is said by people when something happens'],
   ['PushSubscription', 'belongs to a browser'],
   ['OnCallCalendar', 'an address of a person, shown to that person once'],
 ]);

@@ -9,7 +9,7 @@ import {
 } from '../../src/channels/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { createOutboundClient } from '../../src/egress/index.ts';
-import { inEnglish } from '../../src/sentences/index.ts';
+import { inEnglish, usualSpeech } from '../../src/sentences/index.ts';
 import { notification } from '../notifications/sample.ts';
 
 const nobody: Reachable = { email: null, phone: null, device: null };
@@ -45,7 +45,9 @@ describe.each(channelNames)('%s', (name) => {
       vapidKeys: () => Promise.reject(new Error('not needed')),
       outbound: createOutboundClient(),
     });
-    expect(await channels.reach(name, nobody, { key: 'd1' }, 'test')).toMatchObject({
+    expect(
+      await channels.reach(name, nobody, { key: 'd1' }, { test: usualSpeech.en }),
+    ).toMatchObject({
       outcome: 'refused',
       sentence: contactKinds[reachedBy].lacking,
     });
@@ -73,10 +75,11 @@ describe.each(channelNames)('%s', (name) => {
   });
 
   it('carries a note whole, or none', () => {
-    const note = { title: 'Backup is late', body: 'Since 3:00.', link: { path: '/x', text: 'X' } };
-    const said = JSON.stringify(channel.note?.render(note, publicUrl));
+    const said = { title: 'Backup is late', body: 'Since 3:00.', link: { path: '/x', text: 'X' } };
+    const note = { language: 'en' as const, ...said };
+    const sent = JSON.stringify(channel.note?.render(note, publicUrl));
     if (channel.note === null) expect(channel.isLastResort).toBe(false);
-    else for (const part of ['Backup is late', 'Since 3:00.', '/x']) expect(said).toContain(part);
+    else for (const part of ['Backup is late', 'Since 3:00.', '/x']) expect(sent).toContain(part);
   });
 
   it('knows that a message arrived only by what it can learn', () => {

@@ -28,6 +28,7 @@ beforeAll(async () => {
         callFlowConfig: {
           welcomeMessage: { type: 'TextToSpeech', text: 'Welcome to payments.' },
           route: { incidentSeverity: 'Critical' },
+          missedCallIncidents: false,
         },
       },
     },

@@ -59,6 +59,7 @@ beforeAll(async () => {
     status: 'Open',
     severity: 'Critical',
     teamIds: [team.id],
+    integrationId: number,
   });
   const minutesAgo = (minutes: number) =>
     new Date(server.clock.now().getTime() - minutes * 60_000).toISOString();
@@ -126,6 +127,27 @@ describe('calls', () => {
     });
   });
 
+  it('have a section on the page of their incident, with the way back to the caller', async () => {
+    const caller = "//section[.//h2[normalize-space(.)='The caller']]";
+    await story.visit({ userId: owner, expected: /409 \(Conflict\)/ }, async (page) => {
+      await page.goto(`${story.url}/incidents/${incident}`);
+      await page.waitForSelector(`::-p-xpath(${caller}//audio)`);
+      await look(page, 'incident-of-call');
+      await pressText(page, 'Call +4915112345678 back');
+      // Without one, nobody can be rung.
+      await shows(page, 'You have no phone number');
+      expect(await page.$(`::-p-xpath(${caller}//a[@href="/calls/${call}"])`)).not.toBeNull();
+    });
+    await story.visit(
+      { userId: owner, language: 'de', viewport: phone, scheme: 'dark' },
+      async (page) => {
+        await page.goto(`${story.url}/incidents/${incident}`);
+        await shows(page, '+4915112345678 zurückrufen');
+        await look(page, 'incident-of-call-german');
+      },
+    );
+  });
+
   it('are rehearsed in writing, and nobody is called', async () => {
     await story.visit({ userId: owner, expected: /400 \(Bad Request\)/ }, async (page) => {
       await page.goto(`${story.url}/calls`);
@@ -144,7 +166,7 @@ describe('calls', () => {
           /^On call in Payments .*at most 3 people, 20 s each.*Tier 1: Alice Tier 2: Bob/,
         ),
         'They speak with each other. An incident is noted as resolved: Critical.',
-        'Voicemail A short text The caller may leave a message. An incident opens: Critical.',
+        'Voicemail The caller hears that messages are recorded. A short text The caller may leave a message. An incident opens: Critical.',
       ]);
       await pressText(page, 'Add a person');
       await press(page, 'Person 1');
@@ -158,7 +180,7 @@ describe('calls', () => {
       await pressText(page, 'Rehearse the call');
       await shows(page, 'Welcome to payments.');
       await shows(page, 'Bob (tier 2): Speaks with the caller');
-      await shows(page, '1 min 30 sec');
+      await shows(page, '1 min 34 sec');
       await look(page, 'call-rehearsal');
 
       await fill(page, 'Keys the caller presses', 'x');
@@ -239,9 +261,9 @@ describe('calls', () => {
         'Menu Played up to 2 times, then waits 5 s for a key.',
         expect.stringMatching(/^On call in Payments .*at most 1 person/),
         expect.stringMatching(/^They speak/),
-        'Closing message A short text The call ends. There is no incident.',
+        'Closing message A short text The call ends. An incident opens with the number to call back, if the call lasted 10 s.',
         expect.stringMatching(/^Voicemail/),
-        'After the last time the call ends. There is no incident.',
+        'After the last time the call ends. An incident opens with the number to call back, if the call lasted 10 s.',
       ]);
       await look(page, 'call-flow');
       // Not saved: the picture follows the draft.

@@ -2,9 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAsSeen, isSame } from '../../console/api/is-same.ts';
+import {
+  forgetDraftsOfOthers,
+  hasDraft,
+  keepDraft,
+  takeDraft,
+} from '../../console/parts/draft/kept.ts';
 import { mergeChanges } from '../../console/parts/draft/merge.ts';
+import { schemaNamed } from '../../console/parts/schema-form/schema.ts';
+import { withoutSecrets } from '../../console/parts/schema-form/without-secrets.ts';
 import { quickRuns } from '../support/runs.ts';
 
 type Rule = { id: string; words: string };
@@ -111,6 +119,101 @@ describe('what somebody has seen', () => {
   });
 });
 
+describe('what a browser keeps of a draft', () => {
+  const place = { personId: 'p1', path: '/services/1', name: 'service' };
+  const day = 86_400_000;
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', storage());
+    vi.stubGlobal('sessionStorage', storage());
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is there for the same person, page and form only', () => {
+    expect(hasDraft(place)).toBe(false);
+    keepDraft(place, { name: 'x' });
+    expect(hasDraft(place)).toBe(true);
+    keepDraft(place, { name: 'x' }, 1000);
+    expect(takeDraft({ ...place, personId: 'p2' }, 1000)).toBeNull();
+    expect(takeDraft({ ...place, path: '/services/12' }, 1000)).toBeNull();
+    expect(takeDraft({ ...place, name: 'other service' }, 1000)).toBeNull();
+    expect(takeDraft(place, 1000)).toEqual({ value: { name: 'x' }, at: new Date(1000) });
+  });
+
+  it('is forgotten after 7 days', () => {
+    keepDraft(place, 'x', 0);
+    expect(takeDraft(place, 7 * day - 1)).not.toBeNull();
+    expect(takeDraft(place, 7 * day)).toBeNull();
+    forgetDraftsOfOthers('p1', 7 * day);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('goes as soon as somebody else is signed in', () => {
+    keepDraft(place, 'x');
+    keepDraft({ ...place, isOfTab: true }, 'x');
+    keepDraft({ ...place, personId: 'p2' }, 'y');
+    forgetDraftsOfOthers('p2');
+    expect(takeDraft(place)).toBeNull();
+    expect(takeDraft({ ...place, isOfTab: true })).toBeNull();
+    expect(takeDraft({ ...place, personId: 'p2' })?.value).toBe('y');
+  });
+
+  it('is never more than 2 million characters, of which the latest stay, and nothing huge', () => {
+    for (let count = 0; count < 20; count += 1)
+      keepDraft({ ...place, name: `form ${count}` }, 'x'.repeat(200_000), Date.now() + count);
+    const characters = Object.keys(localStorage).reduce(
+      (sum, key) => sum + (localStorage.getItem(key)?.length ?? 0),
+      0,
+    );
+    expect(characters).toBeLessThanOrEqual(2_000_000);
+    expect(takeDraft({ ...place, name: 'form 19' })).not.toBeNull();
+    expect(takeDraft({ ...place, name: 'form 0' })).toBeNull();
+    keepDraft(place, 'x'.repeat(400_000));
+    expect(takeDraft(place)).toBeNull();
+  });
+
+  it('is that of each tab by itself, and what a closed tab left goes on in another one', () => {
+    const load = vi.spyOn(performance, 'timeOrigin', 'get');
+    load.mockReturnValue(1);
+    keepDraft(place, 'of the first', 10);
+    load.mockReturnValue(2);
+    vi.stubGlobal('sessionStorage', storage());
+    expect(takeDraft(place, 10)?.value).toBe('of the first');
+    keepDraft(place, 'of the second', 20);
+    load.mockReturnValue(1);
+    vi.stubGlobal('sessionStorage', storage());
+    // The first one was open all the time, and goes on.
+    keepDraft(place, 'of the first, more', 15);
+    expect(takeDraft(place, 20)?.value).toBe('of the first, more');
+    load.mockRestore();
+  });
+
+  it('is without secrets, wherever they are in it', () => {
+    const schema = schemaNamed('InboundIntegrationInput');
+    const written = {
+      displayName: 'Mine',
+      webhookAuthentication: { type: 'bearer', bearer: { token: 'hush' } },
+      integrationSettings: { httpMonitoring: { bearerAuthenticationToken: 'hush', url: 'u' } },
+    };
+    const seen = { webhookAuthentication: { type: null, bearer: null } };
+    const kept = JSON.stringify(withoutSecrets(schema, written, seen));
+    expect(kept).toContain('Mine');
+    expect(kept).not.toContain('hush');
+  });
+
+  function storage(): Storage {
+    const items = {};
+    const methods = {
+      getItem: (key: string) => Reflect.get(items, key) ?? null,
+      setItem: (key: string, value: string) => void Reflect.set(items, key, value),
+      removeItem: (key: string) => void Reflect.deleteProperty(items, key),
+    };
+    for (const [name, value] of Object.entries(methods))
+      Object.defineProperty(items, name, { value, enumerable: false });
+    // As far as drafts use one.
+    return items as Storage;
+  }
+});
+
 /** What people type into. */
 const written = new Set([
   'CodeEditor',
@@ -121,7 +224,7 @@ const written = new Set([
   'TextInput',
 ]);
 
-/** Fields whose text need not survive signing in again. */
+/** Fields whose text need not survive. */
 const fleeting = new Map([
   ['audit-log/verify-chain.tsx text', 'pasted from a file'],
   ['calls/call-filters.tsx caller', 'a search'],
@@ -146,6 +249,7 @@ const choices = new Map([
 
 /** Pages where one control changes one member: refused, it shows what is so, and who changed it. */
 const ofOneControl = new Map([
+  ['api/own-user.ts', 'the language of the console'],
   ['settings/person-teams.tsx', 'the role in a team'],
   ['teams/members.tsx', 'the role in a team'],
 ]);
@@ -156,7 +260,7 @@ describe('a form', () => {
     source: ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true),
   }));
 
-  it('keeps what is written into it while somebody signs in again', () => {
+  it('keeps what is written into it until it is saved or discarded', () => {
     const found = new Set<string>();
     let count = 0;
     for (const { name, source } of files) {
@@ -176,7 +280,7 @@ describe('a form', () => {
     expect(count).toBeGreaterThan(40);
   });
 
-  it('sends nothing that would be lost by signing in again', () => {
+  it('sends nothing that would be lost by loading the page again', () => {
     const found = new Set<string>();
     let count = 0;
     for (const { name, source } of files) {

@@ -34,19 +34,23 @@ describe('the first steps', () => {
       await shows(page, 'All quiet');
       await press(page, 'Nothing is connected yet: take the first steps');
       await heading(page, 'First steps');
+      await fill(page, 'Name of your organization', 'Acme & Co');
       await fill(page, 'Name of the team', 'Platform <b>');
       await press(page, 'Make the team');
 
-      await fill(page, 'Tool', 'alertmanager');
-      await page.keyboard.press('ArrowDown');
+      await fill(page, 'Tool', 'alertm');
       await page.keyboard.press('Enter');
       await press(page, 'Connect');
       await shows(page, '/api/webhook/');
+      // What was chosen stands with the steps that are done.
+      await shows(page, 'Platform <b>');
+      await shows(page, 'Prometheus Alertmanager');
+      const { organizations } = (await story.server.api.get('/organizations/search/list')).body;
+      expect(organizations).toMatchObject([{ displayName: 'Acme & Co' }]);
       await look(page, 'first-run');
       await press(page, 'Send a test alert');
-      await shows(page, 'Push on this phone');
+      await shows(page, 'Who was told');
       await shows(page, 'resource "tocsin_');
-      await look(page, 'first-run-end');
 
       const { body } = await story.server.api.get('/incident/search/list');
       const [incident] = body.incidents as {
@@ -57,8 +61,23 @@ describe('the first steps', () => {
       // Whoever set it up is on call for it.
       expect(incident?.onCallUsers.map(({ id }) => id)).toEqual([owner]);
       expect(incident?.teams).toMatchObject([{ displayName: 'Platform <b>' }]);
+      // This server has no mail server, and nobody has a device: it says so, and what to do.
+      await story.server.app.jobs.runAll();
       await page.reload();
-      await press(page, 'The incident is there');
+      await shows(page, 'The test reached nobody');
+      await shows(page, 'TOCSIN_SMTP_URL=');
+      await shows(page, 'You have no device for push messages');
+      await shows(page, 'on it, localhost is the phone itself');
+      await look(page, 'first-run-nobody');
+
+      const before = page.url();
+      await press(page, 'Send another test');
+      await page.waitForFunction(`location.href !== ${JSON.stringify(before)}`);
+      const listed = async (query: string) =>
+        (await story.server.api.get(`/incident/search/list${query}`)).body.incidents;
+      expect(await listed('')).toHaveLength(2);
+      expect(await listed('?Statuses=Open')).toHaveLength(1);
+      await press(page, 'The incident of the test');
       await shows(page, 'What came in');
     });
   });

@@ -7,6 +7,7 @@ import {
   look,
   phone,
   press,
+  pressFirst,
   shows,
   startConsole,
 } from '../support/console.ts';
@@ -163,12 +164,14 @@ describe('an incident', () => {
         'See https://runbooks.example/checkout, then call.',
         'Push · arrived',
         'SMS · failed',
-        'The carrier answered 30003: the handset cannot be reached.',
         'Restarting the queue worker helped.',
         'resolved after 12 min',
-        'opened it',
       ])
         await shows(page, text);
+      await pressFirst(page, '.told-person summary');
+      await shows(page, 'The carrier answered 30003: the handset cannot be reached.');
+      await pressFirst(page, '::-p-text(Payloads and what was decided of each)');
+      await shows(page, 'opened it');
       const links = await page.$$eval('dl a', (anchors) =>
         anchors.map((anchor) => anchor.getAttribute('href')),
       );
@@ -221,6 +224,8 @@ describe('an incident', () => {
       await page.click('[role="dialog"] button[type="submit"]');
       await shows(page, 'Olga Owner assigned it to Olga Owner');
 
+      // Given to her: she says that she has it.
+      await press(page, 'Acknowledge');
       await press(page, 'Resolve');
       await shows(page, 'Resolved by Olga Owner');
       await press(page, 'Open again');
@@ -232,7 +237,7 @@ describe('an incident', () => {
       await shows(page, 'Olga Owner hat sie wieder geöffnet');
       await shows(page, 'In Team wurde niemand informiert, der Bereitschaft hat.');
       await shows(page, 'We <i>restart</i> it now.');
-      await shows(page, 'Früher, dasselbe Problem');
+      await shows(page, 'Das letzte Mal');
     });
   });
 });

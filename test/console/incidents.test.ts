@@ -52,6 +52,8 @@ describe('the list of incidents', () => {
       // The oldest is the last: three down, acknowledged, resolved.
       for (const key of ['j', 'j', 'j', 'a'] as const) await page.keyboard.press(key);
       await shows(page, 'Acknowledged by Olga Owner');
+      // The list may show it before the page has its answer: until then a key does nothing more.
+      await page.waitForSelector('.mantine-Notification-root');
       await page.keyboard.press('r');
       await shows(page, 'Undo');
       await expect.poll(() => statusOf(shop)).toBe('Resolved');

@@ -29,6 +29,8 @@ beforeAll(async () => {
 afterAll(async () => story?.stop());
 
 const hostile = '<img src=x onerror=alert(1)>';
+const selected = (tab: string) =>
+  `document.querySelector('[role=tab][aria-selected=true]')?.textContent === '${tab}'`;
 
 /** Settings are in the menu, too. */
 describe('integrations', () => {
@@ -131,8 +133,12 @@ describe('integrations', () => {
       await fill(page, 'Search by name', 'nothing of this name');
       await shows(page, 'No integration matches');
       expect(page.url()).toContain('text=nothing');
-      await page.goto(`${story.url}/integrations/${integration}?tab=payloads`);
+      // What came in, by itself; the address may say otherwise.
+      await page.goto(`${story.url}/integrations/${integration}?tab=settings`);
+      await page.waitForFunction(selected('Settings'));
+      await page.goto(`${story.url}/integrations/${integration}`);
       await heading(page, hostile);
+      await page.waitForFunction(selected('Payloads'));
       await shows(page, 'Failed');
       const closed = '[role=tabpanel] button[aria-expanded=false]';
       await pressFirst(page, closed);

@@ -30,6 +30,13 @@ describe('the console', () => {
       expect(await page.$eval('html', (element) => element.lang)).toBe('de');
       await page.reload();
       await heading(page, 'Störungen');
+      // The same choice for whatever they are told.
+      const { body } = await story.server.api.get(`/user/${owner}`);
+      expect(body).toMatchObject({ displayName: 'Olga Owner', language: 'de', region: null });
+      await story.server.api.put(`/user/${owner}`, { ...body, region: 'CH' });
+      await page.reload();
+      await heading(page, 'Störungen');
+      expect(await page.$eval('html', (element) => element.lang)).toBe('de-CH');
     });
   });
 

@@ -21,6 +21,10 @@ it('days and times are written as in the region of the browser, in the language 
   expect(shown('en', ['en-GB', 'en'])).toBe('23 Nov 2026, 00:12');
   expect(shown('en', ['de-DE', 'en-US'])).toContain('12:12');
   expect(shown('de', ['en-GB', 'de-AT'])).toBe('23.11.2026, 00:12');
-  expect(regional('de', ['en-GB'])).toBe('de');
+  expect(shown('en', ['en'])).toBe('23 Nov 2026, 00:12');
+  expect(regional('de', ['en'])).toBe('de-DE');
+  // A page that is read elsewhere than where its language is spoken.
+  expect(regional('en', ['de-CH'])).toBe('en-CH');
+  expect(regional('en', ['zh-Hant-TW'])).toBe('en-TW');
   expect(regional('en', ['en-US@posix', 'en-AU'])).toBe('en-AU');
 });

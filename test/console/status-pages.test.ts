@@ -143,6 +143,53 @@ describe('services and status pages', () => {
     });
   });
 
+  it('tell customers: written once from an incident, looked at, published, corrected and withdrawn', async () => {
+    const found = await story.server.api.get('/incident/search/list?Statuses=Open');
+    const [incident] = found.body.incidents as { id: string }[];
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/status-pages/templates`);
+      await heading(page, 'Templates');
+      await shows(page, 'No templates');
+      await pressText(page, 'New template');
+      await fill(page, 'Name', 'Looking');
+      await fill(page, 'Text in English', 'We look into a problem with {service}.');
+      await fill(page, 'Text in German', 'Wir untersuchen ein Problem mit {service}.');
+      await look(page, 'public-update-template');
+      await pressText(page, 'Save');
+      await shows(page, 'We look into a problem');
+      await look(page, 'public-update-templates');
+
+      await page.goto(`${story.url}/incidents/${incident?.id}`);
+      await press(page, 'Update the public');
+      await heading(page, 'New update');
+      await shows(page, 'Checkout (Payments)');
+      await choose(page, 'Begin with a text', 'Looking');
+      await look(page, 'public-update-new');
+      await pressText(page, 'Save as a draft and look at it');
+      await heading(page, 'We look into a problem with {service}.');
+      await shows(page, 'Draft');
+      const frame = await (await page.waitForSelector('iframe'))?.contentFrame();
+      await frame?.waitForSelector('::-p-text(We look into a problem with <img)');
+      await look(page, 'public-update');
+      const shown = async () => (await fetch(`${story.url}/status/acme?lang=en`)).text();
+      expect(await shown()).not.toContain('We look into');
+      await pressText(page, 'Publish');
+      await shows(page, 'It is published.');
+      await expect.poll(shown, { timeout: 10_000 }).toContain('We look into a problem with');
+      await fill(page, 'Text in English', 'A disk is full.');
+      await pressText(page, 'Save');
+      await expect.poll(shown, { timeout: 10_000 }).toContain('A disk is full.');
+      await page.goto(`${story.url}/status-pages/updates`);
+      await shows(page, 'A disk is full.');
+      await look(page, 'public-updates');
+      await pressText(page, 'A disk is full.');
+      await pressText(page, 'Withdraw');
+      await pressInDialog(page, 'Withdraw');
+      await shows(page, 'It is withdrawn.');
+      await expect.poll(shown, { timeout: 10_000 }).not.toContain('A disk is full.');
+    });
+  });
+
   it('are as customers see them: without script, in both themes, for everybody', async () => {
     await story.visit({ userId: null }, async (page) => {
       await page.setJavaScriptEnabled(false);
@@ -150,6 +197,8 @@ describe('services and status pages', () => {
       await heading(page, 'Acme status');
       await page.setJavaScriptEnabled(true);
       await look(page, 'status-acme');
+      await page.goto(`${story.url}/status/acme/history?lang=de`);
+      await look(page, 'status-acme-history');
     });
   });
 

@@ -79,7 +79,7 @@ describe('a team', () => {
       await page.goto(`${story.url}/teams/${teamId}?tab=tiers`);
       await shows(page, 'This team has no tiers');
       // Coverage says so, too.
-      await shows(page, 'Gap:');
+      await shows(page, 'Problem:');
       await press(page, 'Start with a weekly rotation of everybody');
       await shows(page, 'Somebody is always on call');
       await look(page, 'team-tiers');

@@ -4,9 +4,11 @@ import { defaultSettings } from '../../console/pages/me/settings.ts';
 import { sessionCookieName } from '../../src/sessions/index.ts';
 import {
   type ConsoleStory,
+  chooseTime,
   desk,
   fill,
   heading,
+  look,
   phone,
   picture,
   press,
@@ -15,6 +17,7 @@ import {
   shows,
   startConsole,
 } from '../support/console.ts';
+import { calm } from '../support/page-steps.ts';
 import { signIn } from '../support/sessions.ts';
 import { makeIntegration, map, send } from '../support/webhook.ts';
 
@@ -43,13 +46,12 @@ async function changeAt(address: string, members: object): Promise<void> {
   expect(status, text).toBe(200);
 }
 
-/** The session of this browser ends; the next request leads to the sign-in page, from where the person comes back. */
-async function signInAgain(page: Page, userId: string) {
-  const address = page.url();
+async function endSession(page: Page): Promise<void> {
   await page.deleteCookie({ name: sessionCookieName, domain: 'localhost', path: '/' });
-  // By itself, as a press waits for a page that stays.
-  await page.evaluate("document.querySelector('form button[type=submit]').click()");
-  await page.waitForFunction("location.pathname === '/sign-in'");
+}
+
+/** As somebody does it in the small window. */
+async function signInAs(page: Page, userId: string): Promise<void> {
   const { token } = await signIn(story.server, { userId });
   await page.browserContext().setCookie({
     name: sessionCookieName,
@@ -60,7 +62,18 @@ async function signInAgain(page: Page, userId: string) {
     httpOnly: true,
     sameSite: 'Lax',
   });
-  await page.goto(address);
+}
+
+/** Waits until a field has this text. */
+async function holds(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(
+    `[...document.querySelectorAll('textarea')].some(({ value }) => value === ${JSON.stringify(text)})`,
+  );
+}
+
+/** By itself, as a press waits until the page is at rest. */
+async function submit(page: Page): Promise<void> {
+  await page.evaluate("document.querySelector('form button[type=submit]').click()");
 }
 
 describe('two people who edit one object', () => {
@@ -210,7 +223,7 @@ describe('the small forms', () => {
         await page.goto(`${story.url}/on-call`);
         await press(page, 'Change: Stan Standin as well');
         await page.waitForSelector('input[type=datetime-local]');
-        await fill(page, 'Until', '0600PM');
+        await chooseTime(page, 'Until', '18:00');
       },
       address: () => `/on-call-override/${overrideId}`,
       theirs: { escalationTier: 2 },
@@ -274,24 +287,114 @@ describe('the small forms', () => {
   });
 });
 
-describe('what was written is there again after signing in again', () => {
+describe('what was written is not lost', () => {
   const visit = { expected: /status of 401/ };
 
-  it('in a form', async () => {
+  it('when the session ends: signing in happens above the form, and then it goes on', async () => {
     const id = await makeService();
     await story.visit({ ...visit, userId: owner }, async (page) => {
       await page.goto(`${story.url}/services/${id}`);
       await heading(page, 'API');
       await fill(page, 'Public description', 'Half a sentence');
-      await signInAgain(page, owner);
-      await shows(page, 'is back. It is not saved yet.');
-      await press(page, 'Save');
+      await endSession(page);
+      await submit(page);
+      await shows(page, 'Your session has ended');
+      // Several requests find it out; there is one dialog.
+      expect(await page.$$('[role=dialog]')).toHaveLength(1);
+      await look(page, 'session-ended');
+      await pressInDialog(page, 'Sign in');
+      const window = await page
+        .browserContext()
+        .waitForTarget((one) => one.url().includes('/sign-in?returnTo=%2Fsigned-in'));
+      await signInAs(page, owner);
+      // What was refused was sent again.
       await shows(page, 'Saved');
+      expect(await page.$$('[role=dialog]')).toHaveLength(0);
       expect(await stored(id)).toMatchObject({ publicDescription: 'Half a sentence' });
+      await expect.poll(() => page.browserContext().targets().includes(window)).toBe(false);
     });
   });
 
-  it('in a dialog, which opens by itself: a comment at night', async () => {
+  it('by loading the page again, nor by leaving and closing it: it is back until it is discarded', async () => {
+    const id = await makeService();
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/services/${id}`);
+      await heading(page, 'API');
+      await fill(page, 'Public description', 'Half a sentence');
+      await page.reload();
+      await shows(page, 'is back. It is not saved yet.');
+      await page.goto(`${story.url}/services`);
+      await heading(page, 'Services');
+      await page.goBack();
+      await holds(page, 'Half a sentence');
+
+      const other = await page.browserContext().newPage();
+      await page.close();
+      calm(other);
+      await other.goto(`${story.url}/services/${id}`);
+      await shows(other, 'is back. It is not saved yet.');
+      await press(other, 'Discard it');
+      await other.reload();
+      await heading(other, 'API');
+      expect(await other.evaluate('document.body.innerText')).not.toContain('is back');
+      expect(await other.evaluate('JSON.stringify(localStorage)')).not.toContain('Half a');
+    });
+  });
+
+  it('by another tab: each keeps its own', async () => {
+    const id = await makeService();
+    await story.visit({ userId: owner }, async (page) => {
+      const other = await page.browserContext().newPage();
+      calm(other);
+      for (const one of [page, other]) {
+        await one.goto(`${story.url}/services/${id}`);
+        await heading(one, 'API');
+      }
+      await fill(page, 'Public description', 'Of the first');
+      await fill(other, 'Public description', 'Of the second');
+      for (const [one, text] of [
+        [page, 'Of the first'],
+        [other, 'Of the second'],
+      ] as const) {
+        await one.reload();
+        await shows(one, 'is back. It is not saved yet.');
+        await holds(one, text);
+      }
+    });
+  });
+
+  it('but is not for somebody else, who finds nothing of it in this browser', async () => {
+    const id = await makeService();
+    const other = await story.person('Oscar Other');
+    await story.visit({ ...visit, userId: owner }, async (page) => {
+      await page.goto(`${story.url}/services/${id}`);
+      await heading(page, 'API');
+      await fill(page, 'Public description', 'For nobody else');
+      expect(await page.evaluate('JSON.stringify(localStorage)')).toContain('For nobody else');
+      await endSession(page);
+      await submit(page);
+      await shows(page, 'Your session has ended');
+      await signInAs(page, other);
+      await page.waitForFunction("location.pathname === '/'");
+      await heading(page, 'Incidents');
+      expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('For nobody');
+      expect(await stored(id)).toMatchObject({ publicDescription: null });
+    });
+  });
+
+  it('but secrets are kept nowhere in the browser', async () => {
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/settings/sign-in/new`);
+      await heading(page, 'Connect an identity provider');
+      await fill(page, 'Display name', 'Provider');
+      await fill(page, 'Client secret', 'hush-hush-1234');
+      const kept = await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })');
+      expect(kept).toContain('Provider');
+      expect(kept).not.toContain('hush');
+    });
+  });
+
+  it('by Escape in a dialog, and not shown again once it was sent: a comment at night', async () => {
     const { api } = story.server;
     const integrationId = await makeIntegration(story.server, { displayName: 'Shop alerts' });
     await map(story.server, integrationId);
@@ -305,11 +408,27 @@ describe('what was written is there again after signing in again', () => {
       await heading(page, 'Down');
       await page.keyboard.press('c');
       await (await page.waitForSelector('[role=dialog] textarea'))?.type('The queue worker hangs');
-      await signInAgain(page, owner);
-      await pressInDialog(page, 'Comment');
+      await page.keyboard.press('Escape');
+      await page.waitForFunction("!document.querySelector('[role=dialog]')");
+      await page.keyboard.press('c');
+      await page.waitForFunction(
+        "document.querySelector('[role=dialog] textarea')?.value === 'The queue worker hangs'",
+      );
+      await endSession(page);
+      await page.evaluate(
+        "[...document.querySelectorAll('[role=dialog] button')].find((one) => one.innerText === 'Comment').click()",
+      );
+      await shows(page, 'Your session has ended');
+      await signInAs(page, owner);
+      await page.waitForFunction("!document.querySelector('[role=dialog]')");
       await shows(page, 'The queue worker hangs');
       const { text } = await api.get(`/incident/search/${incidentId}`);
       expect(text.split('"message":"The queue worker hangs"')).toHaveLength(2);
+      await page.keyboard.press('c');
+      await page.waitForSelector('[role=dialog] textarea');
+      expect(await page.evaluate("document.querySelector('[role=dialog] textarea').value")).toBe(
+        '',
+      );
     });
   });
 });

@@ -33,6 +33,11 @@ const exceptions: readonly Exception[] = [
     because: 'what a client wrote is echoed as it was, and may name what is gone',
   },
   {
+    of: ['Service', 'Incident'],
+    at: /^public_updates\.(wire|lookup)\.(serviceIds|incidentIds)$/,
+    because: 'what customers were told was about it, whatever became of it since',
+  },
+  {
     of: ['Team', 'InboundIntegration'],
     at: /^incidents\.(teamIds|integrationId)$/,
     because: 'an incident is history, closed and archived, until its retention',

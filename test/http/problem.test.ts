@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toProblem } from '../../src/http/problem.ts';
 import { requestIdOf } from '../../src/http/request-id.ts';
 import { AppError, isUuid, type ProblemCode, problems } from '../../src/kernel/index.ts';
+import { inEnglish, say } from '../../src/sentences/index.ts';
 
 function problemOf(error: unknown) {
   const lines: string[] = [];
@@ -16,7 +17,7 @@ describe('problem details (RFC 9457, public-api.md 1.1)', () => {
     expect(status).toBe(problems[code].status);
     expect(body).toMatchObject({
       type: `https://tocsin.dev/problems/${code}`,
-      title: problems[code].title,
+      title: inEnglish(say(problems[code].title)),
       status,
       code,
       instance: '/api/x',

@@ -343,6 +343,7 @@ describe('what a call is led by', () => {
         language: 'en-US',
         attachesTranscript: false,
         messageSecondsMin: 2,
+        missedSecondsMin: 10,
         welcome: null,
         allowlist: [],
         blocklist: [],
@@ -466,6 +467,48 @@ describe('a warning says what is not done as it is written', () => {
     const { body } = await make({ welcomeMessage }, 'Twilio', credentials);
     expect(body.warning).toEqual(warning && expect.stringMatching(warning));
   });
+});
+
+test('opening hours are refused where they could not work, and shown as they were given', async () => {
+  const hours = { timeZoneId: 'Europe/Berlin', windows: [{ after: '08:00', before: '17:00' }] };
+  const route = (more: Json) => ({ route: { openingHours: { ...hours, ...more } } });
+  const wrong = await make(
+    route({
+      timeZoneId: 'Berlin',
+      holidays: [{ date: '2026-02-30' }],
+      whenClosed: 'Team',
+    }),
+  );
+  expect(wrong.status).toBe(400);
+  expect(Object.keys(errorsOf(wrong))).toEqual([
+    'route.openingHours.timeZoneId',
+    'route.openingHours.holidays[0].date',
+    'route.openingHours.closedTeamId',
+  ]);
+  const silent = await make(route({ whenClosed: 'Message' }));
+  expect(Object.keys(errorsOf(silent))).toEqual(['route.openingHours.closedMessage']);
+  const closedTeamId = '018f4e2c-7a31-4b9d-8c55-2f60a1d3e9b7';
+  const unknown = await make(route({ whenClosed: 'Team', closedTeamId }));
+  expect(Object.keys(errorsOf(unknown))).toEqual(['route.openingHours.closedTeamId']);
+  const given = {
+    holidays: [{ date: '2026-12-25', name: 'Christmas' }],
+    whenClosed: 'Message',
+    closedMessage: spoken('We are closed.\u0007'),
+  };
+  const { status, body } = await make(route(given));
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    integrationSettings: {
+      twilio: {
+        callFlowConfig: {
+          route: {
+            openingHours: { ...hours, ...given, closedMessage: spoken('We are closed.') },
+          },
+        },
+      },
+    },
+  });
+  await server.api.delete(`/inbound-integration/${body.id}`);
 });
 
 describe('who may do what', () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { incidentModel } from '../../src/incidents/index.ts';
+import { listingOf } from '../../src/incidents/listing.ts';
 import { createLive } from '../../src/live/index.ts';
 import { contextOf, endSession, sessionOf } from '../../src/sessions/index.ts';
+import { opened } from '../incidents/sample.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type OpenEvents, openEvents, type SeenEvent } from '../support/events.ts';
 import { makePerson, type PersonOptions } from '../support/keys.ts';
@@ -91,9 +93,15 @@ describe('who is told what', () => {
     }
   });
 
-  it('says what changed, and nothing that somebody wrote', async () => {
+  it('brings the incident along as the list shows it', async () => {
     const team = await makeTeam();
-    const events = await listen(await somebody({ teams: { [team]: 'Member' } }));
+    const person = await somebody({ teams: { [team]: 'Member' } });
+    const events = await listen(person);
+    const listed = async () => {
+      const path = `/api/public/v1/incident/search/list?TeamIds=${team}`;
+      const answer = await fetch(`${t.app.url}${path}`, { headers: { cookie: person.cookie } });
+      return ((await answer.json()) as { incidents: unknown[] }).incidents[0];
+    };
     const id = await makeIncident([team], 'Critical');
     expect((await events.next(of(id))).data).toEqual({
       id,
@@ -101,11 +109,63 @@ describe('who is told what', () => {
       version: 1,
       status: 'Open',
       severity: 'Critical',
+      incident: await listed(),
     });
     await comment(id);
     const { data } = await events.next(of(id));
     expect(data.version).toBeGreaterThan(1);
-    expect(JSON.stringify(data)).not.toMatch(/Disk|look/);
+    expect(data.incident).toEqual(await listed());
+  });
+
+  it('leaves a long incident to be fetched, and those of a flood', async () => {
+    const team = await makeTeam();
+    const events = await listen(await somebody({ teams: { [team]: 'Member' } }));
+    const long = await t.api.make('/incident', {
+      title: 'Long',
+      status: 'Open',
+      severity: 'Minor',
+      teamIds: [team],
+      attributes: [{ name: 'Log', value: 'x'.repeat(40_000) }],
+    });
+    expect((await events.next(of(long))).data).toEqual({
+      id: long,
+      teamIds: [team],
+      version: 1,
+      status: 'Open',
+      severity: 'Minor',
+    });
+    const flood = Array.from({ length: 41 }, () => ({
+      ...opened(),
+      _id: randomUUID(),
+      organizationId: t.organizationId,
+      teamIds: [team],
+      createdAt: t.clock.now(),
+      lastUpdatedAt: t.clock.now(),
+    }));
+    await incidentModel(t.app.world.store).insertMany(
+      flood.map(({ openKeys: _free, ...incident }) => ({ ...incident, ...listingOf(incident) })),
+    );
+    const last = flood.at(-1)?._id ?? '';
+    const told = await events.until(of(last));
+    expect(told.filter(({ data }) => data.incident)).toEqual([]);
+  });
+
+  it('says when somebody else may be on call, whatever changed it, and when it may have been missed', async () => {
+    const team = await makeTeam();
+    const person = await somebody({ teams: { [team]: 'Member' } });
+    const events = await listen(person);
+    const isDuty = ({ name }: SeenEvent) => name === 'on-call';
+    await makePerson(t, { teams: { [team]: 'Member' } });
+    const { id: position } = await events.next(isDuty);
+    await makeTeam('Another');
+    await events.next(isDuty);
+    // A change of nobody's duty.
+    await t.api.make('/service', { displayName: 'Quiet', publicTitle: 'Quiet' });
+    await events.until(of(await makeIncident([team])));
+    expect(events.waiting.filter(isDuty)).toEqual([]);
+    const again = await listen(person, { headers: { 'last-event-id': position } });
+    expect(again.ready.data.resumed).toBe(true);
+    await again.next(isDuty);
   });
 
   it('an event of one organization reaches nobody in another', async () => {
@@ -224,7 +284,7 @@ describe('a page that comes back', () => {
       if (round % 3 === 2) taken.push(...events.waiting);
       for (const { id, data } of taken) {
         position = id;
-        versions.set(String(data.id), Number(data.version));
+        if (data.id) versions.set(String(data.id), Number(data.version));
       }
       position ??= events.ready.id;
       events.close();
@@ -233,7 +293,7 @@ describe('a page that comes back', () => {
     const last = await listen(person, { headers: { 'last-event-id': position ?? '' } });
     const final = await makeIncident([team]);
     for (const { data } of await last.until(of(final)))
-      versions.set(String(data.id), Number(data.version));
+      if (data.id) versions.set(String(data.id), Number(data.version));
     const stored = await incidentModel(t.app.world.store).find({ teamIds: team }).lean();
     expect(Object.fromEntries(versions)).toEqual(
       Object.fromEntries(stored.map(({ _id, version }) => [_id, version])),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { wordsOf } from '../../src/notifications/channel-words.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 
 const state = {
   _id: 'SMS' as const,
@@ -9,9 +10,11 @@ const state = {
 const at = new Date('2026-03-02T04:00:00Z');
 
 it('that a channel can be sent again is said only where something went through', () => {
-  expect(wordsOf(state, { end: 'tried', at }).title).toBe('Tocsin: SMS can be sent again');
+  expect(inEnglish(wordsOf(state, { end: 'tried', at }).title)).toBe(
+    'Tocsin: SMS can be sent again',
+  );
   const forgotten = wordsOf(state, { end: 'forgotten', at });
-  expect(forgotten.title).toBe('Tocsin: nobody knows whether SMS can be sent');
-  expect(forgotten.body).not.toContain('being sent');
-  expect(wordsOf(state, null).body).toContain('Authenticate.');
+  expect(inEnglish(forgotten.title)).toBe('Tocsin: nobody knows whether SMS can be sent');
+  expect(inEnglish(forgotten.body)).not.toContain('being sent');
+  expect(inEnglish(wordsOf(state, null).body)).toContain('Authenticate.');
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { notesTo } from '../../src/notifications/notes-to.ts';
+import { words } from '../../src/sentences/index.ts';
 
 it('the record of a note names the device, and the address in part', () => {
   const notes = notesTo(
@@ -19,8 +20,8 @@ it('the record of a note names the device, and the address in part', () => {
       teamId: null,
       at: new Date('2026-03-02T02:14:00Z'),
       key: 'k',
-      title: 'Title',
-      body: 'Body',
+      title: words('Title'),
+      body: words('Body'),
     },
     { missing: () => null },
   );

@@ -7,6 +7,7 @@ import { renderPush } from '../../src/channels/push/render-push.ts';
 import { isShared, lengthOf, renderSms } from '../../src/channels/sms/render-sms.ts';
 import { renderVoice } from '../../src/channels/voice-call/render-voice.ts';
 import { type Intent, severities } from '../../src/incidents/index.ts';
+import { usualSpeech } from '../../src/sentences/index.ts';
 import { quickRuns } from '../support/runs.ts';
 import { notification } from './sample.ts';
 
@@ -66,7 +67,7 @@ describe.each(renderers)('%s', (name, render) => {
         message: hostile,
         actorName: hostile,
         reason: hostile,
-        recipient: { name: hostile, timeZoneId: null },
+        recipient: { name: hostile, timeZoneId: null, speech: usualSpeech.en },
       }),
     );
     expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202a-\u202e\u2066-\u2069]/);
@@ -156,7 +157,7 @@ describe('e-mail', () => {
       actorName: text,
       message: text,
       reason: text,
-      recipient: { name: text, timeZoneId: null },
+      recipient: { name: text, timeZoneId: null, speech: usualSpeech.en },
     });
   }
 
@@ -194,7 +195,8 @@ describe('e-mail', () => {
 
   it('tells the time where the reader is', () => {
     const at = (timeZoneId: string | null) =>
-      renderEmail(notification({ recipient: { name: 'Ada', timeZoneId } })).text;
+      renderEmail(notification({ recipient: { name: 'Ada', timeZoneId, speech: usualSpeech.en } }))
+        .text;
     expect(at('Europe/Berlin')).toContain('Mon, 2 Mar 2026, 03:14 CET');
     expect(at('America/New_York')).toContain('Sun, 1 Mar 2026, 21:14');
     expect(at(null)).toContain('Mon, 2 Mar 2026, 02:14 UTC');
@@ -280,6 +282,7 @@ describe('SMS', () => {
 describe('voice', () => {
   it('says it in the order in which it matters', () => {
     expect(renderVoice(notification())).toEqual({
+      language: 'en',
       text: 'This is Tocsin. Critical incident in Payments. Disk usage above 95 % on db1.example.com.',
       menu: 'Press 1 to acknowledge, 2 to escalate, 3 to repeat.',
     });

@@ -9,6 +9,7 @@ import {
 } from '../../src/incidents/index.ts';
 import { answerToReply } from '../../src/notifications/answer-to-reply.ts';
 import { appendedBy, type ReplyIntent, repliedIncident } from '../../src/notifications/reply.ts';
+import { usualSpeech } from '../../src/sentences/index.ts';
 import { act, opened } from '../alerting/timeline.ts';
 import { quickRuns } from '../support/runs.ts';
 
@@ -61,7 +62,11 @@ it('what an answer says is what the incident says, and what is repeated is done 
         const appendIntent = appendedBy(step.intent, incident, eventId);
         if (appendIntent) incident = applyOperations(incident, { appendIntent }, by, at);
         expect(incident.events.filter(({ id }) => id === eventId).length).toBeLessThan(2);
-        const text = answerToReply(step.intent, [repliedIncident(incident, eventId)]);
+        const text = answerToReply(
+          step.intent,
+          [repliedIncident(incident, eventId)],
+          usualSpeech.en,
+        );
         const [state = ''] = text.split(': ');
         said.add(state);
         expect(truth[state]?.(incident, eventId), `${text}, asked for ${step.intent}`).toBe(true);
@@ -79,12 +84,16 @@ it('of several incidents says the worst first, and each as it stands', () => {
     for (const intent of intents) incident = act(incident, { intent }, at);
     return repliedIncident(incident, null);
   };
-  const text = answerToReply('Investigated', [
-    shown('over', ['Resolved']),
-    shown('taken', ['Investigated']),
-    shown('also taken', ['Investigated']),
-    shown('taken back', ['Investigated', 'Escalated']),
-  ]);
+  const text = answerToReply(
+    'Investigated',
+    [
+      shown('over', ['Resolved']),
+      shown('taken', ['Investigated']),
+      shown('also taken', ['Investigated']),
+      shown('taken back', ['Investigated', 'Escalated']),
+    ],
+    usualSpeech.en,
+  );
   expect(text).toBe(
     'Not acknowledged, because it was reopened or escalated since; answer again to acknowledge: taken back. ' +
       'Acknowledged: taken and 1 more. Resolved: over',

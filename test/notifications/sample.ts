@@ -1,4 +1,5 @@
 import type { Notification } from '../../src/channels/notification.ts';
+import { usualSpeech } from '../../src/sentences/index.ts';
 
 export interface Changes extends Partial<Omit<Notification, 'incident'>> {
   incident?: Partial<Notification['incident']>;
@@ -43,7 +44,7 @@ export function notification({ incident, ...changes }: Changes = {}): Notificati
       acknowledge: 'https://alerts.example.com/a/V1StGXR8_Z5jdHi6B-myT9',
     },
     replyCode: '1234',
-    recipient: { name: 'Ada Lovelace', timeZoneId: 'Europe/Berlin' },
+    recipient: { name: 'Ada Lovelace', timeZoneId: 'Europe/Berlin', speech: usualSpeech.en },
     bundledCount: 1,
     bundled: [],
     ...changes,

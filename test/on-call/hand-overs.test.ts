@@ -8,6 +8,7 @@ import {
   storeDeliveries,
 } from '../../src/notifications/index.ts';
 import { handOversOf } from '../../src/on-call/hand-overs.ts';
+import { words } from '../../src/sentences/index.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { plan, schedule } from './plan.ts';
@@ -140,7 +141,7 @@ describe('people', () => {
     app.clock.set(new Date(monday + 9 * 60 * minute));
     await app.app.jobs.runAll();
     const expected = [
-      'ada@example.com: You are now on call for Payments <EU> (tier 1) until Mon, 11 May 2026, 11:00 CEST.',
+      'ada@example.com: You are now on call for Payments <EU> (tier 1) until Mon 11 May 11:00.',
       'bob@example.com: Your shift for Payments <EU> (tier 1) has ended.',
     ];
     expect(received()).toEqual(expected);
@@ -214,7 +215,7 @@ describe('people', () => {
         recipient,
         {
           ...{ organizationId: app.organizationId, teamId, at: now, key },
-          ...{ title: key, body: key, until },
+          ...{ title: words(key), body: words(key), until },
         },
         { missing: () => null },
       );

@@ -8,7 +8,7 @@ import {
   unconfiguredReason,
 } from '../../src/outbound/index.ts';
 import { wireShapes } from '../../src/resources/index.ts';
-import { inEnglish } from '../../src/sentences/index.ts';
+import { inEnglish, words } from '../../src/sentences/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson } from '../support/keys.ts';
 import { type Json, simulatedTools } from './simulated-tools.ts';
@@ -167,7 +167,7 @@ describe('ten failed deliveries in a row', () => {
     error = 'The receiver answered 403.',
   ): Promise<boolean> {
     let isTold = false;
-    await noteOutcome(server.app.world, integration, false, error, async () => {
+    await noteOutcome(server.app.world, integration, false, words(error), async () => {
       isTold = true;
     });
     return isTold;
@@ -223,7 +223,7 @@ describe('ten failed deliveries in a row', () => {
     for (let count = 1; count < failuresMax; count += 1) await fail(integration);
     const told: Date[] = [];
     const attempt = (ends: boolean) =>
-      noteOutcome(server.app.world, integration, false, 'No.', async ({ at }) => {
+      noteOutcome(server.app.world, integration, false, words('No.'), async ({ at }) => {
         told.push(at);
         if (ends) throw new Error('The process ends.');
       });

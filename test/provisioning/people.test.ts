@@ -108,6 +108,10 @@ describe('a person who is provisioned', () => {
       'phoneNumber',
       '+4312345678',
     ],
+    ['a language of ours', { preferredLanguage: 'de-CH' }, 'language', 'de'],
+    ['none of another language', { preferredLanguage: 'fr-CH' }, 'language', null],
+    ['the region of the language', { preferredLanguage: 'de-CH' }, 'region', 'CH'],
+    ['rather that of the locale', { preferredLanguage: 'de-CH', locale: 'en_US' }, 'region', 'US'],
     [
       'nothing of a number that is none',
       { phoneNumbers: [{ value: 'call me' }] },

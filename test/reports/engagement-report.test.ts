@@ -291,7 +291,7 @@ describe('by mail each week', () => {
     });
 
     it('in German', async () => {
-      await organize({ reportLanguage: 'de' });
+      await organize({ language: 'de' });
       expect(await weekly('2026-07-13T07:00:00Z')).toEqual([
         expect.stringMatching(/: Payments <b>&: eine ruhige Woche, 6\.? – 12\. Juli 2026$/),
       ]);

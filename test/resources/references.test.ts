@@ -82,9 +82,17 @@ const route = (of: Targets) => ({
   voicemailMessage: prompt(of),
   closingMessage: prompt(of),
   acceptCallPrompt: prompt(of),
+  waitingMessage: prompt(of),
+  openingHours: {
+    timeZoneId: 'Europe/Berlin',
+    windows: [{ daysOfWeek: null, after: null, before: null }],
+    whenClosed: 'Team',
+    closedTeamId: of.Team,
+    closedMessage: prompt(of),
+  },
 });
 const callFlows = (of: Targets) => ({
-  route: { welcomeMessage: prompt(of), route: route(of) },
+  route: { welcomeMessage: prompt(of), recordingNotice: prompt(of), route: route(of) },
   menu: { welcomeMessage: prompt(of), menu: { options: [{ key: '1', route: route(of) }] } },
 });
 
@@ -187,6 +195,17 @@ const samples: Sample[] = [
     bodies: (of) => [
       { ...called, teamId: of.Team, type: 'Slack' },
       { ...called, teamId: owner, type: 'Slack', teamConnectionSettings: connection(of) },
+    ],
+  },
+  {
+    entityType: 'PublicUpdate',
+    path: '/public-update',
+    bodies: (of) => [
+      {
+        messages: [{ language: 'en', message: 'We are looking into it.' }],
+        serviceIds: [of.Service],
+        statusPageIds: [of.StatusPage],
+      },
     ],
   },
   {
@@ -421,6 +440,11 @@ it('every id in what clients send says which kind of object it names', () => {
       shape.references.every((one) => kinds.some((k) => k.entityType === one.entityType)),
     ).toBe(true);
   }
-  // Checked by the operations themselves: the one organization it may be; a group, which nobody deletes here.
-  expect([...new Set(unsaid)]).toEqual(['Organization.rootOrganizationId', 'GroupMapping.groupId']);
+  // Checked by the operations themselves: the one organization it may be; a group, which nobody deletes here; incidents,
+  // which are no resources.
+  expect([...new Set(unsaid)]).toEqual([
+    'Organization.rootOrganizationId',
+    'GroupMapping.groupId',
+    'PublicUpdate.incidentIds',
+  ]);
 });

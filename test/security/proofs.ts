@@ -166,9 +166,12 @@ async function statusCallers(server: TestApp) {
   const wrong = ({ operationId }: DocumentedOperation) =>
     operationId === 'enterStatusPassword' ? { password: 'something else' } : bodies[operationId];
   const elsewhere = () => ({ slug });
-  /** Links of mails are opened anywhere; without the token there is nothing. */
+  /**
+   * Links of mails are opened anywhere; without the token there is nothing. Previews are for people of the
+   * organization.
+   */
   const expects = ({ path }: DocumentedOperation): Expected =>
-    path.includes('{token}') ? 'hidden' : 'forbidden';
+    path.includes('{token}') || path.endsWith('/preview') ? 'hidden' : 'forbidden';
   return {
     holder: holder('a visitor with the password', ids, {
       headers: () => ({ cookie }),

@@ -13,7 +13,11 @@ const service = {
 } as Partial<Service> as Service;
 const page = {
   id: 'page',
-  wire: { publicHideIncidentDetails: false, publicHideMaintenances: false },
+  wire: {
+    publicHideIncidentDetails: false,
+    publicShowIncidentTitles: true,
+    publicHideMaintenances: false,
+  },
 } as Partial<StatusPage> as StatusPage;
 
 const step = fc.record({
@@ -64,6 +68,7 @@ it('is told once each, whatever happens in whatever order: no end without a begi
           page,
           services: new Map([[service.id, service]]),
           maintenances: [],
+          updates: [],
           incidents: [incidentAt(now)],
         };
         for (const one of newsOf(source, new Date(now - 1_800_000), new Date(now)))

@@ -52,6 +52,20 @@ const subjects = () => smtp.mails.map(({ subject, to_ }) => `${to_.join()} ${sub
 const happened = () => smtp.mails.map(({ text }) => (text ?? '').split('\n')[0]);
 
 describe('subscribing by mail', () => {
+  it('answers in the language that the page was read in, whatever the browser prefers', async () => {
+    await makePage();
+    const { text } = await at('?lang=de');
+    const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(text) ?? [];
+    const asked = await visit(server, action, { form: { email: 'lang@example.com' } });
+    expect(asked.text).toContain('Noch ein Schritt');
+    expect(asked.text).toContain(`href="/status/${slug}?lang=de"`);
+    await pass();
+    expect(smtp.mails.map(({ subject }) => subject)).toEqual([
+      'Benachrichtigungen von Acme status bestätigen',
+    ]);
+    smtp.mails.length = 0;
+  });
+
   it('takes a link that was opened and a button, and nothing less; one click ends it', async () => {
     const page = await makePage();
     const headers = { 'accept-language': 'de' };
@@ -363,7 +377,7 @@ describe('what subscribers are told', () => {
     await pass(10);
     await say(server, id, 'Resolved', { message: 'SECRET words', messageIsPublic: true });
     await pass(10);
-    expect(happened()).toEqual(['Resolved: Incident']);
+    expect(happened()).toEqual([`Resolved: Shop ${turn}`]);
     expect(smtp.mails[0]?.raw).not.toContain('SECRET');
   });
 

@@ -31,6 +31,7 @@ export const pageOf = (slug: string, serviceIds: string[], more: object = {}) =>
   historyInDays: 7,
   disablePublicSubscription: false,
   serviceIds,
+  publicShowIncidentTitles: true,
   ...more,
 });
 
@@ -70,12 +71,12 @@ export interface ServiceSaid {
 
 export interface IncidentSaid {
   id: string;
-  title: string | null;
+  incidents: { id: string; title: string | null }[];
   status: { state: string };
   start: string;
   end: string | null;
   services: { publicTitle: string }[];
-  messages: { message: string }[];
+  messages: { message: string; state: string | null }[];
 }
 
 export interface StatusSaid {

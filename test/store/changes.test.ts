@@ -10,6 +10,7 @@ import { sentences } from '../../src/store/changes/002-sentences.ts';
 import { saidInHistories } from '../../src/store/changes/003-said-in-histories.ts';
 import { keptIncidents } from '../../src/store/changes/004-kept-incidents.ts';
 import { monitorTargets } from '../../src/store/changes/005-monitor-targets.ts';
+import { missedCalls } from '../../src/store/changes/006-missed-calls.ts';
 import { type StoreChange, storeChanges } from '../../src/store/changes/index.ts';
 import { type OpenStore, openStore } from '../../src/store/index.ts';
 
@@ -188,6 +189,42 @@ const cases: [StoreChange, string, object[], object[]][] = [
   ],
   [keptIncidents, 'incident_fact_days', [{ _id: 'o 2026-03-02', rows: null }], []],
   [monitorTargets, 'monitor_states', [{ version: 3, level: 'Up' }], [{ version: -1, level: 'Up' }]],
+  [
+    missedCalls,
+    'inbound_integrations',
+    [
+      { wire: { integrationSettings: { twilio: { callFlowConfig: null } } } },
+      { wire: { integrationSettings: { telnyx: { callFlowConfig: { language: 'de-DE' } } } } },
+      {
+        wire: {
+          integrationSettings: { twilio: { callFlowConfig: { missedCallIncidents: true } } },
+        },
+      },
+      { wire: { integrationSettings: { email: { aliases: [] } } } },
+      { wire: { integrationSettings: null } },
+    ],
+    [
+      {
+        wire: {
+          integrationSettings: { twilio: { callFlowConfig: { missedCallIncidents: false } } },
+        },
+      },
+      {
+        wire: {
+          integrationSettings: {
+            telnyx: { callFlowConfig: { language: 'de-DE', missedCallIncidents: false } },
+          },
+        },
+      },
+      {
+        wire: {
+          integrationSettings: { twilio: { callFlowConfig: { missedCallIncidents: true } } },
+        },
+      },
+      { wire: { integrationSettings: { email: { aliases: [] } } } },
+      { wire: { integrationSettings: null } },
+    ],
+  ],
 ];
 
 test('each change has a case', () => {

@@ -77,6 +77,7 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
       language: 'en-US',
       attachesTranscript: false,
       messageSecondsMin: 2,
+      missedSecondsMin: null,
       emergencyNumber: null,
       welcome: null,
       allowlist: [],

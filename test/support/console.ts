@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { expect } from 'vitest';
+import { userKind } from '../../src/identity/index.ts';
 import { sessionCookieName } from '../../src/sessions/index.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { sharedBrowser } from './browser.ts';
@@ -9,6 +10,7 @@ import { signIn } from './sessions.ts';
 
 export { desk, look, phone, picture } from './look.ts';
 export {
+  chooseTime,
   fill,
   heading,
   press,
@@ -78,6 +80,7 @@ export async function startConsole(options: TestAppOptions = {}): Promise<Consol
           `Object.defineProperty(navigator, 'languages', { get: () => ['${language}'] })`,
         );
         if (userId !== null) {
+          await speak(server, userId, language);
           const { token } = await signIn(server, { userId });
           await context.setCookie({
             name: sessionCookieName,
@@ -134,4 +137,10 @@ async function forgetAll(context: BrowserContext, origin: string): Promise<void>
 async function sightOf(page: Page, problems: readonly string[]): Promise<string> {
   const text = await page.evaluate('document.body.innerText').catch((error) => `Nothing: ${error}`);
   return [`At ${page.url()}:`, ...problems, String(text).slice(0, 4000)].join('\n');
+}
+
+/** English is that of the organization. Not by the API: a story's person and their audit entries stay as they were. */
+async function speak({ app }: TestApp, userId: string, language: 'en' | 'de'): Promise<void> {
+  const chosen = { 'wire.language': language === 'en' ? null : language };
+  await userKind.model(app.world.store).updateOne({ _id: userId }, { $set: chosen });
 }

@@ -139,6 +139,15 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
       start: '2026-03-01T08:00:00Z',
       end: '2026-03-01T09:00:00Z',
     }),
+    'public-update': await api.make('/public-update', {
+      messages: [{ language: 'en', message: 'We look into it.' }],
+      serviceIds: [service],
+      incidentIds: [incident],
+    }),
+    'public-update-template': await api.make('/public-update-template', {
+      displayName: 'Looking',
+      messages: [{ language: 'en', message: 'We look into it.' }],
+    }),
     'status-page-subscriber': await api.make('/status-page-subscriber', {
       statusPageId: page,
       email: 'reader@example.com',
@@ -336,6 +345,7 @@ export function bodyFor(
     integrationIds: fixtures['inbound-integration'],
     breakGlassUserIds: fixtures.user,
     serviceIds: fixtures.service,
+    incidentIds: fixtures.incident,
     services: fixtures.service,
     affectsServices: fixtures.service,
   };

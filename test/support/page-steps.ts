@@ -82,6 +82,28 @@ export async function fill(page: Page, label: string, text: string): Promise<voi
   });
 }
 
+/** Another time of the same day in a field for both. Which keys that takes depends on the region of the page. */
+export async function chooseTime(page: Page, label: string, time: string): Promise<void> {
+  await use(page, `::-p-aria(${label})`, (field) =>
+    field.evaluate((given, wanted) => {
+      // as unknown as: this program does not have the types of a page.
+      const one = given as unknown as TimeField;
+      const window = one.ownerDocument.defaultView;
+      const value = `${one.value.slice(0, 11)}${wanted}`;
+      // As the browser does it, past what React has put before it.
+      const prototype = window.HTMLInputElement.prototype;
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(one, value);
+      one.dispatchEvent(new Event('input', { bubbles: true }));
+    }, time),
+  );
+}
+
+interface TimeField {
+  value: string;
+  ownerDocument: { defaultView: { HTMLInputElement: { prototype: object } } };
+  dispatchEvent(event: Event): boolean;
+}
+
 /**
  * Uses the first or last element that a person could use, as soon as there is one; another one where it was replaced
  * meanwhile.

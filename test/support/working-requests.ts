@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { bodyFor, type Fixtures, idsFor } from './fixtures.ts';
 import { addressOf, type DocumentedOperation } from './operations.ts';
 
+/** What works only for a person, and with a carrier that rings them: `test/calls/call-back.test.ts`. */
+export const needsCarrier: ReadonlySet<string> = new Set(['callBack']);
+
 export interface WorkingRequest {
   method: string;
   address: string;
@@ -65,6 +68,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchMaintenanceWindow: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),
   searchOutboundIntegration: () => ({ query: { DisplayName: 'Chat' } }),
   simulateRouting: (f) => ({ body: { teamIds: [f.team] } }),
+  searchPublicUpdateTemplate: () => ({ query: { DisplayName: 'Looking' } }),
   searchSilence: () => ({ query: { DisplayName: 'Quiet' } }),
   searchRouting: () => ({ query: { DisplayName: 'Rules' } }),
   createIncident: (f) => ({ body: { teamIds: [f.team] } }),

@@ -3,7 +3,7 @@ resource "tocsin_organization_settings" "example" {
   audit_retention_days          = 730
   code_only                     = true
   skip_quiet_engagement_reports = true
-  report_language               = "de"
+  language                      = "de"
 
   disable_weekly_incident_engagement_report = false
 }

@@ -1,6 +1,7 @@
 import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { callTexts } from '../../parts/call/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { type CallsSearch, outcomes } from './search.ts';
@@ -10,6 +11,7 @@ import { type Integration, nameOf } from './use-numbers.ts';
 /** Choices apply at once; the number of a caller when it is sent, not digit by digit. */
 export function CallFilters({ numbers }: { numbers: readonly Integration[] }) {
   const t = useTexts(texts);
+  const ofCall = useTexts(callTexts);
   const shared = useTexts(sharedTexts);
   const navigate = useNavigate();
   const search = useSearch({ from: '/calls' });
@@ -45,7 +47,7 @@ export function CallFilters({ numbers }: { numbers: readonly Integration[] }) {
           label={t.outcome}
           miw={180}
           clearable
-          data={outcomes.map((value) => ({ value, label: t.outcomes[value] }))}
+          data={outcomes.map((value) => ({ value, label: ofCall.outcomes[value] }))}
           value={search.outcome ?? []}
           onChange={(chosen) => {
             const outcome = outcomes.filter((one) => chosen.some((name) => name === one));

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { publicApi } from '../../api/client.ts';
+import { callerOf, callTexts, OutcomeBadge } from '../../parts/call/index.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -9,8 +10,6 @@ import { Moment } from '../../parts/moment.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { callerOf } from './caller.ts';
-import { OutcomeBadge } from './outcome-badge.tsx';
 import { listQuery } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -21,6 +20,7 @@ const refetchInterval = 15_000;
 /** Calls, newest first. */
 export function CallList() {
   const t = useTexts(texts);
+  const ofCall = useTexts(callTexts);
   const { language } = useLanguage();
   const query = listQuery(useSearch({ from: '/calls' }));
   const list = useInfiniteQuery({
@@ -61,7 +61,7 @@ export function CallList() {
                 cell: (call) => (
                   <>
                     <TextLink isStrong to="/calls/$callId" params={{ callId: call.id }}>
-                      {callerOf(call, t)}
+                      {callerOf(call, ofCall)}
                     </TextLink>
                     <Text size="sm">{call.integration.displayName}</Text>
                   </>

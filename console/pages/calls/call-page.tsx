@@ -3,6 +3,14 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
+import {
+  CallBack,
+  callerOf,
+  callTexts,
+  isCalledBack,
+  OutcomeBadge,
+  Voicemail,
+} from '../../parts/call/index.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -10,12 +18,9 @@ import { Page } from '../../parts/page.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { CallLog } from './call-log.tsx';
-import { callerOf } from './caller.ts';
 import { DeleteCalls, Deleted } from './delete-calls.tsx';
 import { Facts } from './facts.tsx';
-import { OutcomeBadge } from './outcome-badge.tsx';
 import { texts } from './texts.ts';
-import { Voicemail } from './voicemail.tsx';
 
 type Call = components['schemas']['CallSessionDetail'];
 type Deletion = components['schemas']['CallerDeletion'];
@@ -31,7 +36,8 @@ export default function CallPage() {
     { params: { path: { id: callId } } },
     {
       refetchInterval: ({ state: { data } }) =>
-        data?.outcome === 'Ongoing' || data?.recording?.state === 'Pending'
+        data &&
+        (data.outcome === 'Ongoing' || data.recording?.state === 'Pending' || isCalledBack(data))
           ? refetchInterval
           : false,
     },
@@ -49,13 +55,14 @@ export default function CallPage() {
 
 function Shown({ call, onDeleted }: { call: Call; onDeleted(deletion: Deletion): void }) {
   const t = useTexts(texts);
+  const ofCall = useTexts(callTexts);
   const { language } = useLanguage();
   const { integration, acceptedBy, incidentId, incidentReason } = call;
   const duration = (seconds: number | null) =>
     seconds === null ? null : formatDuration(seconds * 1000, language);
   return (
     <Page
-      title={t.callFrom(callerOf(call, t))}
+      title={t.callFrom(callerOf(call, ofCall))}
       above={[{ title: t.title, to: '/calls' }]}
       mark={<OutcomeBadge outcome={call.outcome} />}
     >
@@ -93,6 +100,7 @@ function Shown({ call, onDeleted }: { call: Call; onDeleted(deletion: Deletion):
             [t.carrierId, `${call.provider} ${call.providerCallId}`],
           ]}
         />
+        <CallBack call={call} />
         <Voicemail call={call} />
         <CallLog log={call.log} start={call.startedAt} />
         <DeleteCalls call={call} onDeleted={onDeleted} />

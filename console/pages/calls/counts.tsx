@@ -1,6 +1,7 @@
 import { Paper, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
+import { callTexts } from '../../parts/call/index.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { regional } from '../../parts/language.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -21,6 +22,7 @@ const members = [
 /** How many calls ended how. Each count is a filter of the list below. */
 export function Counts() {
   const t = useTexts(texts);
+  const ofCall = useTexts(callTexts);
   const { language } = useLanguage();
   const search = useSearch({ from: '/calls' });
   const navigate = useNavigate();
@@ -67,7 +69,7 @@ export function Counts() {
                   {totals ? new Intl.NumberFormat(regional(language)).format(totals[member]) : '…'}
                 </Text>
                 <Text size="sm" td={isChosen(outcome) ? 'underline' : undefined}>
-                  {outcome === null ? t.all : t.outcomes[outcome]}
+                  {outcome === null ? t.all : ofCall.outcomes[outcome]}
                 </Text>
                 {outcome === 'Accepted' && typeof average === 'number' && (
                   <Text size="xs" c="dimmed">

@@ -23,7 +23,10 @@ export function Numbers({ query }: { query: UseQueryResult<Integration[], unknow
         {(numbers) =>
           numbers.length === 0 ? (
             <Text c="dimmed">
-              {t.noNumbers} <TextLink to="/integrations/new">{t.connect}</TextLink>
+              {t.noNumbers}{' '}
+              <TextLink to="/integrations/new" isInText>
+                {t.connect}
+              </TextLink>
             </Text>
           ) : (
             <ObjectTable

@@ -50,7 +50,7 @@ export function RehearsalForm(props: RehearsalFormProps) {
   const { storedFlow, phoneNumber, teamId, run, isRunning, errors } = props;
   const t = useTexts(texts);
   const zone = ownZone();
-  const { value, set } = useKept('rehearsal', begin);
+  const { value, set } = useKept('rehearsal', begin, { isOfTab: true });
   const { caller, at, keys, others, people, rest } = value;
   const change = (part: Partial<Written>) => set({ ...value, ...part });
   const hasFlow = rest.callFlowConfig !== undefined && rest.callFlowConfig !== null;

@@ -1,11 +1,11 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { OutcomeBadge } from '../../parts/call/index.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { CallLog } from './call-log.tsx';
 import { Facts } from './facts.tsx';
-import { OutcomeBadge } from './outcome-badge.tsx';
 import { texts } from './texts.ts';
 
 type Rehearsal = components['schemas']['CallRehearsal'];

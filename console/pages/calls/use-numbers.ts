@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { api, publicApi } from '../../api/client.ts';
+import { publicApi } from '../../api/client.ts';
 
 export type Integration = components['schemas']['InboundIntegration'];
 
 const pageSize = 100;
 
+/** The types that are phone numbers, with the member of the settings that each has: known, not asked for. */
+const carriers = { Bird: 'bird', Telnyx: 'telnyx', Twilio: 'twilio' } as const;
+
 /** The inbound integrations that are phone numbers: a list for each carrier. */
 export function useNumbers() {
-  const types = api.useQuery('get', '/inbound-integration/types', undefined, {
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const carriers = types.data?.items.flatMap(({ id, source }) => (source === 'phone' ? [id] : []));
   return useQuery({
-    queryKey: ['get', '/inbound-integration/search/list', 'numbers', carriers],
-    enabled: carriers !== undefined,
+    queryKey: ['get', '/inbound-integration/search/list', 'numbers'],
     queryFn: async ({ signal }) => {
-      const lists = await Promise.all((carriers ?? []).map((type) => allOf(type, signal)));
+      const types = Object.keys(carriers);
+      const lists = await Promise.all(types.map((type) => allOf(type, signal)));
       return lists.flat().toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
     },
   });
@@ -24,8 +23,9 @@ export function useNumbers() {
 
 /** What the type of the integration says about its calls. */
 export function callSettingsOf({ integrationSettings }: Integration) {
-  const { twilio, telnyx, bird } = integrationSettings ?? {};
-  return twilio ?? telnyx ?? bird ?? null;
+  const members = Object.values(carriers);
+  const member = members.find((one) => integrationSettings?.[one]);
+  return (member && integrationSettings?.[member]) ?? null;
 }
 
 export function nameOf(integration: Integration): string {

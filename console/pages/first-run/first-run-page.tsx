@@ -1,10 +1,8 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { IntegrationStep } from './integration-step.tsx';
 import type { FirstRunSearch } from './search.ts';
@@ -12,17 +10,20 @@ import { Step } from './step.tsx';
 import { TeamStep } from './team-step.tsx';
 import { TestStep } from './test-step.tsx';
 import { texts } from './texts.ts';
+import { ToldStep } from './told-step.tsx';
+import { useChosen } from './use-chosen.ts';
 
 const CodeStep = lazy(() => import('./code-step.tsx'));
 
 const none: FirstRunSearch = { team: undefined, integration: undefined, incident: undefined };
 
-/** From nothing to an alert on a phone: a team, an integration, a test, push, and the same as code. */
+/** From nothing to somebody who is told: a team, an integration, a test, who was told of it, and the same as code. */
 export default function FirstRunPage() {
   const t = useTexts(texts);
   const { team, integration, incident } = useSearch({ from: '/first-run' });
   const navigate = useNavigate({ from: '/first-run' });
   const mayAdminister = useMayAdminister();
+  const chosen = useChosen({ team, integration, incident });
   const step = !team ? 0 : !integration ? 1 : !incident ? 2 : 3;
   const go = (next: FirstRunSearch) =>
     void navigate({ search: { team, integration, incident, ...next } });
@@ -35,7 +36,14 @@ export default function FirstRunPage() {
   return (
     <Page title={t.title} lead={t.lead}>
       <ol className="steps">
-        <Step title={t.team} at={0} now={step} note={t.teamDone} onBack={() => go(none)}>
+        <Step
+          title={t.team}
+          at={0}
+          now={step}
+          note={t.teamDone}
+          chosen={chosen.team}
+          onBack={() => go(none)}
+        >
           <TeamStep onDone={(id) => go({ team: id })} />
         </Step>
         <Step
@@ -43,6 +51,7 @@ export default function FirstRunPage() {
           at={1}
           now={step}
           note={t.integrationHelp}
+          chosen={chosen.integration}
           onBack={() => go({ ...none, team })}
         >
           {team && <IntegrationStep teamId={team} onDone={(id) => go({ integration: id })} />}
@@ -52,21 +61,22 @@ export default function FirstRunPage() {
           at={2}
           now={step}
           note={t.testHelp}
+          chosen={chosen.incident}
           onBack={() => go({ ...none, team, integration })}
         >
           {integration && (
             <TestStep integrationId={integration} onDone={(id) => go({ incident: id })} />
           )}
         </Step>
-        <Step title={t.push} at={3} now={step} note={t.pushLater}>
-          {incident && (
-            <Stack gap="xs" align="flex-start">
-              <TextLink to="/incidents/$incidentId" params={{ incidentId: incident }} isStrong>
-                {t.toIncident}
-              </TextLink>
-              <Text size="sm">{t.pushHelp}</Text>
-              <Anchor href="/me">{t.toMe}</Anchor>
-            </Stack>
+        <Step title={t.told} at={3} now={step} note={t.toldLater}>
+          {team && integration && incident && (
+            <ToldStep
+              key={incident}
+              teamId={team}
+              integrationId={integration}
+              incidentId={incident}
+              onAgain={(id) => go({ incident: id })}
+            />
           )}
         </Step>
         <Step title={t.code} at={3} now={step} number={5} note={t.codeHelp}>
@@ -77,11 +87,6 @@ export default function FirstRunPage() {
           )}
         </Step>
       </ol>
-      {step === 3 && (
-        <div>
-          <Button renderRoot={(props) => <Link to="/" {...props} />}>{t.end}</Button>
-        </div>
-      )}
     </Page>
   );
 }

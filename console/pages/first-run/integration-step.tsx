@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { filterOfTools } from '../../parts/tool-search.ts';
 import { texts } from './texts.ts';
 
 export interface IntegrationStepProps {
@@ -11,7 +12,7 @@ export interface IntegrationStepProps {
   onDone(integrationId: string): void;
 }
 
-/** The tool that alerts, by its name or one of its other names. */
+/** The tool that alerts, by its name or one of its other names; Enter takes the likeliest. */
 export function IntegrationStep({ teamId, onDone }: IntegrationStepProps) {
   const t = useTexts(texts);
   const types = api.useQuery('get', '/inbound-integration/types', {}, { staleTime: 600_000 });
@@ -39,19 +40,8 @@ export function IntegrationStep({ teamId, onDone }: IntegrationStepProps) {
           flex={1}
           nothingFoundMessage={types.isPending ? t.loading : t.noType}
           data={items.map(({ id, displayName }) => ({ value: id, label: displayName }))}
-          filter={({ options, search, limit }) => {
-            const term = search.trim().toLowerCase();
-            const matching = new Set(
-              items
-                .filter(({ id, displayName, aliases }) =>
-                  [id, displayName, ...aliases].some((name) => name.toLowerCase().includes(term)),
-                )
-                .map(({ id }) => id),
-            );
-            return options
-              .filter((option) => 'value' in option && matching.has(String(option.value)))
-              .slice(0, limit);
-          }}
+          selectFirstOptionOnChange
+          filter={filterOfTools(items)}
           value={chosen}
           onChange={setChosen}
         />

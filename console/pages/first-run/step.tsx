@@ -12,12 +12,23 @@ export interface StepProps {
   at: number;
   now: number;
   number?: number;
+  /** What was chosen or made, once it is done. */
+  chosen?: string | undefined;
   onBack?(): void;
   children: ReactNode;
 }
 
 /** One step: what to do now, what was done, or what comes. */
-export function Step({ title, note, at, now, number = at + 1, onBack, children }: StepProps) {
+export function Step({
+  title,
+  note,
+  at,
+  now,
+  number = at + 1,
+  chosen,
+  onBack,
+  children,
+}: StepProps) {
   const t = useTexts(texts);
   const state = at === now ? 'now' : at < now ? 'done' : 'later';
   return (
@@ -43,8 +54,12 @@ export function Step({ title, note, at, now, number = at + 1, onBack, children }
       {state === 'now' ? (
         <div>{children}</div>
       ) : (
-        <Text size="sm" c="dimmed">
-          {note}
+        <Text
+          size="sm"
+          c={state === 'done' && chosen ? undefined : 'dimmed'}
+          className="breaks-anywhere"
+        >
+          {(state === 'done' && chosen) || note}
         </Text>
       )}
     </li>

@@ -8,17 +8,30 @@ import { useNames } from '../../parts/names.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { makeTeam } from './make-team.ts';
+import { nameOrganization, unnamed } from './name-organization.ts';
 import { texts } from './texts.ts';
 
 /** One of the teams there are, or a new one. */
 export function TeamStep({ onDone }: { onDone(teamId: string): void }) {
   const t = useTexts(texts);
-  const { person } = useMe();
+  const { person, organization, organizationRole } = useMe();
+  const isUnnamed = organization.displayName === unnamed && organizationRole === 'Owner';
   const teams = useNames('Team');
-  const { value: name, set: setName } = useKept('team', '');
+  const { value: name, set: setName, settle: settleName } = useKept('team', '');
+  const {
+    value: organizationName,
+    set: setOrganizationName,
+    settle: settleOrganization,
+  } = useKept('organization', '');
   const make = useMutation({
-    mutationFn: () => makeTeam(name.trim(), person.id),
+    async mutationFn() {
+      const given = organizationName.trim();
+      if (isUnnamed && given !== '') await nameOrganization(organization.id, given);
+      return makeTeam(name.trim(), person.id);
+    },
     onSuccess: async (teamId) => {
+      settleName('');
+      settleOrganization('');
       await queryClient.invalidateQueries();
       onDone(teamId);
     },
@@ -31,6 +44,17 @@ export function TeamStep({ onDone }: { onDone(teamId: string): void }) {
     <Stack gap="sm" maw={480}>
       <Text size="sm">{t.teamHelp}</Text>
       <form onSubmit={submit}>
+        {isUnnamed && (
+          <TextInput
+            label={t.organizationName}
+            description={t.organizationHelp}
+            placeholder="Example"
+            maxLength={255}
+            mb="sm"
+            value={organizationName}
+            onChange={({ currentTarget }) => setOrganizationName(currentTarget.value)}
+          />
+        )}
         <Group align="flex-end" gap="xs">
           <TextInput
             label={t.teamName}

@@ -1,12 +1,10 @@
 import { Button, List, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { queryClient } from '../../api/query-client.ts';
 import { Code } from '../../parts/code.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
+import { useTest } from './use-test.tsx';
 
 export interface TestStepProps {
   integrationId: string;
@@ -25,18 +23,8 @@ export function TestStep({ integrationId, onDone }: TestStepProps) {
     { params: { path: { id: integration.data?.type ?? '' }, query: { integrationId } } },
     { enabled: integration.data !== undefined },
   );
-  const send = api.useMutation('post', '/inbound-integration/{id}/payloads');
-  const [reason, setReason] = useState<string | null>(null);
-  async function test(): Promise<void> {
-    setReason(null);
-    const { outcome, incidentId } = await send.mutateAsync({
-      params: { path: { id: integrationId } },
-      body: {},
-    });
-    await queryClient.invalidateQueries({ queryKey: ['get', '/incident/search/list'] });
-    if (incidentId) onDone(incidentId);
-    else setReason(t.testNothing(outcome));
-  }
+  const test = useTest(integrationId);
+  const send = () => test.first().then((id) => id && onDone(id));
   return (
     <Stack gap="sm" maw={640}>
       <Loaded query={type} lines={3}>
@@ -56,7 +44,7 @@ export function TestStep({ integrationId, onDone }: TestStepProps) {
             <Text size="sm">{sample ? t.testHelp : t.noSample}</Text>
             {sample && (
               <div>
-                <Button loading={send.isPending} onClick={() => test().catch(() => undefined)}>
+                <Button loading={test.isPending} onClick={() => void send()}>
                   {t.sendTest}
                 </Button>
               </div>
@@ -64,8 +52,7 @@ export function TestStep({ integrationId, onDone }: TestStepProps) {
           </>
         )}
       </Loaded>
-      {reason && <Text size="sm">{reason}</Text>}
-      {Boolean(send.error) && <ProblemNotice error={send.error} />}
+      {test.problem}
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { defineTexts } from '../../parts/texts.tsx';
 export const texts = defineTexts({
   en: {
     title: 'First steps',
-    lead: 'In five minutes to an alert on your phone.',
+    lead: 'In five minutes from nothing to an alert that reaches you.',
     team: 'A team',
     teamHelp:
       'It owns integrations and incidents. You become its administrator and are on call around the clock, until you plan otherwise.',
@@ -31,12 +31,52 @@ export const texts = defineTexts({
       `It opened nothing (${outcome}). The list of incidents links to where alerts are.`,
     noSample:
       'This type receives no requests, so there is no test alert. Choose another type to see one.',
-    push: 'Push on this phone',
-    pushLater: 'So that the next alert reaches you.',
-    toIncident: 'The incident is there',
-    pushHelp:
-      'Open this page on your phone and switch on push there; an iPhone wants the page on its home screen first. Then send another test.',
-    toMe: 'Notifications and devices',
+    told: 'Who was told',
+    toldLater: 'Whether the test reached somebody, by what, and what is missing if it did not.',
+    outcomes: {
+      arrived: 'It arrived: an alert reaches people now',
+      sent: 'It was sent',
+      waits: 'On its way: who is told is being decided',
+      nobody: 'The test reached nobody',
+    },
+    outcomeHelp: {
+      arrived: 'A real alert of this tool takes the same way.',
+      sent: 'It was taken for delivery, and nobody reports back whether it arrived. Look whether you got it.',
+      waits: 'This page shows it as it happens.',
+      nobody: 'A real alert would not reach anybody either. What is missing is below.',
+    },
+    deliveries: {
+      Queued: 'waits',
+      Sent: 'sent',
+      Delivered: 'arrived',
+      Answered: 'answered',
+      PerhapsSent: 'perhaps sent',
+      Failed: 'failed',
+      Dropped: 'not sent',
+    },
+    testAgain: 'Send another test',
+    toIncident: 'The incident of the test',
+    mendDevice: 'You have no device for push messages',
+    mendServer: 'This server cannot send by these ways yet',
+    mendServerHelp:
+      'One way is enough, mail for example. Whoever runs the server sets this in its environment, with your own values, and starts it again. Then send another test.',
+    mendRefused: 'The mail server or carrier does not take messages',
+    mendRefusedHelp:
+      'Whoever runs this server finds out why with “npx tocsin doctor”, and corrects the setting that it names.',
+    mendPhone: 'No confirmed phone number',
+    mendPhoneHelp: 'For text messages and calls, say your number and confirm it with a code.',
+    toPhone: 'Say my phone number',
+    mendSettings: 'Your notification settings send nothing for this severity',
+    toSettings: 'Change my notifications',
+    mendSuspended: 'Somebody who is on call is suspended',
+    toPerson: 'Show the person',
+    mendOthers:
+      'Other people who are on call lack something, too. They mend it in their own settings.',
+    nobodyUnknown: 'The incident says what was decided.',
+    toTiers: 'Who is on call in the team',
+    organizationName: 'Name of your organization',
+    organizationHelp:
+      'Messages and pages name it. Leave it empty to decide later, in the settings.',
     code: 'The same as code',
     codeHelp:
       'Everything you just made, for Terraform or the API. Keep it in your repository and apply it again.',
@@ -50,7 +90,7 @@ export const texts = defineTexts({
   },
   de: {
     title: 'Erste Schritte',
-    lead: 'In fünf Minuten zu einem Alarm auf Ihrem Telefon.',
+    lead: 'In fünf Minuten von nichts zu einem Alarm, der Sie erreicht.',
     team: 'Ein Team',
     teamHelp:
       'Ihm gehören Integrationen und Störungen. Sie verwalten es und sind rund um die Uhr in Bereitschaft, bis Sie es anders planen.',
@@ -78,12 +118,52 @@ export const texts = defineTexts({
       `Er hat nichts geöffnet (${outcome}). Die Liste der Störungen führt dahin, wo Alarme sind.`,
     noSample:
       'Dieser Typ empfängt keine Anfragen, deshalb gibt es keinen Testalarm. Wählen Sie einen anderen, um einen zu sehen.',
-    push: 'Push auf diesem Telefon',
-    pushLater: 'Damit der nächste Alarm Sie erreicht.',
-    toIncident: 'Die Störung ist da',
-    pushHelp:
-      'Öffnen Sie diese Seite auf Ihrem Telefon und schalten Sie dort Push ein; ein iPhone will die Seite zuerst auf seinem Startbildschirm. Senden Sie dann noch einen Test.',
-    toMe: 'Benachrichtigungen und Geräte',
+    told: 'Wer es erfahren hat',
+    toldLater: 'Ob der Test jemanden erreicht hat, auf welchem Weg, und was sonst noch fehlt.',
+    outcomes: {
+      arrived: 'Angekommen: Ein Alarm erreicht jetzt jemanden',
+      sent: 'Gesendet',
+      waits: 'Unterwegs: Es wird entschieden, wer es erfährt',
+      nobody: 'Der Test hat niemanden erreicht',
+    },
+    outcomeHelp: {
+      arrived: 'Ein echter Alarm dieses Werkzeugs nimmt denselben Weg.',
+      sent: 'Die Nachricht wurde angenommen; ob sie ankam, meldet niemand zurück. Sehen Sie nach, ob Sie sie haben.',
+      waits: 'Diese Seite zeigt es, sobald es geschieht.',
+      nobody: 'Auch ein echter Alarm würde niemanden erreichen. Was fehlt, steht darunter.',
+    },
+    deliveries: {
+      Queued: 'wartet',
+      Sent: 'gesendet',
+      Delivered: 'angekommen',
+      Answered: 'angenommen',
+      PerhapsSent: 'vielleicht gesendet',
+      Failed: 'fehlgeschlagen',
+      Dropped: 'nicht gesendet',
+    },
+    testAgain: 'Noch einen Test senden',
+    toIncident: 'Die Störung des Tests',
+    mendDevice: 'Sie haben kein Gerät für Push-Nachrichten',
+    mendServer: 'Auf diesen Wegen kann der Server noch nicht senden',
+    mendServerHelp:
+      'Ein Weg genügt, etwa E-Mail. Wer den Server betreibt, setzt dies mit eigenen Werten in seiner Umgebung und startet ihn neu. Senden Sie dann noch einen Test.',
+    mendRefused: 'Der Mailserver oder der Telefonanbieter nimmt nichts an',
+    mendRefusedHelp:
+      'Wer diesen Server betreibt, findet den Grund mit „npx tocsin doctor“ und berichtigt die Einstellung, die es nennt.',
+    mendPhone: 'Keine bestätigte Telefonnummer',
+    mendPhoneHelp: 'Für SMS und Anrufe geben Sie Ihre Nummer an und bestätigen sie mit einem Code.',
+    toPhone: 'Meine Telefonnummer angeben',
+    mendSettings: 'Ihre Einstellungen senden für diese Stufe nichts',
+    toSettings: 'Meine Benachrichtigungen ändern',
+    mendSuspended: 'Jemand mit Bereitschaft ist gesperrt',
+    toPerson: 'Die Person zeigen',
+    mendOthers:
+      'Auch anderen mit Bereitschaft fehlt etwas. Sie beheben es in ihren eigenen Einstellungen.',
+    nobodyUnknown: 'Die Störung sagt, was entschieden wurde.',
+    toTiers: 'Wer im Team Bereitschaft hat',
+    organizationName: 'Name Ihrer Organisation',
+    organizationHelp:
+      'Nachrichten und Seiten nennen ihn. Lassen Sie ihn leer, um ihn später in den Einstellungen zu wählen.',
     code: 'Dasselbe als Code',
     codeHelp:
       'Alles, was Sie gerade angelegt haben, für Terraform oder die API. Heben Sie es in Ihrem Repository auf und wenden Sie es wieder an.',

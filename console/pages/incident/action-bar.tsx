@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useMe } from '../../api/session.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import ActionMenu from '../../parts/incident-actions/action-menu.tsx';
 import { actionTexts } from '../../parts/incident-actions/action-texts.ts';
 import { type ActionName, actions, allowedActions } from '../../parts/incident-actions/actions.ts';
+import { holderOf, isUntaken } from '../../parts/incident-actions/holder.ts';
 import { type Incident, statusOf } from '../../parts/incident-actions/incident.ts';
 import { useActions } from '../../parts/incident-actions/use-actions.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -12,44 +14,85 @@ import { useKeys } from '../../parts/use-keys.ts';
 import { texts } from './texts.ts';
 
 /** What is needed most, by where the incident stands. */
-function foremost(incident: Incident): ActionName[] {
-  if (statusOf(incident) === 'Resolved') return ['comment', 'unresolve'];
-  return incident.unattended ? ['acknowledge', 'resolve'] : ['resolve', 'comment'];
+function foremost(incident: Incident, ownId: string): ActionName {
+  if (statusOf(incident) === 'Resolved') return 'comment';
+  const holder = holderOf(incident);
+  const isGiven = holder?.how === 'assigned' && holder.userIds.includes(ownId);
+  return isUntaken(incident) || isGiven ? 'acknowledge' : 'resolve';
 }
+
+/** What else one act does. */
+const beside: Readonly<Record<'Open' | 'Resolved', readonly ActionName[]>> = {
+  Open: ['note', 'handOver', 'escalate', 'public'],
+  Resolved: ['unresolve', 'public'],
+};
 
 /** What can be done now: below the title at a desk, where the thumb is on a phone. */
 export function ActionBar({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
-  const { names } = useTexts(actionTexts);
+  const { names, short } = useTexts(actionTexts);
+  const { person } = useMe();
   const navigate = useNavigate();
   const { perform, pending, dialog } = useActions((_results, name) => {
     if (name === 'delete') void navigate({ to: '/' });
   });
   const allowed = allowedActions(incident);
-  const first = foremost(incident).filter((name) => allowed.includes(name));
-  const rest = allowed.filter((name) => !first.includes(name));
+  const first = foremost(incident, person.id);
+  const others = beside[statusOf(incident)].filter((name) => allowed.includes(name));
+  const holder = holderOf(incident);
+  const isMine = holder?.how === 'acknowledged' && holder.userId === person.id;
+  const rest = allowed.filter(
+    (name) => name !== first && !others.includes(name) && !(name === 'acknowledge' && isMine),
+  );
   const start = (name: ActionName) => perform(name, [incident]);
-  const isSettled = useSettled(first.join());
+  const isSettled = useSettled(first);
   useKeys({
     a: () => start('acknowledge'),
     r: () => start('resolve'),
+    n: () => start('note'),
+    h: () => start('handOver'),
     s: () => start('snooze'),
     c: () => start('comment'),
     e: () => start('escalate'),
+    p: () => start('public'),
   });
+  const shortName = (name: ActionName) => {
+    if (name === 'note') return first === 'resolve' ? short.noted : short.note;
+    return name === 'public' ? short.public : names[name];
+  };
   return (
     <section className="action-bar incident-bar" aria-label={t.actions}>
-      {first.map((name, at) => (
+      {allowed.includes(first) && (
+        <Button
+          className="incident-first"
+          size="md"
+          variant={statusOf(incident) === 'Open' ? 'filled' : 'default'}
+          loading={pending === first}
+          leftSection={<Icon name={actions[first].icon} />}
+          aria-disabled={!isSettled}
+          onClick={() => isSettled && start(first)}
+        >
+          {names[first]}
+        </Button>
+      )}
+      {others.map((name) => (
         <Button
           key={name}
+          className="incident-act"
           size="md"
-          variant={at === 0 && statusOf(incident) === 'Open' ? 'filled' : 'default'}
+          variant="default"
+          aria-label={names[name]}
           loading={pending === name}
           leftSection={<Icon name={actions[name].icon} />}
           aria-disabled={!isSettled}
           onClick={() => isSettled && start(name)}
         >
-          {names[name]}
+          <Box component="span" hiddenFrom="sm">
+            {shortName(name)}
+          </Box>
+          <Box component="span" visibleFrom="sm">
+            {names[name]}
+          </Box>
         </Button>
       ))}
       <ActionMenu names={rest} onAction={start} />

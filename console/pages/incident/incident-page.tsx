@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.ts';
-import { cleanText } from '../../parts/clean-text.ts';
+import { formatDuration } from '../../parts/duration.ts';
+import { isUntaken } from '../../parts/incident-actions/holder.ts';
 import {
   type Incident,
   nameOf,
@@ -12,21 +13,24 @@ import {
 } from '../../parts/incident-actions/incident.ts';
 import { useIncidentState } from '../../parts/incident-actions/incident-state.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { formatMoment, Moment } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
-import { SeverityBadge, StatusBadge } from '../../parts/severity-badge.tsx';
-import { useTexts } from '../../parts/texts.tsx';
+import { SeverityBadge } from '../../parts/severity-badge.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { Attributes } from './attributes.tsx';
+import { Changed } from './changed.tsx';
 import { CopyActions } from './copy-actions.tsx';
+import { Guides } from './guides.tsx';
+import { Payloads } from './payloads.tsx';
+import { Related } from './related.tsx';
 import { Section } from './section.tsx';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
+import { Who } from './who.tsx';
 
-// Below what is needed first, and asked for only then.
-const Told = lazy(() => import('./told.tsx'));
-const Related = lazy(() => import('./related.tsx'));
-const Payloads = lazy(() => import('./payloads.tsx'));
+// Few have any.
+const Caller = lazy(() => import('./caller.tsx'));
 const SubIncidents = lazy(() => import('./sub-incidents.tsx'));
 
 export default function IncidentPage() {
@@ -37,75 +41,79 @@ export default function IncidentPage() {
   return <Loaded query={incident}>{(loaded) => <Shown incident={loaded} />}</Loaded>;
 }
 
+/**
+ * In the order in which a woken person asks: what is broken and since when, who has it and who is next, what changed,
+ * what ended it last time; then what happened, and only then everything that the alert says.
+ */
 function Shown({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   return (
     <Page
-      title={cleanText(incident.title)}
+      title={incident.title}
       above={[{ title: t.incidents, to: '/' }]}
-      mark={
-        <>
-          <SeverityBadge severity={severityOf(incident)} />
-          <StatusBadge status={statusOf(incident)} />
-        </>
-      }
+      mark={<SeverityBadge severity={severityOf(incident)} />}
       lead={<Facts incident={incident} />}
       actions={<CopyActions incident={incident} />}
     >
+      <Guides incident={incident} />
       <ActionBar incident={incident} />
       <div className="incident-columns">
         <div className="incident-column">
-          <Section title={t.attributes}>
-            <Attributes incidentId={incident.id} attributes={incident.attributes} />
-          </Section>
+          <Who incident={incident} />
           {incident.subIncidents.length > 0 && (
             <Suspense>
               <SubIncidents incident={incident} />
             </Suspense>
           )}
-          <Section title={t.timeline} className="incident-timeline">
+          <Changed incident={incident} />
+          <Related incident={incident} />
+          <Section title={t.timeline}>
             <Timeline events={incident.events} />
           </Section>
         </div>
         <div className="incident-column">
           <Suspense>
-            <Told incident={incident} />
-            <Related incidentId={incident.id} />
-            <Payloads incident={incident} />
+            <Caller incident={incident} />
           </Suspense>
+          <Section title={t.attributes}>
+            <Attributes incidentId={incident.id} attributes={incident.attributes} />
+          </Section>
+          <Payloads incident={incident} />
         </div>
       </div>
     </Page>
   );
 }
 
-/** Since when, whose, and whether anybody looks after it. */
+/** Where it stands, since when, and whose it is. */
 function Facts({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   const stateOf = useIncidentState();
-  const { teams, integration, sourceUser, onCallUsers, services } = incident;
+  const { language } = useLanguage();
+  const { teams, integration, sourceUser, services, events } = incident;
   const isOpen = statusOf(incident) === 'Open';
   const origin = integration
     ? t.via(integration.displayName)
     : sourceUser && t.by(nameOf(sourceUser) ?? t.formerPerson);
-  const onCall = onCallUsers.map((user) => nameOf(user)).filter((name) => name !== null);
+  const opened = openedAt(incident);
+  const end = events.find(({ modification }) => modification.intent === 'Resolved');
+  const lasted =
+    end && formatDuration(Date.parse(end.modification.timestamp) - Date.parse(opened), language);
   return (
     <span className="incident-facts">
       <Text
         span
         className="incident-words"
-        data-urgent={(isOpen && incident.unattended && !incident.snoozed) || undefined}
+        data-urgent={(isUntaken(incident) && !incident.snoozed) || undefined}
       >
         {stateOf(incident)}
       </Text>
       <span>
-        {t.since} <Moment at={openedAt(incident)} />
-        {origin && ` ${origin}`}
+        {t.since} <Moment at={opened} />, {formatMoment(new Date(opened), language)}
+        {!isOpen && lasted !== undefined && `, ${t.lasted(lasted)}`}
       </span>
+      {origin && <span>{origin}</span>}
       {teams.length > 0 && <span>{teams.map((team) => team.displayName).join(', ')}</span>}
-      {isOpen && teams.length > 0 && (
-        <span>{onCall.length > 0 ? t.onCall(onCall.join(', ')) : t.nobodyOnCall}</span>
-      )}
       {services.length > 0 && (
         <span>{t.services(services.map((service) => service.displayName).join(', '))}</span>
       )}

@@ -14,28 +14,37 @@ import { texts } from './texts.ts';
 const PayloadDetails = lazy(() => import('../../parts/payload-details.tsx'));
 
 /** What came in for this incident, and what was decided of each. */
-export default function Payloads({ incident }: { incident: Incident }) {
+export function Payloads({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
-  const payloads = api.useQuery('get', '/incident/search/{id}/payloads', {
-    params: { path: { id: incident.id }, query: { Limit: 20 } },
-  });
+  const [isOpen, setIsOpen] = useState(false);
+  const payloads = api.useQuery(
+    'get',
+    '/incident/search/{id}/payloads',
+    { params: { path: { id: incident.id }, query: { Limit: 20 } } },
+    { enabled: isOpen },
+  );
   // Contents are for administrators: they may hold what a sender meant for nobody else.
   const mayRead = useMayAdminister(incident.teams[0]?.id);
   return (
     <Section title={t.payloads}>
-      <Loaded query={payloads} lines={3}>
-        {(page) =>
-          page.payloads.length === 0 ? (
-            <Text c="dimmed">{t.payloadsNone}</Text>
-          ) : (
-            <ul className="told">
-              {page.payloads.map((payload) => (
-                <PayloadRow key={payload.id} payload={payload} mayRead={mayRead} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <details className="folded" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary>{t.payloadsShow}</summary>
+        {isOpen && (
+          <Loaded query={payloads} lines={3}>
+            {(page) =>
+              page.payloads.length === 0 ? (
+                <Text c="dimmed">{t.payloadsNone}</Text>
+              ) : (
+                <ul className="told">
+                  {page.payloads.map((payload) => (
+                    <PayloadRow key={payload.id} payload={payload} mayRead={mayRead} />
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        )}
+      </details>
     </Section>
   );
 }

@@ -1,63 +1,92 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
-import { cleanText } from '../../parts/clean-text.ts';
 import { formatDuration } from '../../parts/duration.ts';
+import { Face } from '../../parts/face.tsx';
 import {
   actorOf,
   type Incident,
   type Intent,
   openedAt,
-  severityOf,
   statusOf,
   writtenIn,
 } from '../../parts/incident-actions/incident.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { SeverityBadge } from '../../parts/severity-badge.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Section } from './section.tsx';
 import { texts } from './texts.ts';
 
-/** What happened last time, and what helped then. */
-export default function Related({ incidentId }: { incidentId: string }) {
+/** What happened last time, and what ended it then. */
+export function Related({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   const related = api.useQuery(
     'get',
     '/incident/search/{id}/related',
-    { params: { path: { id: incidentId }, query: { Limit: 5 } } },
+    { params: { path: { id: incident.id }, query: { Limit: 5 } } },
     { staleTime: 5 * 60_000 },
   );
   return (
-    <Section title={t.related}>
-      <Loaded query={related} lines={3}>
-        {({ incidents }) =>
-          incidents.length === 0 ? (
-            <Text c="dimmed">{t.relatedNone}</Text>
-          ) : (
-            <ul className="told">
-              {incidents.map((incident) => (
-                <Earlier key={incident.id} incident={incident} />
-              ))}
-            </ul>
-          )
-        }
+    <Section title={t.last}>
+      <Loaded query={related} lines={2}>
+        {({ incidents }) => {
+          const [last] = incidents;
+          if (!last)
+            return (
+              <Text size="sm" c="dimmed">
+                {t.relatedNone}
+              </Text>
+            );
+          // Where nobody wrote anything last time, what somebody wrote before helps.
+          const told = incidents.find((one) => wordsOf(one) !== null);
+          const shown = [...new Set([last, told ?? last])];
+          const rest = incidents.filter((one) => !shown.includes(one));
+          return (
+            <>
+              <List incidents={shown} title={incident.title} />
+              {rest.length > 0 && (
+                <details className="folded">
+                  <summary>{t.earlier(rest.length)}</summary>
+                  <List incidents={rest} title={incident.title} />
+                </details>
+              )}
+            </>
+          );
+        }}
       </Loaded>
     </Section>
   );
 }
 
-const spoken: readonly Intent[] = ['Commented', 'Resolved', 'Investigated'];
+function List({ incidents, title }: { incidents: readonly Incident[]; title: string }) {
+  return (
+    <ul className="told">
+      {incidents.map((one) => (
+        <li key={one.id}>
+          <Earlier incident={one} title={title} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
-function Earlier({ incident }: { incident: Incident }) {
+/** What somebody wrote: with the end first, else the latest comment. */
+const spoken: readonly Intent[] = ['Resolved', 'Commented', 'Investigated'];
+
+function wordsOf({ events }: Incident): string | null {
+  const words = spoken
+    .flatMap((intent) => events.filter((one) => one.modification.intent === intent))
+    .map(writtenIn);
+  return words.find(Boolean) ?? null;
+}
+
+function Earlier({ incident, title }: { incident: Incident; title: string }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   const end = incident.events.find(({ modification }) => modification.intent === 'Resolved');
-  // What somebody wrote then is what helps now.
-  const words = incident.events
-    .filter(({ modification }) => spoken.includes(modification.intent))
-    .map(writtenIn)
-    .find(Boolean);
+  const words = wordsOf(incident);
+  const by = end ? actorOf(end) : null;
+  const isOver = statusOf(incident) === 'Resolved' && end !== undefined;
   const duration = end
     ? formatDuration(
         Date.parse(end.modification.timestamp) - Date.parse(openedAt(incident)),
@@ -65,25 +94,33 @@ function Earlier({ incident }: { incident: Incident }) {
       )
     : '';
   return (
-    <li>
-      <div className="timeline-head">
-        <Anchor
-          size="sm"
-          fw={600}
-          className="breaks-anywhere"
-          renderRoot={(props) => (
-            <Link to="/incidents/$incidentId" params={{ incidentId: incident.id }} {...props} />
-          )}
-        >
-          {cleanText(incident.title)}
-        </Anchor>
-        <SeverityBadge severity={severityOf(incident)} />
-      </div>
-      <Text size="sm" c="dimmed">
-        <Moment at={openedAt(incident)} />,{' '}
-        {statusOf(incident) === 'Open' || !end ? t.stillOpen : t.endedBy(actorOf(end), duration)}
+    <>
+      <Text size="sm" className="last-time">
+        {by !== null && end?.modification.user && (
+          <>
+            <Face name={by} size={20} />{' '}
+          </>
+        )}
+        <TextLink to="/incidents/$incidentId" params={{ incidentId: incident.id }} isStrong>
+          {incident.title === title ? <Moment at={openedAt(incident)} /> : incident.title}
+        </TextLink>
+        {incident.title !== title && (
+          <>
+            {', '}
+            <Moment at={openedAt(incident)} />
+          </>
+        )}
+        , {isOver ? t.endedBy(by, duration) : t.stillOpen}
       </Text>
-      {words && <blockquote className="timeline-message">{words.slice(0, 500)}</blockquote>}
-    </li>
+      {words ? (
+        <blockquote className="timeline-message">{words.slice(0, 500)}</blockquote>
+      ) : (
+        isOver && (
+          <Text size="sm" c="dimmed">
+            {t.nothingSaid}
+          </Text>
+        )
+      )}
+    </>
   );
 }

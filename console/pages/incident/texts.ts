@@ -2,6 +2,9 @@ import { defineTexts } from '../../parts/texts.tsx';
 
 export const texts = defineTexts({
   en: {
+    caller: 'The caller',
+    openCall: 'Open the call',
+    hiddenCaller: 'The caller showed no number, and cannot be called back.',
     incidents: 'Incidents',
     attributes: 'Attributes',
     noAttributes: 'None',
@@ -17,21 +20,59 @@ export const texts = defineTexts({
     nobodyOnCall: 'Nobody of its teams is on call now.',
     services: (names: string) => `Affects ${names}`,
     publicMessage: 'public',
+    who: 'Who has it',
+    nobodyYet: 'Nobody yet',
+    acknowledged: 'Acknowledged',
+    acknowledgedByTool: 'Acknowledged by a tool',
+    assignedNotYet: (by: string | null) =>
+      by === null ? 'Assigned, not acknowledged yet,' : `Assigned by ${by}, not acknowledged yet,`,
+    next: 'Next:',
+    nextAgain: 'Next, again:',
+    nextTier: (tier: number, team: string) => `tier ${tier} of ${team}`,
+    mayChange: 'By turns: another incident may take this turn before.',
+    nobodyNext: {
+      Resolved: 'Nobody is told any more: it is resolved.',
+      Archived: 'Nobody is told: it is archived.',
+      Snoozed: 'Nobody is told: it is snoozed until it is resolved.',
+      Silenced: 'Nobody is told: it is silenced.',
+      Muted: 'Nobody is told: it opened during a maintenance window.',
+      Acknowledged: 'Nobody else is told while it is acknowledged.',
+      NoTeam: 'Nobody is next: it belongs to no team.',
+      NobodyOnCall: 'Nobody is next: nobody on call in its teams can be told.',
+      AllTold: 'Nobody is next: everybody who was to be told has been told.',
+    },
+    snoozedBefore: (until: string) => `Nobody is told before ${until}: it is snoozed.`,
+    silencedBefore: (until: string) => `Nobody is told before ${until}: it is silenced.`,
+    toldMore: 'Earlier messages are in the notification log.',
+    raw: (name: string) => `${name} as it came in`,
+    runbook: 'Runbook',
+    dashboard: 'Dashboard',
+    lasted: (duration: string) => `lasted ${duration}`,
+    again: (count: number) => (count === 1 ? 'Came again' : `Came again ${count} times`),
+    lastly: 'last',
+    changesFolded: (count: number) => (count === 1 ? '1 more change' : `${count} more changes`),
+    changed: 'What changed',
+    changedNothing:
+      'In the hours before, no silence or maintenance of its teams began or ended, no delivery tool reported anything, and nothing else is open.',
+    changes: {
+      SilenceBegan: 'Silence began:',
+      SilenceEnded: 'Silence ended:',
+      MaintenanceBegan: 'Maintenance began:',
+      MaintenanceEnded: 'Maintenance ended:',
+      Delivery: 'Delivery:',
+    },
+    alsoOpen: 'Also open now, from about the same time',
+    alsoOpenMore: 'There are more in the list of incidents.',
+    audited: 'Changes to its integration, in the audit log',
+    last: 'Last time',
+    earlier: (count: number) => (count === 1 ? '1 more before' : `${count} more before`),
+    nothingSaid: 'Nobody wrote what helped.',
     told: 'Who was told',
     toldNobody: {
       open: 'Nobody has been told yet.',
       snoozed: 'Nobody has been told: it is snoozed.',
       resolved: 'Nobody was told: it was resolved before anybody was due.',
     },
-    toldSummary: (arrived: number, waiting: number, unsure: number, failed: number) =>
-      [
-        `${arrived} sent`,
-        waiting > 0 ? `${waiting} waiting` : '',
-        unsure > 0 ? `${unsure} perhaps sent` : '',
-        failed > 0 ? `${failed} not sent` : '',
-      ]
-        .filter(Boolean)
-        .join(', '),
     deliveries: {
       Queued: 'waiting',
       Sent: 'sent',
@@ -43,12 +84,12 @@ export const texts = defineTexts({
     },
     dueAt: (time: string) => `due ${time}`,
     formerPerson: 'Somebody who is gone',
-    related: 'Earlier, the same problem',
     relatedNone: 'This has not happened in the last 180 days.',
     endedBy: (name: string | null, duration: string) =>
       name === null ? `resolved after ${duration}` : `resolved by ${name} after ${duration}`,
     stillOpen: 'still open',
     payloads: 'What came in',
+    payloadsShow: 'Payloads and what was decided of each',
     payloadsNone: 'No payload: a person or the API opened it.',
     outcomes: {
       Opened: 'opened it',
@@ -92,6 +133,9 @@ export const texts = defineTexts({
     severityNow: (severity: string) => `Severity: ${severity}`,
   },
   de: {
+    caller: 'Der Anrufer',
+    openCall: 'Anruf öffnen',
+    hiddenCaller: 'Der Anrufer zeigte keine Nummer und lässt sich nicht zurückrufen.',
     incidents: 'Störungen',
     attributes: 'Attribute',
     noAttributes: 'Keine',
@@ -107,21 +151,66 @@ export const texts = defineTexts({
     nobodyOnCall: 'Niemand aus ihren Teams ist jetzt in Bereitschaft.',
     services: (names: string) => `Betrifft ${names}`,
     publicMessage: 'öffentlich',
+    who: 'Wer sie hat',
+    nobodyYet: 'Noch niemand',
+    acknowledged: 'Angenommen',
+    acknowledgedByTool: 'Von einem Werkzeug angenommen',
+    assignedNotYet: (by: string | null) =>
+      by === null
+        ? 'Zugewiesen, noch nicht angenommen,'
+        : `Zugewiesen von ${by}, noch nicht angenommen,`,
+    next: 'Als Nächstes:',
+    nextAgain: 'Als Nächstes noch einmal:',
+    nextTier: (tier: number, team: string) => `Stufe ${tier} von ${team}`,
+    mayChange: 'Reihum: Eine andere Störung kann vorher an die Reihe kommen.',
+    nobodyNext: {
+      Resolved: 'Niemand wird mehr verständigt: Sie ist gelöst.',
+      Archived: 'Niemand wird verständigt: Sie ist archiviert.',
+      Snoozed: 'Niemand wird verständigt: Sie ist zurückgestellt, bis sie gelöst ist.',
+      Silenced: 'Niemand wird verständigt: Sie ist stummgeschaltet.',
+      Muted: 'Niemand wird verständigt: Sie kam in einem Wartungsfenster.',
+      Acknowledged: 'Niemand sonst wird verständigt, solange sie angenommen ist.',
+      NoTeam: 'Danach kommt niemand: Sie gehört keinem Team.',
+      NobodyOnCall:
+        'Danach kommt niemand: Aus ihren Teams ist niemand in Bereitschaft, der verständigt werden kann.',
+      AllTold: 'Danach kommt niemand: Alle, die verständigt werden sollten, wurden es.',
+    },
+    snoozedBefore: (until: string) =>
+      `Vor ${until} wird niemand verständigt: Sie ist zurückgestellt.`,
+    silencedBefore: (until: string) =>
+      `Vor ${until} wird niemand verständigt: Sie ist stummgeschaltet.`,
+    toldMore: 'Frühere Nachrichten stehen im Nachrichtenprotokoll.',
+    raw: (name: string) => `${name}, wie es ankam`,
+    runbook: 'Runbook',
+    dashboard: 'Dashboard',
+    lasted: (duration: string) => `dauerte ${duration}`,
+    again: (count: number) => (count === 1 ? 'Kam noch einmal' : `Kam noch ${count}-mal`),
+    lastly: 'zuletzt',
+    changesFolded: (count: number) =>
+      count === 1 ? '1 weitere Änderung' : `${count} weitere Änderungen`,
+    changed: 'Was sich änderte',
+    changedNothing:
+      'In den Stunden davor begann oder endete keine Stummschaltung oder Wartung ihrer Teams, kein Werkzeug für Auslieferungen meldete etwas, und sonst ist nichts offen.',
+    changes: {
+      SilenceBegan: 'Stummschaltung begann:',
+      SilenceEnded: 'Stummschaltung endete:',
+      MaintenanceBegan: 'Wartung begann:',
+      MaintenanceEnded: 'Wartung endete:',
+      Delivery: 'Auslieferung:',
+    },
+    alsoOpen: 'Auch jetzt offen, etwa aus derselben Zeit',
+    alsoOpenMore: 'Weitere stehen in der Liste der Störungen.',
+    audited: 'Änderungen an ihrer Integration, im Audit-Log',
+    last: 'Das letzte Mal',
+    earlier: (count: number) =>
+      count === 1 ? '1 weiteres Mal davor' : `${count} weitere Male davor`,
+    nothingSaid: 'Niemand schrieb, was half.',
     told: 'Wer verständigt wurde',
     toldNobody: {
       open: 'Noch wurde niemand verständigt.',
       snoozed: 'Niemand wurde verständigt: Die Störung ist zurückgestellt.',
       resolved: 'Niemand wurde verständigt: Sie war gelöst, ehe jemand an der Reihe war.',
     },
-    toldSummary: (arrived: number, waiting: number, unsure: number, failed: number) =>
-      [
-        `${arrived} gesendet`,
-        waiting > 0 ? `${waiting} warten` : '',
-        unsure > 0 ? `${unsure} vielleicht gesendet` : '',
-        failed > 0 ? `${failed} nicht gesendet` : '',
-      ]
-        .filter(Boolean)
-        .join(', '),
     deliveries: {
       Queued: 'wartet',
       Sent: 'gesendet',
@@ -133,12 +222,12 @@ export const texts = defineTexts({
     },
     dueAt: (time: string) => `fällig ${time}`,
     formerPerson: 'Jemand, den es nicht mehr gibt',
-    related: 'Früher, dasselbe Problem',
     relatedNone: 'Das ist in den letzten 180 Tagen nicht vorgekommen.',
     endedBy: (name: string | null, duration: string) =>
       name === null ? `gelöst nach ${duration}` : `gelöst von ${name} nach ${duration}`,
     stillOpen: 'noch offen',
     payloads: 'Was ankam',
+    payloadsShow: 'Meldungen, und was bei jeder entschieden wurde',
     payloadsNone: 'Keine Meldung: Ein Mensch oder die API hat sie geöffnet.',
     outcomes: {
       Opened: 'hat sie geöffnet',

@@ -1,16 +1,15 @@
 import { Text } from '@mantine/core';
-import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { wayName } from '../../parts/channels.ts';
-import { type Incident, nameOf, statusOf } from '../../parts/incident-actions/incident.ts';
+import { Face } from '../../parts/face.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { type Incident, statusOf } from '../../parts/incident-actions/incident.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { Section } from './section.tsx';
 import { texts } from './texts.ts';
-
-type Told = components['schemas']['IncidentNotification'];
+import { type Recipient, recipientsOf, type Told } from './told-by-person.ts';
 
 const tones = {
   Queued: 'none',
@@ -22,8 +21,8 @@ const tones = {
   Dropped: 'none',
 } as const;
 
-/** Who was told by what, and whether it arrived. */
-export default function ToldSection({ incident }: { incident: Incident }) {
+/** Who was told by what, and whether it arrived: a line for each, its messages folded. */
+export function ToldList({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   const told = api.useQuery(
     'get',
@@ -32,39 +31,30 @@ export default function ToldSection({ incident }: { incident: Incident }) {
     // Deliveries change without the incident: somebody who looks wants to see them arrive.
     { refetchInterval: 5000 },
   );
-  const all = told.data?.notifications ?? [];
-  const count = (...statuses: Told['status'][]) =>
-    all.filter(({ status }) => statuses.includes(status)).length;
   return (
-    <Section
-      title={t.told}
-      note={
-        all.length > 0 && (
+    <Loaded query={told} lines={3}>
+      {({ notifications, hasMore }) =>
+        notifications.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t.toldSummary(
-              count('Sent', 'Delivered', 'Answered'),
-              count('Queued'),
-              count('PerhapsSent'),
-              count('Failed', 'Dropped'),
-            )}
+            {t.toldNobody[standing(incident)]}
           </Text>
-        )
-      }
-    >
-      <Loaded query={told} lines={3}>
-        {({ notifications }) =>
-          notifications.length === 0 ? (
-            <Text c="dimmed">{t.toldNobody[standing(incident)]}</Text>
-          ) : (
+        ) : (
+          <>
+            {statusOf(incident) === 'Open' && <h3 className="attributes-head">{t.told}</h3>}
             <ul className="told">
-              {notifications.map((one) => (
-                <Message key={one.id} told={one} />
+              {recipientsOf(notifications).map((one) => (
+                <Line key={one.id} recipient={one} />
               ))}
             </ul>
-          )
-        }
-      </Loaded>
-    </Section>
+            {hasMore && (
+              <Text size="sm" c="dimmed">
+                {t.toldMore}
+              </Text>
+            )}
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -74,26 +64,55 @@ function standing(incident: Incident): 'open' | 'snoozed' | 'resolved' {
   return incident.snoozed ? 'snoozed' : 'open';
 }
 
+function Line({ recipient }: { recipient: Recipient }) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const { isTool, messages, ways } = recipient;
+  const name = recipient.name ?? t.formerPerson;
+  return (
+    <li>
+      <details className="told-person">
+        <summary>
+          {isTool ? (
+            <span className="face" data-tone="tool" aria-hidden>
+              <Icon name="send" size={15} />
+            </span>
+          ) : (
+            <Face name={name} />
+          )}
+          <span className="told-name breaks-anywhere">{name}</span>
+          <span className="told-ways">
+            {ways.map(({ channel, status }) => (
+              <span key={channel} className="badge" data-tone={tones[status]}>
+                {wayName(channel, language)} · {t.deliveries[status]}
+              </span>
+            ))}
+          </span>
+        </summary>
+        <ul className="told-messages">
+          {messages.map((one) => (
+            <Message key={one.id} told={one} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
 function Message({ told }: { told: Told }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const { user, outboundIntegration, channel, recipient, status, because, reason } = told;
+  const { channel, recipient, status, because, reason } = told;
   const last = told.attempts.at(-1);
   const problem = reason ?? last?.error;
   const problemSentence = reason ? told.reasonSentence : (last?.errorSentence ?? null);
-  const who = outboundIntegration?.displayName ?? (user && nameOf(user)) ?? t.formerPerson;
   return (
     <li>
-      <div className="timeline-head">
-        <Text span fw={600} size="sm" className="breaks-anywhere">
-          {who}
-        </Text>
-        <span className="badge" data-tone={tones[status]}>
-          {wayName(channel, language)} · {t.deliveries[status]}
-        </span>
-      </div>
+      <Text size="sm" className="breaks-anywhere">
+        <Moment at={last?.at ?? told.dueAt} absolute /> · {wayName(channel, language)} ·{' '}
+        {t.deliveries[status]}
+      </Text>
       <Text size="sm" c="dimmed" className="breaks-anywhere">
-        <Moment at={last?.at ?? told.dueAt} absolute /> ·{' '}
         <Said text={because} sentence={told.becauseSentence} />
         {recipient !== null && ` · ${recipient}`}
       </Text>

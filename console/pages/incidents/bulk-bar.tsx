@@ -19,8 +19,8 @@ export interface BulkBarProps {
 }
 
 const foremost: readonly ActionName[] = ['acknowledge', 'resolve'];
-/** A title is of one incident only. */
-const ofOne: readonly ActionName[] = ['title', ...foremost];
+/** A title is of one incident only, and so is who takes it over and what customers read. */
+const ofOne: readonly ActionName[] = ['title', 'handOver', ...foremost];
 
 /** What can be done with all that are selected, or with some of them. */
 export default function BulkBar({ selected, onAction, onClear }: BulkBarProps) {

@@ -1,9 +1,10 @@
 import { Chip, CloseButton, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { LazyButton } from '../../parts/lazy-button.tsx';
-import { useTexts } from '../../parts/texts.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { type IncidentSearch, isFiltered, statuses } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -11,14 +12,17 @@ const FilterPanel = lazy(() => import('./filter-panel.tsx'));
 const FilterChips = lazy(() => import('./filter-chips.tsx'));
 const SavedViews = lazy(() => import('./saved-views.tsx'));
 
+type Counts = NonNullable<components['schemas']['IncidentCounts']>;
+
 export interface FilterBarProps {
   search: IncidentSearch;
+  counts: Counts | null;
   onChange(search: IncidentSearch): void;
   field: RefObject<HTMLInputElement | null>;
 }
 
 /** Status, text, and the filters that are asked for most. */
-export function FilterBar({ search, onChange, field }: FilterBarProps) {
+export function FilterBar({ search, counts, onChange, field }: FilterBarProps) {
   const t = useTexts(texts);
   const [text, setText] = useState(search.text ?? '');
   useEffect(() => setText(search.text ?? ''), [search.text]);
@@ -30,7 +34,10 @@ export function FilterBar({ search, onChange, field }: FilterBarProps) {
     <div className="filter-bar">
       <SegmentedControl
         aria-label={t.status}
-        data={statuses.map((value) => ({ value, label: t.statuses[value] }))}
+        data={statuses.map((value) => ({
+          value,
+          label: <Tab name={t.statuses[value]} count={countOf(value, search, counts)} />,
+        }))}
         value={search.status ?? 'Open'}
         onChange={(status) => onChange({ ...search, status: status as IncidentSearch['status'] })}
       />
@@ -86,5 +93,34 @@ export function FilterBar({ search, onChange, field }: FilterBarProps) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The server counts up to here. */
+const countMax = 1000;
+
+/** How many the tab would show; null where that is not known. */
+function countOf(
+  status: (typeof statuses)[number],
+  { view }: IncidentSearch,
+  counts: Counts | null,
+): number | null {
+  if (counts === null || view !== undefined) return null;
+  const { open, snoozed, resolved } = counts;
+  return { Open: open, Resolved: resolved, All: open + snoozed + resolved }[status];
+}
+
+function Tab({ name, count }: { name: string; count: number | null }) {
+  const { language } = useLanguage();
+  if (count === null) return name;
+  const shown = new Intl.NumberFormat(language).format(Math.min(count, countMax));
+  return (
+    <>
+      {name}{' '}
+      <span className="tab-count">
+        {shown}
+        {count >= countMax && '+'}
+      </span>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { cleanText } from '../../parts/clean-text.ts';
+import { Face } from '../../parts/face.tsx';
+import { holderOf, isUntaken } from '../../parts/incident-actions/holder.ts';
 import {
   type Incident,
   openedAt,
@@ -26,7 +28,9 @@ export function IncidentRow({ incident, isCurrent, isSelected, onSelect }: Incid
   const stateOf = useIncidentState();
   const severity = severityOf(incident);
   const isOpen = statusOf(incident) === 'Open';
-  const needsSomebody = isOpen && incident.unattended && !incident.snoozed;
+  const needsSomebody = isUntaken(incident) && !incident.snoozed;
+  const holder = isOpen ? holderOf(incident) : null;
+  const who = holder?.how === 'assigned' ? holder.names[0] : holder?.name;
   const from = [incident.teams.map((team) => team.displayName).join(', ')];
   if (incident.integration) from.push(incident.integration.displayName);
   return (
@@ -63,6 +67,11 @@ export function IncidentRow({ incident, isCurrent, isSelected, onSelect }: Incid
       <div className="incident-state">
         <SeverityBadge severity={severity} />
         <span className="incident-words" data-urgent={needsSomebody || undefined}>
+          {who && (
+            <>
+              <Face name={who} size={24} />{' '}
+            </>
+          )}
           {stateOf(incident)}
         </span>
         <span className="incident-age">

@@ -70,7 +70,7 @@ export default function IncidentsPage() {
 
   return (
     <Page title={t.title} actions={<WhereIsLink text={search.text} />}>
-      <FilterBar search={search} onChange={change} field={searchField} />
+      <FilterBar search={search} counts={pages.counts} onChange={change} field={searchField} />
       {pages.isPartial && (
         <Text role="status" size="sm" c="dimmed">
           {t.partial}

@@ -8,7 +8,7 @@ type ListParameters = NonNullable<operations['listIncidents']['parameters']['que
 
 /** What the operation is asked for these filters. */
 export function parametersOf(search: IncidentSearch, ownId: string): ListParameters {
-  const query: ListParameters = { SortBy: search.sort ?? 'Created' };
+  const query: ListParameters = { SortBy: search.sort ?? 'Created', WithCounts: true };
   const status = search.status ?? 'Open';
   // What is archived or snoozed is looked for by that, whatever its status.
   if (status !== 'All' && !(search.view && search.status === undefined)) query.Statuses = [status];

@@ -61,6 +61,8 @@ export function useListPages(parameters: Parameters) {
     isPartial: queries.some(({ data }) => data?.isPartial),
     /** What passes the filters and is not in the list. */
     leftOut: first.data?.leftOut ?? null,
+    /** How many there are of each status. */
+    counts: first.data?.counts ?? null,
     first,
     incidentAt: (index: number): Incident | undefined =>
       dataOf(Math.floor(index / pageSize))?.incidents[index % pageSize],

@@ -1,13 +1,17 @@
 import { Card } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { publicApi } from '../../api/client.ts';
-import { HealthMarks } from './health-marks.tsx';
+import { type Health, HealthMarks } from './health-marks.tsx';
 import type { Integration } from './integration-page.tsx';
 
-/** The same as in the list, of one integration. */
-export function HealthOfOne({ integration }: { integration: Integration }) {
-  const { id, displayName, teamId, type } = integration;
-  const health = useQuery({
+/** The same as in the list, of one integration; null where the server does not tell it. */
+export function useHealth({
+  id,
+  displayName,
+  teamId,
+  type,
+}: Integration): UseQueryResult<Health | null> {
+  return useQuery({
     queryKey: ['get', '/inbound-integration/health/search/list', id, displayName],
     refetchInterval: 15_000,
     queryFn: async ({ signal }) => {
@@ -22,11 +26,19 @@ export function HealthOfOne({ integration }: { integration: Integration }) {
       );
     },
   });
-  if (!health.data) return null;
+}
+
+export interface HealthOfOneProps {
+  health: Health | null | undefined;
+  integration: Integration;
+}
+
+export function HealthOfOne({ health, integration }: HealthOfOneProps) {
+  if (!health) return null;
   return (
     <Card withBorder padding="sm">
       <HealthMarks
-        health={health.data}
+        health={health}
         refused={integration.refusedRequests}
         warning={null}
         warningSentence={null}

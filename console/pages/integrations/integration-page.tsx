@@ -13,13 +13,14 @@ import { Page } from '../../parts/page.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
-import { HealthOfOne } from './health-of-one.tsx';
+import { HealthOfOne, useHealth } from './health-of-one.tsx';
 import { PayloadsPanel } from './payloads-panel.tsx';
 import type { Tab } from './search.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { SetupPanel } from './setup-panel.tsx';
 import { texts } from './texts.ts';
 import { Untested } from './untested.tsx';
+import { useFirstTab } from './use-first-tab.ts';
 import { WindowsPanel } from './windows-panel.tsx';
 
 const Playground = lazy(() => import('./playground/playground.tsx'));
@@ -39,16 +40,23 @@ function WithType({ integration }: { integration: Integration }) {
   const type = api.useQuery('get', '/inbound-integration/types/{id}', {
     params: { path: { id: integration.type }, query: { integrationId: integration.id } },
   });
-  return <Loaded query={type}>{(data) => <Shown integration={integration} type={data} />}</Loaded>;
+  return (
+    <Loaded query={type}>
+      {(data) => <Shown key={integration.id} integration={integration} type={data} />}
+    </Loaded>
+  );
 }
 
 function Shown({ integration, type }: { integration: Integration; type: IntegrationType }) {
   const t = useTexts(texts);
-  const { tab = 'setup' } = useSearch({ from: '/integrations/$integrationId' });
+  const search = useSearch({ from: '/integrations/$integrationId' });
   const navigate = useNavigate();
   const teams = useNames('Team');
   const mayChange = useMayAdminister(integration.teamId);
   const isReadOnly = useIsReadOnly(integration.isProvisioned);
+  const health = useHealth(integration);
+  const firstTab = useFirstTab(health, mayChange);
+  const tab = search.tab ?? firstTab;
   const shown = tabsOf(type);
   const forAdministrators = <Empty title={t.onlyAdministrators}>{t.onlyAdministratorsHelp}</Empty>;
   return (
@@ -65,9 +73,10 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
         </Alert>
       )}
       <Untested sentence={type.untested} />
-      <HealthOfOne integration={integration} />
+      <HealthOfOne health={health.data} integration={integration} />
       <Tabs
         value={tab}
+        aria-busy={tab === null ? true : undefined}
         keepMounted={false}
         onChange={(chosen) =>
           void navigate({

@@ -11,6 +11,7 @@ import { ObjectTable } from '../../parts/object-table.tsx';
 import { Page } from '../../parts/page.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { type FoundTool, filterOfTools } from '../../parts/tool-search.ts';
 import { useClear } from '../../parts/use-clear.ts';
 import { type Health, HealthMarks } from './health-marks.tsx';
 import type { IntegrationsSearch } from './search.ts';
@@ -139,7 +140,7 @@ function Filters({
 }: {
   search: IntegrationsSearch;
   teams: ReadonlyMap<string, string> | undefined;
-  types: readonly { id: string; displayName: string }[];
+  types: readonly FoundTool[];
 }) {
   const t = useTexts(texts);
   const clear = useClear();
@@ -172,10 +173,8 @@ function Filters({
         placeholder={t.all}
         {...clear(t.type)}
         searchable
-        data={types.map(({ id, displayName }) => ({
-          value: id,
-          label: displayName,
-        }))}
+        data={types.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+        filter={filterOfTools(types)}
         value={search.type ?? null}
         onChange={(type) => change({ type: type ?? undefined })}
       />

@@ -12,11 +12,12 @@ import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
+import { searchTools } from '../../parts/tool-search.ts';
 import { Mark } from './mark.tsx';
 import { newSettings, settingsMemberOf } from './settings-members.ts';
 import { texts } from './texts.ts';
 import { TypeSettings } from './type-settings.tsx';
-import { searchTypes, type TypeSummary, useTypes } from './types.ts';
+import { type TypeSummary, useTypes } from './types.ts';
 import { Untested } from './untested.tsx';
 
 export default function NewIntegrationPage() {
@@ -44,7 +45,7 @@ function Catalogue({ types }: { types: readonly TypeSummary[] }) {
   const t = useTexts(texts);
   const { find = '' } = useSearch({ from: '/integrations/new' });
   const navigate = useNavigate();
-  const found = searchTypes(types, find);
+  const found = searchTools(types, find);
   const categories = Object.entries(t.categories).flatMap(([category, title]) => {
     const of = found.filter((type) => type.category === category);
     return of.length > 0 ? [{ title, of }] : [];

@@ -134,6 +134,7 @@ function Duplicate(props: { integration: Integration; onDone: () => Promise<unkn
   const { displayName, teamId } = form.value;
   const copying = api.useMutation('post', '/inbound-integration/{id}/duplicate', {
     onSuccess: async ({ id }) => {
+      form.settle();
       await onDone();
       await navigate({ to: '/integrations/$integrationId', params: { integrationId: id } });
     },

@@ -13,20 +13,3 @@ export function useTypes() {
     }),
   });
 }
-
-/** Those that a search means: by name, id and other names, the best match first. */
-export function searchTypes(types: readonly TypeSummary[], words: string): TypeSummary[] {
-  const wanted = plain(words);
-  if (wanted === '') return [...types];
-  const rank = ({ id, displayName, aliases }: TypeSummary): number => {
-    const names = [displayName, id, ...aliases].map(plain);
-    if (names.some((name) => name.startsWith(wanted))) return 0;
-    return names.some((name) => name.includes(wanted)) ? 1 : 2;
-  };
-  return types.filter((type) => rank(type) < 2).toSorted((a, b) => rank(a) - rank(b));
-}
-
-/** `Prometheus Alertmanager` is found by `prometheus-alert`. */
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-}

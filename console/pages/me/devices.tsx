@@ -1,17 +1,9 @@
-import { Alert, Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
-import { noPushTexts } from '../../installable/no-push-texts.ts';
-import {
-  deviceName,
-  forgetThisDevice,
-  NoPermission,
-  ownSubscriptionId,
-  pushObstacle,
-  subscribeThisDevice,
-} from '../../installable/this-device.ts';
+import { devicesPath, PushHere } from '../../installable/push-here.tsx';
+import { forgetThisDevice, ownSubscriptionId } from '../../installable/this-device.ts';
 import { useInstall } from '../../installable/use-install.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useKept } from '../../parts/draft/index.ts';
@@ -21,13 +13,13 @@ import { useTexts } from '../../parts/texts.tsx';
 import { Phone } from './phone.tsx';
 import { texts } from './texts.ts';
 
-const list = '/push-subscription/search/list';
-
 /** Where pushes go, and the phone number. */
 export function Devices({ userId }: { userId: string }) {
   const t = useTexts(texts);
   const install = useInstall();
-  const devices = api.useQuery('get', list, { params: { query: { UserId: userId, Limit: 100 } } });
+  const devices = api.useQuery('get', devicesPath, {
+    params: { query: { UserId: userId, Limit: 100 } },
+  });
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start">
@@ -49,7 +41,7 @@ export function Devices({ userId }: { userId: string }) {
         {({ pushSubscriptions }) => (
           <Stack gap="sm">
             {!pushSubscriptions.some(({ id }) => id === ownSubscriptionId()) && (
-              <RegisterThis userId={userId} />
+              <PushHere userId={userId} />
             )}
             {pushSubscriptions.length === 0 && <Text size="sm">{t.noDevices}</Text>}
             {pushSubscriptions.map((device) => (
@@ -83,7 +75,7 @@ function Device({ id, displayName, target }: DeviceProps) {
       if (error) throw error;
       if (isThis) await forgetThisDevice();
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['get', list] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['get', devicesPath] }),
   });
   return (
     <Card withBorder padding="sm">
@@ -111,36 +103,6 @@ function Device({ id, displayName, target }: DeviceProps) {
   );
 }
 
-function RegisterThis({ userId }: { userId: string }) {
-  const t = useTexts(texts);
-  const reasons = useTexts(noPushTexts);
-  const tell = useTell();
-  const queries = useQueryClient();
-  const [obstacle, setObstacle] = useState(pushObstacle);
-  const register = useMutation({
-    mutationFn: () => subscribeThisDevice(userId, deviceName()),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['get', list] });
-      tell.done(t.registered);
-    },
-    onError: (error) =>
-      error instanceof NoPermission ? setObstacle('permissionDenied') : tell.refused(error),
-  });
-  if (obstacle)
-    return (
-      <Alert color="orange">
-        <Text size="sm">{reasons[obstacle]}</Text>
-      </Alert>
-    );
-  return (
-    <Group>
-      <Button loading={register.isPending} onClick={() => register.mutate()}>
-        {t.registerThis}
-      </Button>
-    </Group>
-  );
-}
-
 function AddTopic({ userId }: { userId: string }) {
   const t = useTexts(texts);
   const tell = useTell();
@@ -155,7 +117,7 @@ function AddTopic({ userId }: { userId: string }) {
     },
     onSuccess: async () => {
       setAddress('');
-      await queries.invalidateQueries({ queryKey: ['get', list] });
+      await queries.invalidateQueries({ queryKey: ['get', devicesPath] });
       tell.done();
     },
     onError: tell.refused,

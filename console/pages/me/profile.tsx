@@ -3,11 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
+import { ownInputOf } from '../../api/own-user.ts';
 import { DraftNotices, useDraft } from '../../parts/draft/index.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
-import { type Language, useLanguage, useTexts } from '../../parts/texts.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { useClear } from '../../parts/use-clear.ts';
 import { ZoneSelect } from '../../parts/zone-select.tsx';
+import { RegionSelect } from './region-select.tsx';
 import { texts } from './texts.ts';
 
 type User = components['schemas']['User'];
@@ -18,7 +21,7 @@ const languages = [
   { value: 'de', label: 'Deutsch' },
 ];
 
-/** Name, zone and language, and what the product says unasked. */
+/** Name, zone, language and region, and what the product says unasked. */
 export function Profile({ userId }: { userId: string }) {
   const user = api.useQuery('get', '/user/{id}', { params: { path: { id: userId } } });
   return <Loaded query={user}>{(loaded) => <ProfileForm key={loaded.id} user={loaded} />}</Loaded>;
@@ -28,9 +31,8 @@ function ProfileForm({ user }: { user: User }) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
-  const { language, choose } = useLanguage();
   const draft = useDraft<Input>({
-    stored: inputOf(user),
+    stored: ownInputOf(user),
     async save(body, seen) {
       const { error } = await publicApi.PUT('/user/{id}', {
         params: { path: { id: user.id }, query: {}, header: asSeen(seen) },
@@ -42,6 +44,7 @@ function ProfileForm({ user }: { user: User }) {
     },
     name: 'profile',
   });
+  const clear = useClear();
   const values = draft.value;
   const change = (members: Partial<Input>) => draft.change({ ...values, ...members });
   return (
@@ -71,11 +74,14 @@ function ProfileForm({ user }: { user: User }) {
         />
         <Select
           label={t.language}
+          description={t.languageOfMessages}
+          placeholder={t.ofOrganization}
           data={languages}
-          allowDeselect={false}
-          value={language}
-          onChange={(chosen) => chosen && choose(chosen as Language)}
+          {...clear(t.language)}
+          value={values.language ?? null}
+          onChange={(language) => change({ language: language as Input['language'] })}
         />
+        <RegionSelect value={values.region ?? null} onChange={(region) => change({ region })} />
         <Switch
           label={t.onCallNotices}
           checked={!values.disableOnCallNotices}
@@ -97,19 +103,4 @@ function ProfileForm({ user }: { user: User }) {
       </Stack>
     </form>
   );
-}
-
-/** Phone number and notification settings are left out: they stay as they are. */
-function inputOf(user: User): Input {
-  const { email, userName, displayName, timeZoneId, calendarPublishingSettings } = user;
-  const { disableOnCallNotices, disableWeeklyIncidentEngagementReport } = user;
-  return {
-    email,
-    userName,
-    displayName,
-    timeZoneId,
-    calendarPublishingSettings,
-    disableOnCallNotices,
-    disableWeeklyIncidentEngagementReport,
-  };
 }

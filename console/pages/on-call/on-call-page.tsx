@@ -26,7 +26,9 @@ export default function OnCallPage() {
   const search = useSearch({ from: '/on-call' });
   const navigate = useNavigate({ from: '/on-call' });
   const names = useNames('Team');
-  const { value: draft, set: setDraft } = useKept<Draft | null>('override dialog', null);
+  const { value: draft, set: setDraft } = useKept<Draft | null>('override dialog', null, {
+    isOfTab: true,
+  });
 
   const own = me.teams.map(({ id }) => id);
   const known = [...(names.data?.keys() ?? [])];
@@ -71,12 +73,7 @@ export default function OnCallPage() {
       <OwnDuty now={now} />
       <OnCallFilters search={search} names={names.data} today={today} show={show} />
       {chosen.length === 0 && names.data ? (
-        <Empty title={t.noTeams}>
-          <Stack align="center" gap="xs">
-            {t.noTeamsHelp}
-            <Anchor href="/teams">{t.toTeams}</Anchor>
-          </Stack>
-        </Empty>
+        <NoTeams />
       ) : (
         <Loaded query={timeline}>
           {(data) => (
@@ -107,5 +104,17 @@ export default function OnCallPage() {
         />
       )}
     </Page>
+  );
+}
+
+function NoTeams() {
+  const t = useTexts(texts);
+  return (
+    <Empty title={t.noTeams}>
+      <Stack align="center" gap="xs">
+        {t.noTeamsHelp}
+        <Anchor href="/teams">{t.toTeams}</Anchor>
+      </Stack>
+    </Empty>
   );
 }

@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { emptyValue, resolved, schemaNamed } from '../../parts/schema-form/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
+import { filterOfTools } from '../../parts/tool-search.ts';
 import { texts } from './texts.ts';
 import { settingsMemberOf, sharedMembers } from './tool-settings.ts';
 
@@ -32,7 +33,9 @@ export default function NewOutboundPage() {
               label={t.chooseTool}
               description={t.onlyOf}
               searchable
+              selectFirstOptionOnChange
               data={items.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+              filter={filterOfTools(items)}
               value={type}
               onChange={setType}
             />

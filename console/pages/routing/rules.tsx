@@ -63,7 +63,7 @@ export function Rules({ stored, mayChange, save, beside }: RulesProps) {
           />
         ))}
       </Stack>
-      {draft.isBack && <BackNotice />}
+      <BackNotice back={draft.back} />
       {error !== null && <ProblemNotice error={error} />}
       {conflict && <ConflictNotice conflict={conflict} discard={discard} />}
       {mayChange && (

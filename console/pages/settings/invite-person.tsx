@@ -39,13 +39,13 @@ export function InvitePerson() {
         params: { path: { id: made.data.userId ?? '' } },
       });
       if (error) throw error;
+      form.settle(emptyForm);
       return data;
     },
   });
   // Only Owners give roles in the organization.
   if (useMe().organizationRole !== 'Owner') return null;
   const begin = () => {
-    form.set(emptyForm);
     inviting.reset();
     open();
   };
@@ -91,7 +91,7 @@ export function InvitePerson() {
                 allowDeselect={false}
                 onChange={(value) => form.set({ email, role: value ?? 'Member' })}
               />
-              {form.isBack && <BackNotice />}
+              <BackNotice back={form.back} />
               {Boolean(inviting.error) && <ProblemNotice error={inviting.error} />}
               <Group justify="flex-end">
                 <Button type="submit" loading={inviting.isPending}>

@@ -29,6 +29,7 @@ const sections = [
       'decimalPlaces',
       'timeZoneId',
       'publicDisplayLiveStateOnly',
+      'publicShowIncidentTitles',
       'publicHideIncidentDetails',
       'publicHideMaintenances',
     ],

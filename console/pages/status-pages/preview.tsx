@@ -1,10 +1,12 @@
 import { Badge, Button, Card, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
+import { useMayAdminister } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
+import { TellPublicButton } from '../../parts/public-update/tell-public-button.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -119,33 +121,53 @@ function Said({ said, address }: { said: Status; address: string | null }) {
 
 function OpenIncidents({ incidents }: { incidents: Status['openIncidents'] }) {
   const t = useTexts(texts);
+  const mayWrite = useMayAdminister();
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
         {t.incidents}
       </Title>
-      {incidents.map(({ id, title, status, start, messages, services: of }) => (
+      {incidents.map(({ id, status, start, messages, services: of, incidents: behind }) => (
         <Card key={id} withBorder>
           <Group justify="space-between" align="flex-start">
-            <TextLink isStrong to="/incidents/$incidentId" params={{ incidentId: id }}>
-              {title ?? t.hidden}
-            </TextLink>
+            <Text fw={600} className="breaks-anywhere">
+              {of.map(({ publicTitle }) => publicTitle).join(', ')}
+            </Text>
             <StateBadge state={status} />
           </Group>
           <Text size="sm">
-            {of.map(({ publicTitle }) => publicTitle).join(', ')} · {t.since}{' '}
-            <Moment at={start} absolute /> · {t.publicMessages(messages.length)}
+            {t.since} <Moment at={start} absolute />
+            {' · '}
+            {t.publicMessages(messages.length)}
           </Text>
           {messages[0] && (
             <Text size="sm" mt="xs" className="breaks-anywhere">
               {messages[0].message}
             </Text>
           )}
+          <Group mt="sm">
+            {mayWrite && (
+              <TellPublicButton
+                size="compact-sm"
+                service={of.map((service) => service.id)}
+                incident={behind.slice(0, incidentsMax).map((one) => one.id)}
+                of={of.map(({ publicTitle }) => publicTitle).join(', ')}
+              />
+            )}
+            {behind.length > 0 && (
+              <TextLink to="/" search={{ service: of.map((service) => service.id) }}>
+                {t.behind(behind.length)}
+              </TextLink>
+            )}
+          </Group>
         </Card>
       ))}
     </Stack>
   );
 }
+
+/** An address has no room for all of a flood. */
+const incidentsMax = 5;
 
 interface Named {
   id: string;

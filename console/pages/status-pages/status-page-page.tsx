@@ -10,6 +10,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
+import { TellPublicButton } from '../../parts/public-update/tell-public-button.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { PageForm } from './page-form.tsx';
 import { addressOf, type StatusPage } from './page-traits.ts';
@@ -28,12 +29,10 @@ export default function StatusPagePage() {
 function Shown({ page }: { page: StatusPage }) {
   const t = useTexts(texts);
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { id, isProvisioned } = page;
   const isReadOnly = useIsReadOnly(isProvisioned);
   const mayAdminister = useMayAdminister();
   const mayChange = mayAdminister && !isReadOnly;
-  const removal = api.useMutation('delete', '/status-page/{id}');
   return (
     <Page
       title={page.displayName}
@@ -53,6 +52,7 @@ function Shown({ page }: { page: StatusPage }) {
               {t.open}
             </Button>
           )}
+          {mayAdminister && <TellPublicButton page={[id]} />}
           <AsCodeButton type="tocsin_status_page" id={id} />
         </>
       }
@@ -85,23 +85,7 @@ function Shown({ page }: { page: StatusPage }) {
                 await queries.invalidateQueries({ queryKey: ['get', '/status-page/search/list'] });
               }}
             />
-            {mayChange && (
-              <Group>
-                <Confirm
-                  label={t.remove}
-                  question={t.removeQuestion}
-                  action={t.remove}
-                  mutation={removal}
-                  onConfirm={async () => {
-                    await removal.mutateAsync({ params: { path: { id }, header: asSeen(page) } });
-                    await queries.invalidateQueries({
-                      queryKey: ['get', '/status-page/search/list'],
-                    });
-                    await navigate({ to: '/status-pages' });
-                  }}
-                />
-              </Group>
-            )}
+            {mayChange && <Removal page={page} />}
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="subscribers" pt="md">
@@ -113,5 +97,29 @@ function Shown({ page }: { page: StatusPage }) {
         </Tabs.Panel>
       </Tabs>
     </Page>
+  );
+}
+
+function Removal({ page }: { page: StatusPage }) {
+  const t = useTexts(texts);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const removal = api.useMutation('delete', '/status-page/{id}');
+  return (
+    <Group>
+      <Confirm
+        label={t.remove}
+        question={t.removeQuestion}
+        action={t.remove}
+        mutation={removal}
+        onConfirm={async () => {
+          await removal.mutateAsync({
+            params: { path: { id: page.id }, header: asSeen(page) },
+          });
+          await queries.invalidateQueries({ queryKey: ['get', '/status-page/search/list'] });
+          await navigate({ to: '/status-pages' });
+        }}
+      />
+    </Group>
   );
 }

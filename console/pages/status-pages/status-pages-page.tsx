@@ -38,14 +38,23 @@ export default function StatusPagesPage() {
       title={t.title}
       lead={t.lead}
       actions={
-        mayChange && (
+        <>
           <Button
-            leftSection={<Icon name="plus" />}
-            renderRoot={(props) => <Link to="/status-pages/new" {...props} />}
+            variant="default"
+            leftSection={<Icon name="message" />}
+            renderRoot={(props) => <Link to="/status-pages/updates" {...props} />}
           >
-            {t.create}
+            {t.updates}
           </Button>
-        )
+          {mayChange && (
+            <Button
+              leftSection={<Icon name="plus" />}
+              renderRoot={(props) => <Link to="/status-pages/new" {...props} />}
+            >
+              {t.create}
+            </Button>
+          )}
+        </>
       }
     >
       <Loaded query={list}>

@@ -5,6 +5,7 @@ export const texts = defineTexts({
     title: 'Status pages',
     lead: 'What customers see of your services, and who gets told when something happens.',
     create: 'New status page',
+    updates: 'Public updates',
     none: 'No status pages',
     noneHelp:
       'A status page shows customers how your services are doing, without script and in one answer.',
@@ -65,7 +66,7 @@ export const texts = defineTexts({
     since: 'since',
     publicMessages: (count: number): string =>
       count === 1 ? '1 public message' : `${count} public messages`,
-    hidden: 'Incident (details are hidden)',
+    behind: (count: number): string => (count === 1 ? '1 incident' : `${count} incidents`),
     byMail: 'By mail',
     bySms: 'By text message',
     noSubscribers: 'Nobody has subscribed',
@@ -84,6 +85,7 @@ export const texts = defineTexts({
     title: 'Statusseiten',
     lead: 'Was Kundinnen und Kunden von Ihren Diensten sehen, und wer es erfährt, wenn etwas geschieht.',
     create: 'Neue Statusseite',
+    updates: 'Öffentliche Meldungen',
     none: 'Keine Statusseiten',
     noneHelp:
       'Eine Statusseite zeigt, wie es Ihren Diensten geht, ohne Skript und in einer Antwort.',
@@ -144,7 +146,7 @@ export const texts = defineTexts({
     since: 'seit',
     publicMessages: (count: number): string =>
       count === 1 ? '1 öffentliche Nachricht' : `${count} öffentliche Nachrichten`,
-    hidden: 'Störung (Einzelheiten sind verborgen)',
+    behind: (count: number): string => (count === 1 ? '1 Störung' : `${count} Störungen`),
     byMail: 'Per Mail',
     bySms: 'Per SMS',
     noSubscribers: 'Niemand hat sie abonniert',

@@ -8,7 +8,7 @@ export const coverageTexts = defineTexts({
         : `In the next 14 days, ${count} things keep people from being told`,
     hints: (count: number) =>
       count === 1 ? '1 hint about coverage' : `${count} hints about coverage`,
-    levels: { Gap: 'Gap', Hint: 'Hint' },
+    levels: { Gap: 'Problem', Hint: 'Hint' },
     all: (count: number) => `Show all ${count}`,
     fewer: 'Show fewer',
     zone: (zone: string) => `Times in ${zone}.`,
@@ -20,7 +20,7 @@ export const coverageTexts = defineTexts({
         : `In den nächsten 14 Tagen verhindern ${count} Umstände, dass jemand benachrichtigt wird`,
     hints: (count: number) =>
       count === 1 ? '1 Hinweis zur Abdeckung' : `${count} Hinweise zur Abdeckung`,
-    levels: { Gap: 'Lücke', Hint: 'Hinweis' },
+    levels: { Gap: 'Problem', Hint: 'Hinweis' },
     all: (count: number) => `Alle ${count} zeigen`,
     fewer: 'Weniger zeigen',
     zone: (zone: string) => `Zeiten in ${zone}.`,

@@ -146,6 +146,7 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const tell = useTell();
+  const form = useKept(draftName, emptyForm);
   const adding = useMutation({
     mutationFn: (window: Window) =>
       changeTeam(team.id, (present) => ({
@@ -153,11 +154,11 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
         maintenanceWindows: [...(present.maintenanceWindows ?? []), window],
       })),
     onSuccess: () => {
+      form.settle();
       tell.done();
       onClose();
     },
   });
-  const form = useKept(draftName, emptyForm);
   const { type, from, until, description } = form.value;
   const set = (members: Partial<typeof emptyForm>) => form.set({ ...form.value, ...members });
   const zone = team.timeZoneId ?? 'UTC';
@@ -214,7 +215,7 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
             value={description}
             onChange={(event) => set({ description: event.currentTarget.value })}
           />
-          {form.isBack && <BackNotice />}
+          <BackNotice back={form.back} />
           {Boolean(adding.error) && <ProblemNotice error={adding.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -230,6 +230,7 @@ function AddMember({ teamId, members, onClose }: AddMemberProps) {
             {
               onSuccess: async () => {
                 await refreshMembers();
+                form.settle();
                 tell.done(t.added);
                 onClose();
               },
@@ -263,7 +264,7 @@ function AddMember({ teamId, members, onClose }: AddMemberProps) {
             allowDeselect={false}
             onChange={(chosen) => set({ role: roles.find((one) => one === chosen) ?? 'Member' })}
           />
-          {form.isBack && <BackNotice />}
+          <BackNotice back={form.back} />
           {Boolean(create.error) && <ProblemNotice error={create.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -182,6 +182,7 @@ function CreateTeam({ onClose }: { onClose: () => void }) {
               onSuccess: async ({ id }) => {
                 await queryClient.invalidateQueries({ queryKey: ['get', '/team/search/list'] });
                 await queryClient.invalidateQueries({ queryKey: ['names', 'Team'] });
+                form.settle();
                 tell.done(t.created);
                 await navigate({ to: '/teams/$teamId', params: { teamId: id } });
               },
@@ -206,7 +207,7 @@ function CreateTeam({ onClose }: { onClose: () => void }) {
             value={form.value.timeZoneId}
             onChange={(timeZoneId) => form.set({ ...form.value, timeZoneId })}
           />
-          {form.isBack && <BackNotice />}
+          <BackNotice back={form.back} />
           {Boolean(create.error) && <ProblemNotice error={create.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -4,7 +4,7 @@ import { useNames } from '../names.ts';
 import { useTexts } from '../texts.tsx';
 import { Branch, Heard, Step } from './boxes.tsx';
 import { drawnFlow, type Flow } from './flow.ts';
-import { RouteSteps } from './route-steps.tsx';
+import { Missed, RouteSteps } from './route-steps.tsx';
 import { texts } from './texts.ts';
 
 export interface CallFlowProps {
@@ -18,7 +18,7 @@ export interface CallFlowProps {
 export function CallFlow({ phoneNumber, teamId, flow }: CallFlowProps) {
   const t = useTexts(texts);
   const teams = useNames('Team');
-  const { welcome, allowed, blocked, menu, routes } = drawnFlow(flow, teamId);
+  const { welcome, allowed, blocked, missedSeconds, menu, routes } = drawnFlow(flow, teamId);
   const teamIds = [...new Set(routes.map((route) => route.teamId))].toSorted();
   const onCall = api.useQuery(
     'get',
@@ -73,7 +73,9 @@ export function CallFlow({ phoneNumber, teamId, flow }: CallFlowProps) {
                 </Branch>
               ))}
               <Branch title={t.noKey}>
-                <Step title={t.noKeyThen} isEnd />
+                <Step title={t.noKeyThen} isEnd>
+                  <Missed seconds={missedSeconds} />
+                </Step>
               </Branch>
             </ul>
           </li>

@@ -20,6 +20,15 @@ export interface Route {
   voicemailMessage: Prompt;
   closingMessage: Prompt;
   acceptPrompt: Prompt;
+  /** Whoever picks up hears the number of the caller. */
+  saysCallerNumber: boolean;
+  /** Callers hear before the recording that there is one. */
+  hasRecordingNotice: boolean;
+  /** In its own words; null is a short text. */
+  recordingNotice: Prompt;
+  /** How long a call lasts that opens an incident though nobody took it; null: none does. */
+  missedSeconds: number | null;
+  hours: Schemas['CallOpeningHours'];
 }
 
 export interface Menu {
@@ -32,6 +41,7 @@ export interface DrawnFlow {
   welcome: Prompt;
   allowed: number;
   blocked: number;
+  missedSeconds: number | null;
   menu: Menu | null;
   routes: Route[];
 }
@@ -39,23 +49,39 @@ export interface DrawnFlow {
 /** Pure. `teamId`: of the integration, whose calls go there unless a route says otherwise. */
 export function drawnFlow(flow: Flow | undefined, teamId: string): DrawnFlow {
   const { menu, route, welcomeMessage, callerAllowlist, callerBlocklist } = flow ?? {};
+  const missedSeconds =
+    (flow?.missedCallIncidents ?? true) ? (flow?.missedCallMinimumSeconds ?? 10) : null;
+  const at = {
+    teamId,
+    missedSeconds,
+    saysCallerNumber: flow?.announceCallerNumber ?? true,
+    hasRecordingNotice: flow?.announceRecording ?? true,
+    recordingNotice: flow?.recordingNotice ?? null,
+  };
   return {
     welcome: welcomeMessage ?? null,
     allowed: callerAllowlist?.length ?? 0,
     blocked: callerBlocklist?.length ?? 0,
+    missedSeconds,
     menu: menu
       ? { attempts: menu.menuMaxAttempts ?? 3, keySeconds: menu.menuGatherTimeoutSeconds ?? 5 }
       : null,
     routes: menu
-      ? (menu.options ?? []).map(({ key, route: of }) => routeOf(of, key ?? '', teamId))
-      : [routeOf(route, null, teamId)],
+      ? (menu.options ?? []).map(({ key, route: of }) => routeOf(of, key ?? '', at))
+      : [routeOf(route, null, at)],
   };
 }
+
+/** What is set for the number, and holds for each of its routes. */
+type OfNumber = Pick<
+  Route,
+  'teamId' | 'missedSeconds' | 'saysCallerNumber' | 'hasRecordingNotice' | 'recordingNotice'
+>;
 
 function routeOf(
   route: Schemas['CallRoute'] | undefined,
   key: string | null,
-  teamId: string,
+  { teamId, ...ofNumber }: OfNumber,
 ): Route {
   return {
     key,
@@ -71,5 +97,7 @@ function routeOf(
     voicemailMessage: route?.voicemailMessage ?? null,
     closingMessage: route?.closingMessage ?? null,
     acceptPrompt: route?.acceptCallPrompt ?? null,
+    ...ofNumber,
+    hours: route?.openingHours ?? null,
   };
 }

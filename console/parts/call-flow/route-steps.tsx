@@ -24,10 +24,12 @@ export function RouteSteps({ route, teamName, memberships }: RouteStepsProps) {
     <li className="flow-fork">
       <div className="flow-box">
         <strong>{t.team(teamName)}</strong>
+        {route.hours && <p>{t.closed[route.hours.whenClosed ?? 'Voicemail']}</p>}
         <p>{t.dialled(peopleMax, ringSeconds)}</p>
         {memberships && <OnCallNow memberships={memberships} />}
         <p>{t.asked(confirmSeconds, confirmAttempts)}</p>
         <Heard prompt={route.acceptPrompt} />
+        {route.saysCallerNumber && <p>{t.hearsNumber}</p>}
       </div>
       <ul className="flow-branches">
         <Branch title={t.accepted}>
@@ -42,6 +44,7 @@ export function RouteSteps({ route, teamName, memberships }: RouteStepsProps) {
             <Step title={t.closing} isEnd>
               <Heard prompt={route.closingMessage} />
               <p>{t.ends}</p>
+              <Missed seconds={route.missedSeconds} />
             </Step>
           )}
         </Branch>
@@ -50,10 +53,25 @@ export function RouteSteps({ route, teamName, memberships }: RouteStepsProps) {
   );
 }
 
+/** What becomes of a call that nobody took. */
+export function Missed({ seconds }: { seconds: number | null }) {
+  const t = useTexts(texts);
+  return <p>{seconds === null ? t.noIncident : t.missed(seconds)}</p>;
+}
+
 function VoicemailStep({ route, severity }: { route: Route; severity: string }) {
   const t = useTexts(texts);
   return (
     <Step title={t.voicemail} isEnd>
+      {route.isVoicemailOnly && route.hours && (
+        <p>{t.closed[route.hours.whenClosed ?? 'Voicemail']}</p>
+      )}
+      {route.hasRecordingNotice && (
+        <>
+          <p>{t.recordingNotice}</p>
+          {route.recordingNotice && <Heard prompt={route.recordingNotice} />}
+        </>
+      )}
       <Heard prompt={route.voicemailMessage} />
       <p>{t.voicemailThen}</p>
       <p>{t.opens(severity)}</p>

@@ -1,19 +1,33 @@
-import { Alert } from '@mantine/core';
-import { defineTexts, useTexts } from '../texts.tsx';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { formatMoment } from '../moment.tsx';
+import { defineTexts, useLanguage, useTexts } from '../texts.tsx';
+import type { Back } from './use-kept.ts';
 
 const texts = defineTexts({
-  en: { back: 'What you had written before you signed in again is back. It is not saved yet.' },
+  en: {
+    back: (when: string) => `What you wrote at ${when} is back. It is not saved yet.`,
+    discard: 'Discard it',
+  },
   de: {
-    back: 'Was Sie vor der erneuten Anmeldung geschrieben hatten, ist wieder da. Gespeichert ist es noch nicht.',
+    back: (when) =>
+      `Was Sie am ${when} geschrieben haben, ist wieder da. Gespeichert ist es noch nicht.`,
+    discard: 'Verwerfen',
   },
 });
 
-/** Says that a draft has survived signing in again. */
-export function BackNotice() {
+/** Says that a draft has survived, and takes it away; nothing where none has. */
+export function BackNotice({ back }: { back: Back | null }) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
+  if (!back) return null;
   return (
     <Alert color="blue" variant="light" role="status">
-      {t.back}
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{t.back(formatMoment(back.at, language))}</Text>
+        <Button size="compact-sm" variant="default" onClick={back.discard}>
+          {t.discard}
+        </Button>
+      </Group>
     </Alert>
   );
 }

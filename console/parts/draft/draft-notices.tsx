@@ -8,10 +8,10 @@ export function DraftNotices<Value extends object>({
   draft,
   describe,
 }: Pick<ConflictNoticeProps, 'describe'> & { draft: Draft<Value> }) {
-  const { isBack, error, conflict, discard } = draft;
+  const { back, error, conflict, discard } = draft;
   return (
     <>
-      {isBack && <BackNotice />}
+      <BackNotice back={back} />
       {error !== null && <ProblemNotice error={error} />}
       {conflict && <ConflictNotice conflict={conflict} discard={discard} describe={describe} />}
     </>

@@ -1,25 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isSame } from '../../api/is-same.ts';
 import { isConflict } from '../../api/problem.ts';
 import { useTell } from '../tell.tsx';
-import { defineTexts, useTexts } from '../texts.tsx';
 import { type Merged, mergeChanges } from './merge.ts';
-import { useKept } from './use-kept.ts';
-
-const texts = defineTexts({
-  en: { leave: 'Leave without saving your changes?' },
-  de: { leave: 'Seite verlassen, ohne die Änderungen zu speichern?' },
-});
+import { type Back, useKept } from './use-kept.ts';
 
 export interface Draft<Value extends object> {
   /** What is being written, or what is stored as long as nothing is. */
   value: Value;
   isChanged: boolean;
   isSaving: boolean;
-  /** Written before signing in again. */
-  isBack: boolean;
+  /** Written before, and there again. */
+  back: Back | null;
   error: unknown;
   /** Somebody else saved meanwhile. */
   conflict: Conflict<Value> | null;
@@ -46,7 +39,9 @@ export interface DraftOptions<Value> {
   /** Tells drafts of one page apart. */
   name: string;
   /** Said when it is stored. */
-  saved?: string;
+  saved?: string | (() => string | undefined);
+  /** What of it may be kept in the browser: no secrets. */
+  toKeep?(value: Value, seen: Value): Value;
 }
 
 interface Written<Value> {
@@ -55,27 +50,33 @@ interface Written<Value> {
 }
 
 /**
- * What somebody writes over something stored, from the first change until it is saved. Leaving asks first; who has to
- * sign in again finds it there afterwards; and when somebody else saves meanwhile, nothing of either is lost.
+ * What somebody writes over something stored, from the first change until it is saved or discarded. Who leaves, loads
+ * the page again or signs in again finds it there; and when somebody else saves meanwhile, nothing of either is lost.
  */
 export function useDraft<Value extends object>(options: DraftOptions<Value>): Draft<Value> {
-  const { stored, save, name, saved } = options;
-  const t = useTexts(texts);
+  const { stored, save, name, saved, toKeep } = options;
   const queries = useQueryClient();
   const tell = useTell();
   const {
     value: written,
     set: setWritten,
-    isBack,
-    isLeaving,
-  } = useKept<Written<Value> | null>(name, null);
+    back,
+  } = useKept<Written<Value> | null>(name, null, {
+    toKeep: (given) => {
+      const value = given && toKeep ? toKeep(given.value, given.seen) : given?.value;
+      return given && value && !isSame(value, given.seen) ? { ...given, value } : null;
+    },
+  });
   const [error, setError] = useState<unknown>(null);
   const [isSaving, setIsSaving] = useState(false);
 
-  useBlocker({
-    shouldBlockFn: () => written !== null && !isSaving && !window.confirm(t.leave),
-    enableBeforeUnload: () => written !== null && !isLeaving(),
-  });
+  // Saved meanwhile, in another tab for example: nothing is left to write.
+  const isStored = back !== null && written !== null && isSame(written.value, stored);
+  const settle = useRef(() => {});
+  settle.current = () => setWritten(null);
+  useEffect(() => {
+    if (isStored) settle.current();
+  }, [isStored]);
 
   async function store(value: Value, seen: Value) {
     setIsSaving(true);
@@ -83,7 +84,7 @@ export function useDraft<Value extends object>(options: DraftOptions<Value>): Dr
     try {
       await save(value, seen);
       setWritten(null);
-      tell.done(saved);
+      tell.done(typeof saved === 'function' ? saved() : saved);
     } catch (thrown) {
       // What the others made of it, for the comparison.
       if (isConflict(thrown)) await queries.refetchQueries({ type: 'active' });
@@ -97,7 +98,7 @@ export function useDraft<Value extends object>(options: DraftOptions<Value>): Dr
     value: written?.value ?? stored,
     isChanged: written !== null,
     isSaving,
-    isBack,
+    back,
     error: isConflict(error) ? null : error,
     conflict: conflictOf(),
     change(value) {

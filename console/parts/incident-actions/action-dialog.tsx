@@ -8,7 +8,9 @@ import type { ActionName } from './actions.ts';
 import { AffectsFields } from './affects-fields.tsx';
 import { AssignFields } from './assign-fields.tsx';
 import { dialogTexts } from './dialog-texts.ts';
+import { HandOverFields } from './hand-over-fields.tsx';
 import type { Incident, IncidentOperations } from './incident.ts';
+import { NoteFields } from './note-fields.tsx';
 import { CommentFields, ForwardFields, SeverityFields, TitleFields } from './short-fields.tsx';
 import { SnoozeFields } from './snooze-fields.tsx';
 
@@ -27,9 +29,13 @@ export interface ActionDialogProps {
 export interface FieldsProps {
   first: Incident;
   onChange(operations: IncidentOperations | null): void;
+  /** Does it at once: one tap says all. */
+  onRun(operations: IncidentOperations): void;
 }
 
 const forms = {
+  note: NoteFields,
+  handOver: HandOverFields,
   comment: CommentFields,
   escalate: CommentFields,
   assign: AssignFields,
@@ -51,9 +57,7 @@ export default function ActionDialog({
   const t = useTexts(actionTexts);
   const d = useTexts(dialogTexts);
   const shared = useTexts(sharedTexts);
-  const [operations, setOperations] = useState<IncidentOperations | null>(
-    name === 'escalate' ? { appendIntent: { intent: 'Escalated' } } : null,
-  );
+  const [operations, setOperations] = useState<IncidentOperations | null>(wordless(name));
   const [first] = targets;
   if (!first) return null;
   const isRemoval = name === 'delete';
@@ -68,6 +72,7 @@ export default function ActionDialog({
   return (
     <Modal
       opened
+      className={name === 'handOver' ? 'action-sheet' : undefined}
       onClose={onClose}
       title={t.names[name]}
       closeButtonProps={{ 'aria-label': shared.close }}
@@ -83,6 +88,7 @@ export default function ActionDialog({
             <Form
               first={first}
               onChange={setOperations}
+              onRun={(operations) => void onRun(operations)}
               {...(name === 'escalate' ? { intent: 'Escalated' as const } : {})}
             />
           )}
@@ -96,11 +102,17 @@ export default function ActionDialog({
               loading={isPending}
               disabled={!isRemoval && operations === null}
             >
-              {t.names[name]}
+              {t.names[name === 'note' ? 'resolve' : name]}
             </Button>
           </Group>
         </Stack>
       </form>
     </Modal>
   );
+}
+
+/** What an action does when nothing is written. */
+function wordless(name: ActionName): IncidentOperations | null {
+  if (name === 'escalate') return { appendIntent: { intent: 'Escalated' } };
+  return name === 'note' ? { appendIntent: { intent: 'Resolved' } } : null;
 }

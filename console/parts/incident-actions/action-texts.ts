@@ -5,6 +5,9 @@ export const actionTexts = defineTexts({
     names: {
       acknowledge: 'Acknowledge',
       resolve: 'Resolve',
+      note: 'Resolve with note',
+      handOver: 'Hand over',
+      public: 'Update the public',
       unresolve: 'Open again',
       comment: 'Comment',
       assign: 'Assign',
@@ -22,6 +25,9 @@ export const actionTexts = defineTexts({
     done: {
       acknowledge: 'Acknowledged',
       resolve: 'Resolved',
+      note: 'Resolved',
+      handOver: 'Handed over',
+      public: 'Public update added',
       unresolve: 'Open again',
       comment: 'Comment added',
       assign: 'Assigned',
@@ -41,6 +47,9 @@ export const actionTexts = defineTexts({
       count === 1 ? '1 incident was left as it is' : `${count} incidents were left as they are`,
     undo: 'Undo',
     more: 'More actions',
+    /** Where there is little room. */
+    short: { note: 'Resolve…', noted: 'With note', public: 'Public' },
+    assignedTo: (names: string) => `Assigned to ${names}`,
     notAcknowledged: 'Not acknowledged',
     acknowledged: 'Acknowledged',
     acknowledgedBy: (name: string) => `Acknowledged by ${name}`,
@@ -54,6 +63,9 @@ export const actionTexts = defineTexts({
     names: {
       acknowledge: 'Annehmen',
       resolve: 'Lösen',
+      note: 'Mit Notiz lösen',
+      handOver: 'Übergeben',
+      public: 'Kunden informieren',
       unresolve: 'Wieder öffnen',
       comment: 'Kommentieren',
       assign: 'Zuweisen',
@@ -71,6 +83,9 @@ export const actionTexts = defineTexts({
     done: {
       acknowledge: 'Angenommen',
       resolve: 'Gelöst',
+      note: 'Gelöst',
+      handOver: 'Übergeben',
+      public: 'Öffentliche Nachricht hinzugefügt',
       unresolve: 'Wieder geöffnet',
       comment: 'Kommentar hinzugefügt',
       assign: 'Zugewiesen',
@@ -90,6 +105,8 @@ export const actionTexts = defineTexts({
       count === 1 ? '1 Störung blieb, wie sie war' : `${count} Störungen blieben, wie sie waren`,
     undo: 'Rückgängig',
     more: 'Weitere Aktionen',
+    short: { note: 'Lösen…', noted: 'Mit Notiz', public: 'Kunden' },
+    assignedTo: (names: string) => `Zugewiesen an ${names}`,
     notAcknowledged: 'Nicht angenommen',
     acknowledged: 'Angenommen',
     acknowledgedBy: (name: string) => `Angenommen von ${name}`,

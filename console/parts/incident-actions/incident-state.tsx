@@ -1,6 +1,7 @@
 import { formatMoment } from '../moment.tsx';
 import { useLanguage, useTexts } from '../texts.tsx';
 import { actionTexts } from './action-texts.ts';
+import { holderOf, isUntaken } from './holder.ts';
 import { actorOf, type Incident, type Intent, statusOf } from './incident.ts';
 
 /** Where it stands, in words: whether anybody looks after it, and who. */
@@ -18,9 +19,11 @@ export function useIncidentState() {
         ? t.snoozedUntilResolved
         : t.snoozedUntil(formatMoment(new Date(snoozedUntil), language));
     }
-    if (incident.unattended) return t.notAcknowledged;
-    const by = lastActor(incident, 'Investigated');
-    return by === null ? t.acknowledged : t.acknowledgedBy(by);
+    const holder = holderOf(incident);
+    if (holder?.how === 'assigned')
+      return t.assignedTo(holder.names.map((name) => name ?? '…').join(', '));
+    if (isUntaken(incident)) return t.notAcknowledged;
+    return holder === null || holder.name === null ? t.acknowledged : t.acknowledgedBy(holder.name);
   };
 }
 

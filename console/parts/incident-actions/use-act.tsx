@@ -14,6 +14,7 @@ import type { IncidentOperations } from './incident.ts';
 /** What takes an action back, where a slip is likely: of keys and of a thumb in the dark. */
 const undoing: Partial<Record<ActionName, ActionName>> = {
   resolve: 'unresolve',
+  note: 'unresolve',
   archive: 'unarchive',
 };
 

@@ -1,5 +1,7 @@
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useKept } from '../draft/use-kept.ts';
+import { useForgetKept, useKept } from '../draft/use-kept.ts';
 import type { ActResult } from './act.ts';
 import { type ActionName, actions, isAllowed } from './actions.ts';
 import type { Incident } from './incident.ts';
@@ -7,21 +9,37 @@ import { useAct } from './use-act.tsx';
 
 const ActionDialog = lazy(() => import('./action-dialog.tsx'));
 
+/** An address has no room for more. */
+const toldAtOnceMax = 50;
+
 interface Asked {
   name: ActionName;
   targets: readonly Incident[];
 }
 
-/** Does at once what needs no more words, and asks for the rest in a dialog, which the page shows: `dialog`. */
+/**
+ * Does at once what needs no more words, and asks for the rest in a dialog, which the page shows: `dialog`; what
+ * customers are told has a page of its own.
+ */
 export function useActions(onDone: (results: readonly ActResult[], name: ActionName) => void) {
   const { run, pending } = useAct();
+  const navigate = useNavigate();
   // Whoever has to sign in again while they write finds the dialog open.
-  const { value: asked, set: setAsked } = useKept<Asked | null>('asked', null);
+  const { value: asked, set: setAsked } = useKept<Asked | null>('asked', null, { isOfTab: true });
+  const forget = useForgetKept();
 
   function perform(name: ActionName, incidents: readonly Incident[]): void {
     const targets = incidents.filter((incident) => isAllowed(name, incident));
     if (targets.length === 0 || pending !== null) return;
-    if (actions[name].operations === undefined) setAsked({ name, targets });
+    // What was done before must not lie over what is asked now.
+    notifications.clean();
+    // One text for all of them, on a page of its own: with what customers will see.
+    if (name === 'public')
+      void navigate({
+        to: '/status-pages/updates/new',
+        search: { incident: targets.slice(0, toldAtOnceMax).map(({ id }) => id) },
+      });
+    else if (actions[name].operations === undefined) setAsked({ name, targets });
     else void run(name, targets).then((results) => results.length > 0 && onDone(results, name));
   }
 
@@ -35,6 +53,7 @@ export function useActions(onDone: (results: readonly ActResult[], name: ActionN
         onRun={async (operations) => {
           const results = await run(asked.name, asked.targets, operations);
           if (results.every(({ error }) => error !== null)) return;
+          forget('fields ');
           setAsked(null);
           onDone(results, asked.name);
         }}

@@ -13,7 +13,8 @@ export interface FieldsOptions<Value> {
 
 /** What is in the fields of a dialog, there again after signing in again, and what would be done with it. */
 export function useFields<Value>({ name, initial, toOperations, onChange }: FieldsOptions<Value>) {
-  const { value, set, isBack } = useKept(`fields ${name}`, initial);
+  const { value, set, back } = useKept(`fields ${name}`, initial);
+  const isBack = back !== null;
   const tell = useRef(() => onChange(toOperations(value)));
   useEffect(() => {
     if (isBack) tell.current();

@@ -4,3 +4,4 @@ export { descriptionOf, helpOf, wordings } from './help.ts';
 export { labelOf } from './labels.ts';
 export { emptyValue, resolved, type Schema, schemaNamed } from './schema.ts';
 export { SchemaForm } from './schema-form.tsx';
+export { withoutSecrets } from './without-secrets.ts';

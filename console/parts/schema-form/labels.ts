@@ -38,6 +38,7 @@ const englishLabels: Readonly<Record<string, string>> = {
   privateUserAuthenticationRequired: 'Only for people who are signed in',
   publicDisplayLiveStateOnly: 'Show the present state only',
   publicHideIncidentDetails: 'Hide details of incidents',
+  publicShowIncidentTitles: 'Show titles of incidents at once',
   publicHideMaintenances: 'Hide maintenance',
   disablePublicPage: 'Switch the page off',
   disablePublicJson: 'Switch the JSON off',

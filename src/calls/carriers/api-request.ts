@@ -8,7 +8,7 @@ import {
   sendFailureOf,
 } from '../../egress/index.ts';
 import { isObject } from '../../kernel/index.ts';
-import type { DeletedRecording } from './carrier.ts';
+import type { CallPlacement, DeletedRecording } from './carrier.ts';
 
 /** Why a carrier did not do something. */
 export interface ApiFailure {
@@ -83,6 +83,26 @@ function wordsOf(members: Record<string, unknown> | null): string {
   const [first] = Array.isArray(members?.errors) ? members.errors : [];
   const words = isObject(first) ? (first.detail ?? first.title) : members?.message;
   return typeof words === 'string' && words !== '' ? `: ${words.slice(0, 300)}` : '';
+}
+
+/**
+ * A call that the carrier was asked to make. Whatever it says beside that it makes it, it is not asked again by itself:
+ * rather does the person press the button once more than be rung twice.
+ */
+export function placementOf(
+  answer: ApiAnswer,
+  idOf: (members: Record<string, unknown>) => unknown,
+): CallPlacement {
+  if (answer.outcome !== 'answered')
+    return {
+      outcome: 'refused',
+      error: answer.error,
+      ...(answer.outcome === 'retry' ? { isUncertain: true } : {}),
+    };
+  const id = idOf(answer.members);
+  return typeof id === 'string' && id !== ''
+    ? { outcome: 'placed', callId: id }
+    : { outcome: 'refused', error: 'The carrier answered in an unknown form.', isUncertain: true };
 }
 
 /** What is not there needs no deletion. */

@@ -75,11 +75,28 @@ export interface CarrierApi {
   findRecording(call: { callId: string; from: Date; until: Date }): Promise<FoundRecording>;
   /** Deletes a recording and what was written down of it. */
   deleteRecording(recordingId: string): Promise<DeletedRecording>;
+  /** Rings somebody, who hears what `answerUrl` says; the end of the call is reported to `statusUrl`. */
+  placeCall(call: PlacedCall): Promise<CallPlacement>;
   /** Points the number to our addresses. */
   setUpNumber(number: CarrierNumber, urls: NumberUrls): Promise<NumberSetUp>;
   /** Where calls of the number go now; changes nothing. `urls`: where they should. */
   destination(number: CarrierNumber, urls: NumberUrls): Promise<Destination>;
 }
+
+export interface PlacedCall {
+  /** E.164. */
+  to: string;
+  /** The number of ours that is shown. */
+  from: string;
+  ringSeconds: number;
+  answerUrl: string;
+  statusUrl: string;
+}
+
+export type CallPlacement =
+  | { outcome: 'placed'; callId: string }
+  /** `isUncertain`: it may ring nevertheless. */
+  | { outcome: 'refused'; error: string; isUncertain?: true };
 
 export interface CarrierNumber {
   phoneNumber: string;

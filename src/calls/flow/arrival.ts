@@ -7,6 +7,7 @@ import { ended, ignored } from './end.ts';
 import type { EventOf, Transition } from './facts.ts';
 import { decided, heard, told } from './log-entry.ts';
 import { playMenu, routesOfMenu } from './menu.ts';
+import { enterRoute } from './opening-hours.ts';
 import { audible, nobodyBehindNumber } from './words.ts';
 
 /** A call comes in: lists first, then the welcome, then the menu or the only route. */
@@ -40,7 +41,7 @@ function openRoutes({ routing }: CallSettings): readonly RouteSettings[] {
 
 function welcome(session: CallSession, now: Date): Transition {
   if (session.settings.routing.mode === 'menu') return playMenu(session, 1, now);
-  const routed: CallSession = { ...session, phase: 'route', routeKey: 0 };
+  const routed = enterRoute(session, 0, now);
   const words = audible(session.settings.welcome);
   const spoken: Instruction[] = words ? [{ do: 'say', prompt: words }] : [];
   return {

@@ -1,4 +1,7 @@
-/** What a number says by itself in one language. `{name}` is the name of the number, `{keys}` the keys of its menu. */
+/**
+ * What a number says by itself in one language. `{name}` is the name of the number, `{keys}` the keys of its menu,
+ * `{number}` the number of the caller.
+ */
 export interface BuiltInWords {
   menu: string;
   accept: string;
@@ -7,6 +10,10 @@ export interface BuiltInWords {
   closing: string;
   leadsNowhere: string;
   alreadyConnected: string;
+  /** Before a recording, which many laws allow only with notice. */
+  recordingNotice: string;
+  callerNumber: string;
+  callerWithheld: string;
 }
 
 /**
@@ -22,6 +29,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     closing: 'عذرا، لم يتمكن أحد من الرد على مكالمتك. يرجى المحاولة لاحقا. مع السلامة.',
     leadsNowhere: 'عذرا، لا يمكن الوصول إلى أحد على هذا الرقم حاليا. مع السلامة.',
     alreadyConnected: 'أنت في مكالمة أخرى بالفعل. سيتم الاتصال بشخص آخر. مع السلامة.',
+    recordingNotice:
+      'إذا تركت رسالة فسيتم تسجيلها. إذا كنت لا ترغب في ذلك، يرجى إنهاء المكالمة قبل النغمة.',
+    callerNumber: 'رقم المتصل هو {number}.',
+    callerWithheld: 'المتصل لا يظهر رقمه.',
   },
   ca: {
     menu: 'Has trucat a {name}. Prem {keys}.',
@@ -32,6 +43,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
       'Ho sentim, ningú no ha pogut atendre la teva trucada. Torna-ho a provar més tard. Adeu.',
     leadsNowhere: 'Ho sentim, ara mateix no hi ha ningú en aquest número. Adeu.',
     alreadyConnected: 'Ja estàs en una altra trucada. Es truca a una altra persona. Adeu.',
+    recordingNotice:
+      'Si deixes un missatge, quedarà gravat. Si no ho vols, penja abans del senyal.',
+    callerNumber: 'El número de qui truca és {number}.',
+    callerWithheld: 'Qui truca no mostra el seu número.',
   },
   cmn: {
     menu: '您已接通{name}。请按{keys}。',
@@ -41,6 +56,9 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     closing: '抱歉，目前无人能够接听您的来电。请稍后再试。再见。',
     leadsNowhere: '抱歉，目前无法通过此号码联系到任何人。再见。',
     alreadyConnected: '您正在接听另一个来电，将改为呼叫其他人。再见。',
+    recordingNotice: '您的留言将被录音。如果您不同意，请在提示音前挂断。',
+    callerNumber: '来电号码是{number}。',
+    callerWithheld: '来电者未显示号码。',
   },
   cy: {
     menu: 'Rydych wedi cyrraedd {name}. Pwyswch {keys}.',
@@ -51,6 +69,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     leadsNowhere: 'Mae’n ddrwg gennym, does neb ar y rhif hwn ar hyn o bryd. Hwyl.',
     alreadyConnected:
       'Rydych mewn galwad arall yn barod. Mae rhywun arall yn cael ei ffonio. Hwyl.',
+    recordingNotice:
+      'Os gadewch neges, bydd yn cael ei recordio. Os nad ydych am hynny, rhowch y ffôn i lawr cyn y tôn.',
+    callerNumber: 'Rhif y galwr yw {number}.',
+    callerWithheld: 'Nid yw’r galwr yn dangos rhif.',
   },
   da: {
     menu: 'Du har ringet til {name}. Tryk på {keys}.',
@@ -60,6 +82,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     closing: 'Beklager, ingen kunne tage dit opkald. Prøv igen senere. Farvel.',
     leadsNowhere: 'Beklager, dette nummer fører ikke til nogen i øjeblikket. Farvel.',
     alreadyConnected: 'Du er allerede i et andet opkald. En anden bliver ringet op. Farvel.',
+    recordingNotice:
+      'Hvis du lægger en besked, bliver den optaget. Hvis du ikke ønsker det, så læg på før tonen.',
+    callerNumber: 'Opkalderens nummer er {number}.',
+    callerWithheld: 'Opkalderen viser ikke sit nummer.',
   },
   de: {
     menu: 'Sie haben {name} erreicht. Bitte drücken Sie {keys}.',
@@ -72,6 +98,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     leadsNowhere: 'Unter dieser Nummer ist zurzeit leider niemand zu erreichen. Auf Wiederhören.',
     alreadyConnected:
       'Sie sind schon mit einem anderen Anruf verbunden. Es wird jemand anderes angerufen. Auf Wiederhören.',
+    recordingNotice:
+      'Wenn Sie eine Nachricht hinterlassen, wird sie aufgezeichnet. Wenn Sie das nicht möchten, legen Sie bitte vor dem Signalton auf.',
+    callerNumber: 'Die Nummer des Anrufers ist {number}.',
+    callerWithheld: 'Der Anrufer zeigt keine Nummer.',
   },
   en: {
     menu: 'You have reached {name}. Please press {keys}.',
@@ -82,6 +112,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     leadsNowhere: 'Sorry, this number does not lead to anybody at the moment. Goodbye.',
     alreadyConnected:
       'You are connected to another call already. Somebody else is called. Goodbye.',
+    recordingNotice:
+      'If you leave a message, it will be recorded. If you do not want that, please hang up before the tone.',
+    callerNumber: 'The number of the caller is {number}.',
+    callerWithheld: 'The caller shows no number.',
   },
   es: {
     menu: 'Ha llamado a {name}. Pulse {keys}.',
@@ -92,6 +126,9 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
       'Lo sentimos, nadie ha podido atender su llamada. Inténtelo de nuevo más tarde. Adiós.',
     leadsNowhere: 'Lo sentimos, en este momento nadie atiende este número. Adiós.',
     alreadyConnected: 'Ya está en otra llamada. Se llama a otra persona. Adiós.',
+    recordingNotice: 'Si deja un mensaje, se grabará. Si no lo desea, cuelgue antes de la señal.',
+    callerNumber: 'El número de quien llama es {number}.',
+    callerWithheld: 'Quien llama no muestra su número.',
   },
   fi: {
     menu: 'Olet soittanut numeroon {name}. Valitse {keys}.',
@@ -102,6 +139,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
       'Valitettavasti kukaan ei voinut vastata puheluusi. Yritä myöhemmin uudelleen. Kuulemiin.',
     leadsNowhere: 'Valitettavasti tästä numerosta ei juuri nyt tavoita ketään. Kuulemiin.',
     alreadyConnected: 'Sinulla on jo toinen puhelu. Soitamme jollekulle muulle. Kuulemiin.',
+    recordingNotice:
+      'Jos jätät viestin, se tallennetaan. Jos et halua sitä, katkaise puhelu ennen äänimerkkiä.',
+    callerNumber: 'Soittajan numero on {number}.',
+    callerWithheld: 'Soittajan numero ei näy.',
   },
   fr: {
     menu: 'Vous êtes en relation avec {name}. Veuillez appuyer sur {keys}.',
@@ -113,6 +154,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
       'Désolé, personne n’a pu prendre votre appel. Veuillez réessayer plus tard. Au revoir.',
     leadsNowhere: 'Désolé, personne n’est joignable à ce numéro pour le moment. Au revoir.',
     alreadyConnected: 'Vous êtes déjà en communication. Une autre personne est appelée. Au revoir.',
+    recordingNotice:
+      'Si vous laissez un message, il sera enregistré. Si vous ne le souhaitez pas, veuillez raccrocher avant le bip.',
+    callerNumber: 'Le numéro de l’appelant est {number}.',
+    callerWithheld: 'L’appelant masque son numéro.',
   },
   hi: {
     menu: 'आपने {name} पर कॉल किया है। कृपया {keys} दबाएँ।',
@@ -122,6 +167,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     closing: 'क्षमा करें, कोई भी आपकी कॉल नहीं ले सका। कृपया बाद में फिर कोशिश करें। नमस्ते।',
     leadsNowhere: 'क्षमा करें, इस समय इस नंबर पर कोई उपलब्ध नहीं है। नमस्ते।',
     alreadyConnected: 'आप पहले से दूसरी कॉल पर हैं। किसी और को कॉल किया जा रहा है। नमस्ते।',
+    recordingNotice:
+      'यदि आप संदेश छोड़ते हैं, तो उसे रिकॉर्ड किया जाएगा। यदि आप ऐसा नहीं चाहते, तो कृपया बीप से पहले फ़ोन रख दें।',
+    callerNumber: 'कॉल करने वाले का नंबर {number} है।',
+    callerWithheld: 'कॉल करने वाले का नंबर नहीं दिख रहा है।',
   },
   is: {
     menu: 'Þú hefur náð sambandi við {name}. Ýttu á {keys}.',
@@ -131,6 +180,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     closing: 'Því miður gat enginn svarað símtalinu. Reyndu aftur síðar. Bless.',
     leadsNowhere: 'Því miður er enginn við í þessu númeri eins og er. Bless.',
     alreadyConnected: 'Þú ert nú þegar í öðru símtali. Hringt er í einhvern annan. Bless.',
+    recordingNotice:
+      'Ef þú skilur eftir skilaboð verða þau tekin upp. Ef þú vilt það ekki skaltu leggja á fyrir tóninn.',
+    callerNumber: 'Númer þess sem hringir er {number}.',
+    callerWithheld: 'Sá sem hringir sýnir ekki númer sitt.',
   },
   it: {
     menu: 'Ha chiamato {name}. Prema {keys}.',
@@ -143,6 +196,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
       'Siamo spiacenti, al momento nessuno è raggiungibile a questo numero. Arrivederci.',
     alreadyConnected:
       'È già collegato a un’altra chiamata. Viene chiamata un’altra persona. Arrivederci.',
+    recordingNotice:
+      'Se lascia un messaggio, verrà registrato. Se non lo desidera, riagganci prima del segnale acustico.',
+    callerNumber: 'Il numero di chi chiama è {number}.',
+    callerWithheld: 'Chi chiama non mostra il proprio numero.',
   },
   ja: {
     menu: '{name}です。{keys}を押してください。',
@@ -152,6 +209,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     closing: '申し訳ございません。ただいま電話に出ることができません。後ほどおかけ直しください。',
     leadsNowhere: '申し訳ございません。この番号は現在つながりません。',
     alreadyConnected: 'すでに別の通話に接続されています。ほかの担当者を呼び出します。',
+    recordingNotice:
+      'メッセージは録音されます。録音を希望されない場合は、発信音の前に電話をお切りください。',
+    callerNumber: '発信者の番号は{number}です。',
+    callerWithheld: '発信者の番号は非通知です。',
   },
   ko: {
     menu: '{name}입니다. {keys}번을 눌러 주십시오.',
@@ -161,6 +222,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     closing: '죄송합니다. 지금은 전화를 받을 수 없습니다. 나중에 다시 걸어 주십시오.',
     leadsNowhere: '죄송합니다. 지금은 이 번호로 연결되지 않습니다.',
     alreadyConnected: '이미 다른 통화에 연결되어 있습니다. 다른 담당자에게 연결합니다.',
+    recordingNotice:
+      '메시지를 남기시면 녹음됩니다. 원하지 않으시면 신호음이 울리기 전에 전화를 끊어 주십시오.',
+    callerNumber: '발신자 번호는 {number}입니다.',
+    callerWithheld: '발신자 번호가 표시되지 않습니다.',
   },
   nb: {
     menu: 'Du har kommet til {name}. Trykk {keys}.',
@@ -170,6 +235,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     closing: 'Beklager, ingen kunne ta anropet ditt. Prøv igjen senere. Ha det.',
     leadsNowhere: 'Beklager, dette nummeret fører ikke til noen akkurat nå. Ha det.',
     alreadyConnected: 'Du er allerede i en annen samtale. Noen andre blir oppringt. Ha det.',
+    recordingNotice:
+      'Hvis du legger igjen en beskjed, blir den tatt opp. Hvis du ikke ønsker det, legg på før tonen.',
+    callerNumber: 'Nummeret til den som ringer, er {number}.',
+    callerWithheld: 'Den som ringer, viser ikke nummeret sitt.',
   },
   nl: {
     menu: 'U bent verbonden met {name}. Druk op {keys}.',
@@ -179,6 +248,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     closing: 'Sorry, niemand kon uw oproep aannemen. Probeer het later opnieuw. Tot ziens.',
     leadsNowhere: 'Sorry, op dit nummer is momenteel niemand bereikbaar. Tot ziens.',
     alreadyConnected: 'U bent al in een ander gesprek. Er wordt iemand anders gebeld. Tot ziens.',
+    recordingNotice:
+      'Als u een bericht inspreekt, wordt het opgenomen. Wilt u dat niet, hang dan op vóór de toon.',
+    callerNumber: 'Het nummer van de beller is {number}.',
+    callerWithheld: 'De beller toont geen nummer.',
   },
   pl: {
     menu: 'To jest numer {name}. Proszę nacisnąć {keys}.',
@@ -189,6 +262,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
       'Przepraszamy, nikt nie mógł odebrać połączenia. Prosimy spróbować później. Do widzenia.',
     leadsNowhere: 'Przepraszamy, pod tym numerem nikt nie jest obecnie dostępny. Do widzenia.',
     alreadyConnected: 'Trwa już inna rozmowa. Dzwonimy do kogoś innego. Do widzenia.',
+    recordingNotice:
+      'Pozostawiona wiadomość zostanie nagrana. W razie braku zgody proszę się rozłączyć przed sygnałem.',
+    callerNumber: 'Numer osoby dzwoniącej to {number}.',
+    callerWithheld: 'Numer osoby dzwoniącej jest ukryty.',
   },
   pt: {
     menu: 'Ligou para {name}. Pressione {keys}.',
@@ -199,6 +276,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
       'Lamentamos, ninguém pôde atender a sua chamada. Tente novamente mais tarde. Até logo.',
     leadsNowhere: 'Lamentamos, de momento ninguém atende este número. Até logo.',
     alreadyConnected: 'Já está noutra chamada. Outra pessoa está a ser chamada. Até logo.',
+    recordingNotice:
+      'Se deixar uma mensagem, ela será gravada. Se não o desejar, desligue antes do sinal.',
+    callerNumber: 'O número de quem liga é {number}.',
+    callerWithheld: 'Quem liga não mostra o número.',
   },
   ro: {
     menu: 'Ați sunat la {name}. Vă rugăm să apăsați {keys}.',
@@ -209,6 +290,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
       'Ne pare rău, nimeni nu a putut răspunde la apel. Vă rugăm să încercați mai târziu. La revedere.',
     leadsNowhere: 'Ne pare rău, momentan nu răspunde nimeni la acest număr. La revedere.',
     alreadyConnected: 'Sunteți deja într-un alt apel. Este sunată altă persoană. La revedere.',
+    recordingNotice:
+      'Dacă lăsați un mesaj, acesta va fi înregistrat. Dacă nu doriți acest lucru, vă rugăm să închideți înainte de semnal.',
+    callerNumber: 'Numărul apelantului este {number}.',
+    callerWithheld: 'Apelantul nu își afișează numărul.',
   },
   ru: {
     menu: 'Вы позвонили в {name}. Пожалуйста, нажмите {keys}.',
@@ -219,6 +304,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
       'К сожалению, никто не смог ответить на ваш звонок. Пожалуйста, перезвоните позже. До свидания.',
     leadsNowhere: 'К сожалению, по этому номеру сейчас никто не отвечает. До свидания.',
     alreadyConnected: 'Вы уже разговариваете по другому вызову. Звоним другому. До свидания.',
+    recordingNotice:
+      'Если вы оставите сообщение, оно будет записано. Если вы этого не хотите, пожалуйста, повесьте трубку до сигнала.',
+    callerNumber: 'Номер звонящего: {number}.',
+    callerWithheld: 'Номер звонящего скрыт.',
   },
   sv: {
     menu: 'Du har kommit till {name}. Tryck {keys}.',
@@ -228,6 +317,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
     closing: 'Tyvärr kunde ingen ta ditt samtal. Försök igen senare. Hej då.',
     leadsNowhere: 'Tyvärr går det inte att nå någon på det här numret just nu. Hej då.',
     alreadyConnected: 'Du är redan i ett annat samtal. Någon annan rings upp. Hej då.',
+    recordingNotice:
+      'Om du lämnar ett meddelande spelas det in. Om du inte vill det, lägg på före tonen.',
+    callerNumber: 'Numret till den som ringer är {number}.',
+    callerWithheld: 'Den som ringer visar inte sitt nummer.',
   },
   tr: {
     menu: '{name} hattını aradınız. Lütfen {keys} tuşuna basın.',
@@ -238,6 +331,10 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
       'Üzgünüz, aramanıza kimse yanıt veremedi. Lütfen daha sonra tekrar deneyin. Hoşça kalın.',
     leadsNowhere: 'Üzgünüz, şu anda bu numaradan kimseye ulaşılamıyor. Hoşça kalın.',
     alreadyConnected: 'Zaten başka bir aramadasınız. Başka biri aranıyor. Hoşça kalın.',
+    recordingNotice:
+      'Mesaj bırakırsanız kaydedilecektir. Bunu istemiyorsanız lütfen sinyal sesinden önce kapatın.',
+    callerNumber: 'Arayanın numarası {number}.',
+    callerWithheld: 'Arayanın numarası gizli.',
   },
 };
 

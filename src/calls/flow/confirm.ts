@@ -4,7 +4,7 @@ import { ignored } from './end.ts';
 import { type EventOf, type Facts, known, type Transition } from './facts.ts';
 import { aboutTarget, heard, seconds, told } from './log-entry.ts';
 import { type CurrentLeg, currentLeg, withLeg } from './session-reads.ts';
-import { acceptPrompt, alreadyConnected } from './words.ts';
+import { acceptPrompts, alreadyConnected } from './words.ts';
 
 const tooLate = 'the leg is over, or was told to hang up.';
 
@@ -38,7 +38,7 @@ function ask(
     answer: [
       {
         do: 'gather',
-        prompts: [acceptPrompt(session.settings, route)],
+        prompts: acceptPrompts(session.settings, route, session.from),
         seconds: route.acceptSeconds,
         next: { at: 'confirm', leg: index, attempt },
       },

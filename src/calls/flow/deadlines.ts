@@ -1,6 +1,6 @@
 import type { CallSession } from '../call-session.ts';
 import type { Prompt, RouteSettings } from '../call-settings.ts';
-import { acceptPrompt, secondsOf, voicemailPrompt, welcomeToMenu } from './words.ts';
+import { acceptPrompts, secondsOf, voicemailPrompts, welcomeToMenu } from './words.ts';
 
 /** How long two people may talk; a carrier ends the call then. */
 export const talkSecondsMax = 4 * 60 * 60;
@@ -30,14 +30,18 @@ export function soon(now: Date): Date {
 }
 
 export function isOverdue(session: CallSession, now: Date): boolean {
-  return now >= after(session.startedAt, callSecondsMax);
+  return isOverdueSince(session.startedAt, now);
+}
+
+export function isOverdueSince(startedAt: Date, now: Date): boolean {
+  return now >= after(startedAt, callSecondsMax);
 }
 
 /** How long a phase lasts at most, counted generously. */
 function deadlineSeconds(session: CallSession, route: RouteSettings | null): number {
   const { settings } = session;
   const confirmSeconds = route
-    ? (longestSecondsOf(acceptPrompt(settings, route)) + route.acceptSeconds) *
+    ? (longestSecondsOfAll(acceptPrompts(settings, route, session.from)) + route.acceptSeconds) *
       route.acceptAttemptsMax
     : 0;
   switch (session.phase) {
@@ -51,7 +55,9 @@ function deadlineSeconds(session: CallSession, route: RouteSettings | null): num
     case 'route':
       return longestSecondsOf(settings.welcome);
     case 'ringing':
-      return (route?.ringSeconds ?? 0) + confirmSeconds;
+      return (
+        longestSecondsOf(route?.waitingMessage ?? null) + (route?.ringSeconds ?? 0) + confirmSeconds
+      );
     case 'confirm':
       return confirmSeconds;
     case 'bridged':
@@ -59,7 +65,7 @@ function deadlineSeconds(session: CallSession, route: RouteSettings | null): num
     case 'voicemail':
     case 'recording':
       return (
-        (route ? longestSecondsOf(voicemailPrompt(session.settings, route)) : 0) +
+        (route ? longestSecondsOfAll(voicemailPrompts(settings, route)) : 0) +
         recordingSecondsMax(session)
       );
   }
@@ -72,4 +78,8 @@ function after(now: Date, seconds: number): Date {
 /** A call must not be checked while a slow voice still speaks. */
 function longestSecondsOf(prompt: Prompt | null): number {
   return secondsOf(prompt, 4);
+}
+
+function longestSecondsOfAll(prompts: readonly Prompt[]): number {
+  return prompts.reduce((sum, prompt) => sum + longestSecondsOf(prompt), 0);
 }

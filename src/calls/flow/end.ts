@@ -48,6 +48,11 @@ function answerToLate(event: CallEvent): Transition['answer'] {
     case 'CallChecked':
     case 'Unanswered':
     case 'RecordingSought':
+    case 'CallBackAsked':
+    case 'CallBackPlaced':
+    case 'CallBackRefused':
+    case 'CallBackChecked':
+    case 'CallBackEnded':
       return null;
     default:
       return [{ do: 'hang-up' }];

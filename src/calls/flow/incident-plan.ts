@@ -1,11 +1,19 @@
 import type { Severity } from '../../incidents/index.ts';
 import type { CallSession } from '../call-session.ts';
 import type { CallSettings } from '../call-settings.ts';
+import { elapsed, seconds } from './log-entry.ts';
 import { routeOf } from './session-reads.ts';
 
 /** The incident that a call asks for. Windows of maintenance and mute are not known here. */
 export type IncidentPlan =
-  | { isCreated: true; teamId: string; severity: Severity; status: 'Open' | 'Resolved' }
+  | {
+      isCreated: true;
+      teamId: string;
+      severity: Severity;
+      status: 'Open' | 'Resolved';
+      /** Nobody took the call: somebody is to call back. */
+      isMissed?: true;
+    }
   /** A sentence for people. */
   | { isCreated: false; reason: string };
 
@@ -13,13 +21,17 @@ export type IncidentPlan =
 export function incidentPlanOf(session: CallSession): IncidentPlan {
   const route = routeOf(session);
   const { outcome, settings } = session;
-  if (outcome === 'Failed' && session.isUnanswered)
-    return {
-      isCreated: true,
-      teamId: route?.teamId ?? settings.teamId,
-      severity: route?.severity ?? severest(settings),
-      status: 'Open',
-    };
+  const open = {
+    isCreated: true,
+    teamId: route?.teamId ?? settings.teamId,
+    severity: route?.severity ?? severest(settings),
+    status: 'Open',
+  } as const;
+  if (outcome === 'Failed' && session.isUnanswered) return open;
+  if (outcome === 'Missed' || outcome === 'Failed') {
+    const reason = reasonOfNone(session);
+    return reason === null ? { ...open, isMissed: true } : { isCreated: false, reason };
+  }
   if (!route || (outcome !== 'Accepted' && outcome !== 'Voicemail')) {
     return { isCreated: false, reason: reasons[outcome] };
   }
@@ -30,6 +42,21 @@ export function incidentPlanOf(session: CallSession): IncidentPlan {
     severity: route.severity,
     status: isResolved ? 'Resolved' : 'Open',
   };
+}
+
+/** Why a call that nobody took opens no incident; null where it opens one. */
+function reasonOfNone(session: CallSession): string | null {
+  const { outcome, settings, startedAt, endedAt, closed } = session;
+  const hours = routeOf(session)?.hours;
+  // Calls that were going on when there was no such setting have none.
+  if (closed !== undefined && hours?.closed !== 'team')
+    return `${closed} Calls that leave no message then open no incident.`;
+  const min = settings.missedSecondsMin ?? null;
+  if (min === null) return reasons[outcome];
+  const lasted = elapsed(startedAt, endedAt ?? startedAt);
+  return lasted >= min
+    ? null
+    : `Nobody took the call, which ended after ${seconds(lasted)}: calls shorter than ${seconds(min)} open no incident.`;
 }
 
 /** Nobody knows which route the caller would have taken. */
@@ -43,7 +70,8 @@ const reasons: Record<CallSession['outcome'], string> = {
   Ongoing: 'The call still goes on.',
   Accepted: 'The call had no route.',
   Voicemail: 'The call had no route.',
-  Missed: 'Nobody took the call and no message was left: a missed call makes no incident.',
+  Missed:
+    'Nobody took the call and no message was left: missed calls of this number open no incident.',
   Blocklisted: 'The caller was turned away.',
-  Failed: 'The call failed.',
+  Failed: 'The call failed: missed calls of this number open no incident.',
 };

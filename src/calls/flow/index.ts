@@ -19,10 +19,13 @@
  * The caller may hang up in every phase (CallEnded, call-ended.ts). A carrier that falls silent is asked at `checkAt`
  * (CallChecked, check.ts). A message that it did not report is asked for later (RecordingSought, recording.ts). What
  * the server could not answer ends the call as failed, unless it had led to somebody before (Unanswered,
- * unanswered.ts). Whatever else is reported, late, twice or of another leg, is ignored, and the log says so.
+ * unanswered.ts). Whoever calls the caller back afterwards is led in the same way, beside these phases (call-back.ts).
+ * Whatever else is reported, late, twice or of another leg, is ignored, and the log says so.
  */
+export { callBackRingSeconds, openCallBack } from './call-back.ts';
 export { ended } from './end.ts';
 export { type IncidentPlan, incidentPlanOf } from './incident-plan.ts';
+export { elapsed } from './log-entry.ts';
 export { needsOf } from './needs.ts';
 export { newSession } from './new-session.ts';
 export { routeOf } from './session-reads.ts';

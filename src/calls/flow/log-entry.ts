@@ -57,6 +57,15 @@ export function stepOfEvent(event: CallEvent): Step | null {
     case 'Unanswered':
     case 'RecordingSought':
       return null;
+    case 'CallBackPickedUp':
+    case 'CallBackKey':
+    case 'CallBackDialed':
+    case 'CallBackAsked':
+    case 'CallBackPlaced':
+    case 'CallBackRefused':
+    case 'CallBackChecked':
+    case 'CallBackEnded':
+      return 'CallBack';
   }
 }
 

@@ -4,6 +4,7 @@ import { checkAtOf } from './deadlines.ts';
 import { ended, ignored } from './end.ts';
 import type { EventOf, Transition } from './facts.ts';
 import { anyOf, heard, seconds, told } from './log-entry.ts';
+import { enterRoute } from './opening-hours.ts';
 import { welcomeToMenu } from './words.ts';
 
 /** The routes that a key leads to. */
@@ -44,7 +45,7 @@ export function onMenuKey(session: CallSession, event: EventOf<'MenuKey'>, now: 
   const menu = menuOf(session.settings);
   const route = menu.routes.find((one) => String(one.key) === key);
   if (route?.teamExists) {
-    const routed: CallSession = { ...session, phase: 'route', routeKey: route.key };
+    const routed = enterRoute(session, route.key, now);
     return {
       session: { ...routed, checkAt: checkAtOf(routed, null, now) },
       answer: [{ do: 'go', next: { at: 'route' } }],

@@ -1,11 +1,13 @@
 import type { CallSession } from '../call-session.ts';
-import type { RouteSettings } from '../call-settings.ts';
-import { ignored } from './end.ts';
+import type { Prompt, RouteSettings } from '../call-settings.ts';
+import { ended, ignored } from './end.ts';
 import { type DialChain, type EventOf, type Facts, known, type Transition } from './facts.ts';
-import { decided } from './log-entry.ts';
+import { decided, told } from './log-entry.ts';
+import { messageWhenClosed } from './opening-hours.ts';
 import { routeOf } from './session-reads.ts';
 import { dialNext } from './turns.ts';
 import { startVoicemail } from './voicemail.ts';
+import { audible } from './words.ts';
 
 /** The route whose people are dialled now; null when there is nothing to resolve. */
 export function routeToResolve(session: CallSession): RouteSettings | null {
@@ -21,12 +23,28 @@ export function onRouteReached(
 ): Transition {
   const route = session.phase === 'route' ? routeOf(session) : null;
   if (!route) return ignored(session, event, 'The route was taken already.');
+  const message = messageWhenClosed(session, route.hours);
+  if (message) return closedWith(session, message, facts.now);
   if (!routeToResolve(session)) {
-    return startVoicemail(session, route, 'This route goes straight to the voicemail.', facts.now);
+    const reason = session.closed ?? 'This route goes straight to the voicemail.';
+    return startVoicemail(session, route, reason, facts.now);
   }
   const chain = known(facts.chain, 'chain');
   const next = dialNext({ ...session, chain: chain.targets }, route, facts);
-  return { ...next, entries: [resolved(chain), ...next.entries] };
+  const closed =
+    session.closed === undefined ? [] : [decided('GatherDtmf', 'Processed', session.closed)];
+  return { ...next, entries: [...closed, resolved(chain), ...next.entries] };
+}
+
+/** The caller hears that it is closed, and nothing else. */
+function closedWith(session: CallSession, message: Prompt, now: Date): Transition {
+  const reason = session.closed ?? '';
+  const words = audible(message);
+  return {
+    session: ended(session, now, 'Missed', reason),
+    answer: [...(words ? [{ do: 'say', prompt: words } as const] : []), { do: 'hang-up' }],
+    entries: [told('Hangup', `${reason} The message for that is played.`)],
+  };
 }
 
 function resolved({ targets, excluded }: DialChain) {

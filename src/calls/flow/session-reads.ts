@@ -1,12 +1,25 @@
 import type { CallLeg, CallSession, CallTarget } from '../call-session.ts';
-import type { RouteSettings } from '../call-settings.ts';
+import type { OpeningHours, RouteSettings } from '../call-settings.ts';
 
 /** The route that was taken; null before. */
-export function routeOf({ settings, routeKey }: CallSession): RouteSettings | null {
+export function routeOf({ settings, routeKey, closed }: CallSession): RouteSettings | null {
   if (routeKey === null) return null;
   const { routing } = settings;
-  if (routing.mode === 'single') return routing.route;
-  return routing.routes.find(({ key }) => key === routeKey) ?? null;
+  const route =
+    routing.mode === 'single'
+      ? routing.route
+      : (routing.routes.find(({ key }) => key === routeKey) ?? null);
+  return closed === undefined || !route?.hours ? route : closedRoute(route, route.hours);
+}
+
+/** Whom a caller reaches when it is closed. */
+function closedRoute(
+  route: RouteSettings,
+  { closed, closedTeamId, closedMessage }: OpeningHours,
+): RouteSettings {
+  if (closed === 'team' && closedTeamId !== null) return { ...route, teamId: closedTeamId };
+  const voicemailMessage = closedMessage ?? route.voicemailMessage;
+  return { ...route, goesToVoicemail: true, voicemailMessage };
 }
 
 /** Somebody who is dialled now, with the leg and its position. */

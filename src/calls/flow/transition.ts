@@ -1,4 +1,5 @@
 import { onCallArrived } from './arrival.ts';
+import { isOfCallBack, onCallBack } from './call-back.ts';
 import { onCallEnded } from './call-ended.ts';
 import { onCallChecked } from './check.ts';
 import { onMemberKey, onMemberPickedUp } from './confirm.ts';
@@ -32,6 +33,7 @@ export type {
  * what is ignored.
  */
 export const transition: TransitionOf = (session, event, facts) => {
+  if (isOfCallBack(event)) return onCallBack(session, event, facts.now);
   if (session.outcome === 'Blocklisted') return onEventOfBlockedCall(session, event);
   switch (event.kind) {
     case 'CallArrived':

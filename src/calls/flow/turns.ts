@@ -1,11 +1,12 @@
 import type { CallLeg, CallLogEntry, CallSession, CallTarget } from '../call-session.ts';
 import type { RouteSettings } from '../call-settings.ts';
+import type { Instruction } from '../instructions.ts';
 import { checkAtOf, talkSecondsMax } from './deadlines.ts';
 import { ended } from './end.ts';
 import { type Facts, known, type Transition } from './facts.ts';
 import { aboutTarget, decided, seconds, told } from './log-entry.ts';
 import { startVoicemail } from './voicemail.ts';
-import { closingPrompt } from './words.ts';
+import { audible, closingPrompt } from './words.ts';
 
 /** Dials the next of the chain whose turn it is, or does what the route has for a call that nobody takes. */
 export function dialNext(session: CallSession, route: RouteSettings, facts: Facts): Transition {
@@ -71,6 +72,7 @@ function dial(
   return {
     session: { ...ringing, checkAt: checkAtOf(ringing, route, now) },
     answer: [
+      ...whileWaiting(session, route),
       {
         do: 'dial',
         to: target.phoneNumber,
@@ -90,6 +92,12 @@ function dial(
       ),
     ],
   };
+}
+
+/** Between two people who are rung. */
+function whileWaiting({ legs }: CallSession, { waitingMessage }: RouteSettings): Instruction[] {
+  const prompt = legs.length > 0 ? audible(waitingMessage ?? null) : null;
+  return prompt ? [{ do: 'say', prompt }] : [];
 }
 
 function newLeg(target: number, now: Date): CallLeg {

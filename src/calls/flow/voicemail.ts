@@ -3,7 +3,7 @@ import type { RouteSettings } from '../call-settings.ts';
 import { checkAtOf, recordingSecondsMax } from './deadlines.ts';
 import type { Transition } from './facts.ts';
 import { told } from './log-entry.ts';
-import { voicemailPrompt } from './words.ts';
+import { voicemailPrompts } from './words.ts';
 
 /** Asks the caller for a message. `reason`: why nobody talks to them. */
 export function startVoicemail(
@@ -13,11 +13,16 @@ export function startVoicemail(
   now: Date,
 ): Transition {
   const secondsMax = recordingSecondsMax(session);
+  const mayLeave = session.settings.recordingNotice
+    ? 'The caller is told that messages are recorded, and may leave one'
+    : 'The caller may leave a message';
   const waiting: CallSession = { ...session, phase: 'voicemail', askedForMessageAt: now };
   return {
     session: { ...waiting, checkAt: checkAtOf(waiting, route, now) },
     answer: [
-      { do: 'say', prompt: voicemailPrompt(session.settings, route) },
+      ...voicemailPrompts(session.settings, route).map(
+        (prompt) => ({ do: 'say', prompt }) as const,
+      ),
       {
         do: 'record',
         secondsMax,
@@ -29,7 +34,7 @@ export function startVoicemail(
     ],
     entries: [
       told('Voicemail', reason),
-      told('RecordMessage', `The caller may leave a message of up to ${secondsMax} seconds.`),
+      told('RecordMessage', `${mayLeave} of up to ${secondsMax} seconds.`),
     ],
   };
 }

@@ -12,11 +12,43 @@ export function welcomeToMenu(settings: CallSettings, keys: readonly number[]): 
   );
 }
 
-export function acceptPrompt(settings: CallSettings, route: RouteSettings): Prompt {
-  return audible(route.acceptPrompt) ?? builtIn(settings, ({ accept }) => accept);
+/** For a member who picks up. Who calls comes last: a key counts before it was heard. */
+export function acceptPrompts(
+  settings: CallSettings,
+  route: RouteSettings,
+  from: string | null,
+): Prompt[] {
+  const accept = audible(route.acceptPrompt) ?? builtIn(settings, (words) => words.accept);
+  return settings.saysCallerNumber ? [accept, callerWords(settings, from)] : [accept];
 }
 
-export function voicemailPrompt(settings: CallSettings, route: RouteSettings): Prompt {
+function callerWords(settings: CallSettings, from: string | null): Prompt {
+  return builtIn(settings, ({ callerNumber, callerWithheld }) =>
+    from === null ? callerWithheld : callerNumber.replace('{number}', () => digitByDigit(from)),
+  );
+}
+
+/** `4 9 1, 5 1 1`: what stands together is read as one large number, and nobody can write without a pause. */
+function digitByDigit(number: string): string {
+  const groups = number.replace(/\D/g, '').match(/\d{1,3}/g) ?? [];
+  return groups.map((group) => [...group].join(' ')).join(', ');
+}
+
+/** Before a message is recorded; the notice comes first, so that the words about the tone are the last before it. */
+export function voicemailPrompts(settings: CallSettings, route: RouteSettings): Prompt[] {
+  const notice = noticeOf(settings);
+  const ask = voicemailPrompt(settings, route);
+  return notice ? [notice, ask] : [ask];
+}
+
+function noticeOf(settings: CallSettings): Prompt | null {
+  const { recordingNotice } = settings;
+  if (recordingNotice === undefined) return null;
+  const given = recordingNotice === 'built-in' ? null : audible(recordingNotice);
+  return given ?? builtIn(settings, (words) => words.recordingNotice);
+}
+
+function voicemailPrompt(settings: CallSettings, route: RouteSettings): Prompt {
   return (
     audible(route.voicemailMessage) ??
     builtIn(settings, ({ nobodyAnswered, leaveMessage }) =>
@@ -36,6 +68,11 @@ export function apologyPrompt(settings: CallSettings): Prompt {
 
 export function nobodyBehindNumber(settings: CallSettings): Prompt {
   return builtIn(settings, ({ leadsNowhere }) => leadsNowhere);
+}
+
+/** For somebody who calls back, and picks up. */
+export function calledBackPrompt(settings: CallSettings): Prompt {
+  return builtIn(settings, ({ accept }) => accept);
 }
 
 export function alreadyConnected(settings: CallSettings): Prompt {

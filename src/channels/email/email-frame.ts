@@ -1,4 +1,5 @@
 import { type Html, html, trusted } from '../../kernel/index.ts';
+import { type Language, speaker, usualSpeech } from '../../sentences/index.ts';
 
 /** Colours for light and for dark mail programs; white text on each is readable (contrast 4.5 and more). */
 export const colours: Readonly<Record<string, string>> = {
@@ -43,12 +44,9 @@ const sheet = `
 .second{color:#e6edf3!important;border-color:#4b5563!important;background:#161b22!important}
 }`;
 
-const sentBy = { en: 'Sent by Tocsin.', de: 'Gesendet von Tocsin.' } as const;
-
 /** The frame around the rows of every mail. */
 export interface EmailFrame {
-  /** English unless said. */
-  language?: 'en' | 'de';
+  language: Language;
   title: string;
   /** Mail programs show it beside the subject. */
   preview: string;
@@ -63,14 +61,7 @@ export interface EmailFrame {
 /**
  * A mail of tables and inline styles, because that is what mail programs agree on. No image, no script, nothing remote.
  */
-export function emailFrame({
-  language = 'en',
-  title,
-  preview,
-  colour,
-  rows,
-  footer,
-}: EmailFrame): string {
+export function emailFrame({ language, title, preview, colour, rows, footer }: EmailFrame): string {
   const body = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -90,7 +81,7 @@ export function emailFrame({
 <tr><td style="height:6px;line-height:6px;font-size:0;background:${colour}">&nbsp;</td></tr>
 ${rows}
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td class="pad quiet" style="padding:16px 32px;color:${quiet};font-family:${trusted(font)};font-size:13px;line-height:19px">${footer} ${sentBy[language]}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td class="pad quiet" style="padding:16px 32px;color:${quiet};font-family:${trusted(font)};font-size:13px;line-height:19px">${footer} ${speaker(usualSpeech[language])('sentByTocsin')}</td></tr></table>
 </td></tr></table>
 </body>
 </html>

@@ -8,7 +8,7 @@ export function renderEmailNote(note: Note, publicUrl: string): EmailContent {
   const { title, body, link } = note;
   const url = noteUrl(note, publicUrl);
   const name = link?.text ?? 'Tocsin';
-  const page = html`<!doctype html><meta charset="utf-8"><title>${title}</title>
+  const page = html`<!doctype html><html lang="${note.language}"><meta charset="utf-8"><title>${title}</title>
 <p style="font-family:sans-serif">${body}</p>
 <p style="font-family:sans-serif"><a href="${url}">${name}</a></p>`;
   return {

@@ -1,12 +1,17 @@
 import { type Html, html, joined, nothing } from '../../kernel/index.ts';
+import { type Speech, speaker } from '../../sentences/index.ts';
 import type { Severity } from '../notification.ts';
 import { colours, emailFrame, ink, line, quiet } from './email-frame.ts';
 
+type Colour = Severity | 'Resolved';
+
 /** The content of a mail, in its order. */
 export interface EmailPage {
+  speech: Speech;
   severity: Severity;
-  /** The severity while it is open, else `Resolved`. */
   state: string;
+  /** The severity while it is open, else that of what is over. */
+  colour: Colour;
   isOpen: boolean;
   title: string;
   happened: string;
@@ -14,7 +19,7 @@ export interface EmailPage {
   facts: readonly { name: string; value: string }[];
   attributes: readonly { name: string; value: string; isImage?: boolean | undefined }[];
   attributesLeftOut: number;
-  bundled: readonly { title: string; state: string }[];
+  bundled: readonly { title: string; state: string; colour: Colour }[];
   bundledLeftOut: number;
   acknowledgeUrl: string | null;
   acknowledgeLabel: string;
@@ -26,8 +31,10 @@ export interface EmailPage {
 
 /** A mail about an incident, or about several. */
 export function emailPage(page: EmailPage): string {
-  const colour = colours[page.state] ?? quiet;
+  const colour = colours[page.colour] ?? quiet;
+  const t = speaker(page.speech);
   return emailFrame({
+    language: page.speech.language,
     title: page.title,
     preview: `${page.happened} · ${page.facts[0]?.value ?? ''}`,
     colour,
@@ -43,9 +50,9 @@ ${page.acknowledgeUrl === null ? nothing : html`<span class="action" style="disp
 <tr><td class="pad" style="padding:20px 32px 26px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 ${joined(page.facts.map(({ name, value }) => row(name, html`${value}`)))}
-${joined(page.attributes.map(({ name, value, isImage }) => row(name, shownValue(value, isImage))))}
+${joined(page.attributes.map(({ name, value, isImage }) => row(name, shownValue(value, isImage ? t('showImage') : null))))}
 </table>
-${leftOut(page.attributesLeftOut, 'attributes')}
+${leftOut(page.attributesLeftOut, t('moreAttributes', { count: page.attributesLeftOut }))}
 ${page.bundled.length === 0 ? nothing : bundle(page)}
 </td></tr>`,
     footer: html`${page.greeting}${page.reason === null ? nothing : html` ${page.reason}`}`,
@@ -61,28 +68,28 @@ function row(name: string, value: Html): Html {
 }
 
 /** An address becomes a link; an image is one, too, because a mail that loads images tells others that it was read. */
-function shownValue(value: string, isImage = false): Html {
+function shownValue(value: string, instead: string | null): Html {
   const url = /^https?:\/\/\S+$/i.test(value) ? URL.parse(value) : null;
   if (url === null) return html`${value}`;
-  const shown = isImage ? 'Show image' : value;
-  return html`<a class="link" href="${url.href}" style="color:#1f5fbf">${shown}</a>`;
+  return html`<a class="link" href="${url.href}" style="color:#1f5fbf">${instead ?? value}</a>`;
 }
 
 function quote(message: string): Html {
   return html`<tr><td class="pad" style="padding:16px 32px 0"><div class="quote ink" dir="auto" style="padding:12px 16px;border-radius:7px;background:#f3f4f6;color:${ink};font-size:15px;line-height:22px;white-space:pre-line;overflow-wrap:anywhere">${message}</div></td></tr>`;
 }
 
-function bundle({ bundled, bundledLeftOut }: EmailPage): Html {
+function bundle({ bundled, bundledLeftOut, speech }: EmailPage): Html {
+  const more = speaker(speech)('moreIncidents', { count: bundledLeftOut });
   const entries = bundled.map(
-    ({ title, state }) =>
-      html`<tr><td class="ink line" dir="auto" style="padding:8px 0;border-top:1px solid ${line};color:${ink};font-size:14px;line-height:20px;overflow-wrap:anywhere"><strong style="color:${colours[state] ?? quiet}" class="${state}">${state}</strong> ${title}</td></tr>
+    ({ title, state, colour }) =>
+      html`<tr><td class="ink line" dir="auto" style="padding:8px 0;border-top:1px solid ${line};color:${ink};font-size:14px;line-height:20px;overflow-wrap:anywhere"><strong style="color:${colours[colour] ?? quiet}" class="${colour}">${state}</strong> ${title}</td></tr>
 `,
   );
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${joined(entries)}</table>
-${leftOut(bundledLeftOut, 'incidents')}`;
+${leftOut(bundledLeftOut, more)}`;
 }
 
-function leftOut(count: number, what: string): Html {
+function leftOut(count: number, more: string): Html {
   if (count === 0) return nothing;
-  return html`<p class="quiet" style="margin:10px 0 0;color:${quiet};font-size:14px;line-height:20px">… and ${String(count)} more ${what}</p>`;
+  return html`<p class="quiet" style="margin:10px 0 0;color:${quiet};font-size:14px;line-height:20px">${more}</p>`;
 }

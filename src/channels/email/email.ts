@@ -1,5 +1,5 @@
-import { say } from '../../sentences/index.ts';
-import { type Channel, type ChannelParts, testWords } from '../channel.ts';
+import { say, speaker } from '../../sentences/index.ts';
+import type { Channel, ChannelParts } from '../channel.ts';
 import { missingVariables } from '../missing-variables.ts';
 import { once } from '../once.ts';
 import { inOrder, type Provider } from '../providers.ts';
@@ -40,11 +40,15 @@ export const email: Channel<EmailContent, string, MailSettings> = {
   deliveredBy: 'acceptance',
   render: renderEmail,
   note: { isFallback: false, render: renderEmailNote },
-  renderTest: () => ({
-    subject: 'Test notification',
-    text: `${testWords}\n`,
-    html: `<p>${testWords}</p>\n`,
-  }),
+  renderTest(_publicUrl, speech) {
+    const t = speaker(speech);
+    const words = t('testBody');
+    return {
+      subject: t('testTitle'),
+      text: `${words}\n`,
+      html: `<!doctype html>\n<html lang="${speech.language}"><p>${words}</p></html>\n`,
+    };
+  },
   open(parts) {
     const { smtpUrl, smtpFallbackUrl } = parts.settings;
     const urls = [smtpUrl, smtpFallbackUrl].filter((url) => url !== undefined);

@@ -1,3 +1,4 @@
+import { speaker } from '../../sentences/index.ts';
 import type { Notification } from '../notification.ts';
 import {
   localTime,
@@ -5,8 +6,8 @@ import {
   plain,
   shortened,
   shownAttributes,
+  stateOf,
   titleOf,
-  untitled,
   whatHappened,
 } from '../words.ts';
 import { type EmailPage, emailPage } from './email-page.ts';
@@ -31,10 +32,11 @@ const titleCharactersMax = 120;
  * subject changes; what happened is the first line, which they show beside it.
  */
 export function renderEmail(notification: Notification): EmailContent {
-  const { incident, bundledCount } = notification;
+  const { incident, bundledCount, recipient } = notification;
   const page = pageOf(notification);
+  const severity = speaker(recipient.speech)('severityWord', { severity: incident.severity });
   return {
-    subject: `${incident.severity}: ${titleOf(notification, titleCharactersMax)}`,
+    subject: `${severity}: ${titleOf(notification, titleCharactersMax)}`,
     text: textOf(page),
     html: emailPage(page),
     ...(bundledCount > 1 ? {} : { threadId: incident.id }),
@@ -45,18 +47,22 @@ export function renderEmail(notification: Notification): EmailContent {
 function pageOf(notification: Notification): EmailPage {
   const { incident, intent, teamNames, integrationName, at, message, reason, links, recipient } =
     notification;
-  const time = (moment: Date) => localTime(moment, recipient.timeZoneId);
+  const { speech } = recipient;
+  const t = speaker(speech);
+  const time = (moment: Date) => localTime(moment, recipient.timeZoneId, speech.locale);
   const isBundle = notification.bundledCount > 1;
   const attributes = isBundle ? [] : shownAttributes(notification);
   const isOpen = incident.status === 'Open';
   const facts = [
-    ['Team', teamNames.map(oneLine).join(', ')],
-    ['Integration', integrationName === null || isBundle ? '' : oneLine(integrationName)],
-    ['Opened', isBundle ? '' : time(incident.openedAt)],
+    [t('wordTeam'), teamNames.map(oneLine).join(', ')],
+    [t('wordIntegration'), integrationName === null || isBundle ? '' : oneLine(integrationName)],
+    [t('deedOpened'), isBundle ? '' : time(incident.openedAt)],
   ].flatMap(([name = '', value = '']) => (value === '' ? [] : [{ name, value }]));
   return {
+    speech,
     severity: incident.severity,
-    state: isOpen ? incident.severity : 'Resolved',
+    state: stateOf(incident, speech),
+    colour: isOpen ? incident.severity : 'Resolved',
     isOpen,
     title: titleOf(notification),
     happened: `${whatHappened(notification)}${intent === 'Created' ? '' : `, ${time(at)}`}`,
@@ -70,21 +76,23 @@ function pageOf(notification: Notification): EmailPage {
     attributesLeftOut: Math.max(0, attributes.length - attributesMax),
     bundled: (isBundle ? [incident, ...notification.bundled] : []).map(
       ({ title, status, severity }) => ({
-        title: shortened(oneLine(title) || untitled, 200),
-        state: status === 'Open' ? severity : 'Resolved',
+        title: shortened(oneLine(title) || t('untitled'), 200),
+        state: stateOf({ status, severity }, speech),
+        colour: status === 'Open' ? severity : 'Resolved',
       }),
     ),
     bundledLeftOut: Math.max(0, notification.bundledCount - 1 - notification.bundled.length),
     acknowledgeUrl: isOpen ? links.acknowledge : null,
-    acknowledgeLabel: isBundle ? 'Acknowledge all' : 'Acknowledge',
+    acknowledgeLabel: t(isBundle ? 'acknowledgeAll' : 'acknowledge'),
     viewUrl: links.view,
-    viewLabel: isBundle ? 'View all incidents' : 'View incident',
-    greeting: `For ${oneLine(recipient.name)}.`,
+    viewLabel: t(isBundle ? 'viewIncidents' : 'viewIncident'),
+    greeting: t('messageFor', { name: oneLine(recipient.name) }),
     reason: reason === null ? null : oneLine(reason),
   };
 }
 
 function textOf(page: EmailPage): string {
+  const t = speaker(page.speech);
   const listed = (name: string, value: string) =>
     value.includes('\n') ? `${name}:\n${value.replaceAll(/^/gm, '  ')}` : `${name}: ${value}`;
   const paragraphs = [
@@ -95,11 +103,13 @@ function textOf(page: EmailPage): string {
     page.facts.map(({ name, value }) => listed(name, value)).join('\n'),
     [
       ...page.attributes.map(({ name, value }) => listed(name, value)),
-      ...(page.attributesLeftOut > 0 ? [`… and ${page.attributesLeftOut} more attributes`] : []),
+      ...(page.attributesLeftOut > 0
+        ? [t('moreAttributes', { count: page.attributesLeftOut })]
+        : []),
     ].join('\n'),
     [
       ...page.bundled.map(({ title, state }) => `- ${state}: ${title}`),
-      ...(page.bundledLeftOut > 0 ? [`… and ${page.bundledLeftOut} more incidents`] : []),
+      ...(page.bundledLeftOut > 0 ? [t('moreIncidents', { count: page.bundledLeftOut })] : []),
     ].join('\n'),
     `-- \n${[page.greeting, page.reason].filter((part) => part !== null).join(' ')}`,
   ];

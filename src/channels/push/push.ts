@@ -1,6 +1,7 @@
 import { createOutboundClient } from '../../egress/index.ts';
 import { addressList, httpUrl, type Setting } from '../../kernel/index.ts';
-import { type Channel, testWords } from '../channel.ts';
+import { speaker } from '../../sentences/index.ts';
+import type { Channel } from '../channel.ts';
 import { type MailSettings, mailSettings, senderOf } from '../email/mail-settings.ts';
 import { renderPush, renderPushNote } from './render-push.ts';
 import { type PushContent, type PushTarget, sendPush } from './send-push.ts';
@@ -52,13 +53,11 @@ export const push: Channel<PushContent, PushTarget, PushSettings> = {
   deliveredBy: 'acceptance',
   render: renderPush,
   note: { isFallback: false, render: renderPushNote },
-  renderTest: (publicUrl) => ({
-    title: 'Test notification',
-    body: testWords,
-    url: publicUrl,
-    urgency: 'high',
-    topic: 'test',
-  }),
+  renderTest(publicUrl, speech) {
+    const t = speaker(speech);
+    const [title, body] = [t('testTitle'), t('testBody')];
+    return { title, body, url: publicUrl, urgency: 'high', topic: 'test' };
+  },
   open({ settings: given, publicUrl, vapidKeys, outbound, timeoutMilliseconds }) {
     const { ntfyUrl } = given;
     const trusting = createOutboundClient({ allowedPrivateTargets: everywhere });

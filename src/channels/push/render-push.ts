@@ -1,3 +1,4 @@
+import { speaker } from '../../sentences/index.ts';
 import type { Note, Notification } from '../notification.ts';
 import {
   noteUrl,
@@ -14,7 +15,8 @@ const attributesMax = 4;
 
 /** Title: what is wrong. Body: who says so, where, and the first facts. A later message of an incident replaces it. */
 export function renderPush(notification: Notification): PushContent {
-  const { incident, teamNames, links, message } = notification;
+  const { incident, teamNames, links, message, recipient } = notification;
+  const t = speaker(recipient.speech);
   const about = [whatHappened(notification), ...teamNames.slice(0, 1).map(oneLine)].join(' · ');
   const facts = shownAttributes(notification)
     .slice(0, attributesMax)
@@ -31,7 +33,7 @@ export function renderPush(notification: Notification): PushContent {
         ? []
         : [
             {
-              label: notification.bundledCount > 1 ? 'Acknowledge all' : 'Acknowledge',
+              label: t(notification.bundledCount > 1 ? 'acknowledgeAll' : 'acknowledge'),
               url: links.acknowledge,
               method: 'POST',
             },

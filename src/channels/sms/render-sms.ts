@@ -1,3 +1,4 @@
+import { speaker } from '../../sentences/index.ts';
 import type { Note, Notification } from '../notification.ts';
 import { noteUrl, oneLine, shortened, stateWord, titleOf, whatHappened } from '../words.ts';
 
@@ -34,15 +35,12 @@ const sharedDouble = new Set('^{}\\[~]|€');
  * links and codes are never cut.
  */
 export function renderSms(notification: Notification): string {
-  const { links, replyCode, incident, intent, teamNames } = notification;
+  const { incident, intent, teamNames } = notification;
   const state = stateWord(notification).toUpperCase();
   const team =
     teamNames[0] === undefined ? '' : ` (${simple(shortened(oneLine(teamNames[0]), 30))})`;
   const deed = intent === 'Created' ? '' : `. ${simple(whatHappened(notification))}`;
-  const answer = replyCode === null ? '' : `reply ACK ${replyCode}`;
-  const link = links.acknowledge === null ? '' : `Ack: ${links.acknowledge}`;
-  const todo =
-    incident.status === 'Resolved' ? '' : [link, answer].filter((part) => part !== '').join(' or ');
+  const todo = incident.status === 'Resolved' ? '' : waysToAnswer(notification);
   const title = simple(titleOf(notification));
   const withTitle = (shown: string, details: string) =>
     `${state}: ${shown}${details}${todo === '' ? '' : `. ${todo}`}`;
@@ -51,6 +49,13 @@ export function renderSms(notification: Notification): string {
     if (message !== null) return message;
   }
   return withTitle(shortened(title, titleCharactersMin, '...'), '');
+}
+
+function waysToAnswer({ links, replyCode: code, recipient }: Notification): string {
+  const t = speaker(recipient.speech);
+  const { acknowledge: url } = links;
+  if (url === null) return code === null ? '' : t('smsReply', { code });
+  return code === null ? t('smsLink', { url }) : t('smsLinkOrReply', { url, code });
 }
 
 /** The message with as much of the title as fits; null when that is too little of it. */

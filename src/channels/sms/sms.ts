@@ -1,5 +1,5 @@
-import { say } from '../../sentences/index.ts';
-import { type Channel, testWords } from '../channel.ts';
+import { say, speaker } from '../../sentences/index.ts';
+import type { Channel } from '../channel.ts';
 import {
   type ByPhone,
   missingByPhone,
@@ -51,6 +51,6 @@ export const sms: Channel<SmsContent, string, PhoneSettings> = {
     isFallback: true,
     render: (note, publicUrl) => ({ text: renderSmsNote(note, publicUrl) }),
   },
-  renderTest: () => ({ text: testWords }),
+  renderTest: (_publicUrl, speech) => ({ text: speaker(speech)('testBody') }),
   open: (parts) => openByPhone(parts, byPhone),
 };

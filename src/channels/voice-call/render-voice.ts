@@ -1,7 +1,9 @@
+import { type Language, type Speech, speaker } from '../../sentences/index.ts';
 import type { Notification } from '../notification.ts';
 import { oneLine, shortened, titleOf, whatHappened } from '../words.ts';
 
 export interface VoiceScript {
+  language: Language;
   /** Said once, and again on demand. */
   text: string;
   /** Says what the keys do; null where there is nothing to do. */
@@ -13,35 +15,46 @@ const titleCharactersMax = 200;
 
 /** The words of a call: short sentences, the most important first. */
 export function renderVoice(notification: Notification): VoiceScript {
-  const { incident, intent, teamNames, bundledCount, links } = notification;
-  const [team] = teamNames;
-  const where = team === undefined ? '' : ` in ${spoken(team, 60)}`;
-  const isOpen = incident.status === 'Open';
-  const kind = isOpen ? `${incident.severity} incident` : 'Resolved incident';
+  const { incident, intent, links, recipient } = notification;
+  const { speech } = recipient;
+  const t = speaker(speech);
+  const title = titleOf({ ...notification, bundledCount: 1 });
   const sentences = [
-    'This is Tocsin.',
-    bundledCount > 1
-      ? `${bundledCount} incidents need attention. The first one is a ${incident.severity} incident${where}.`
-      : `${kind}${where}.`,
-    `${spoken(titleOf({ ...notification, bundledCount: 1 }), titleCharactersMax)}.`,
-    intent === 'Created' ? '' : `${spoken(whatHappened(notification), 80)}.`,
+    t('voiceIntro'),
+    whatItIs(notification),
+    `${spoken(title, titleCharactersMax, speech)}.`,
+    intent === 'Created' ? '' : `${spoken(whatHappened(notification), 80, speech)}.`,
   ];
   return {
+    language: speech.language,
     text: sentences.filter((sentence) => sentence !== '').join(' '),
-    menu:
-      isOpen && links.acknowledge !== null
-        ? 'Press 1 to acknowledge, 2 to escalate, 3 to repeat.'
-        : null,
+    menu: incident.status === 'Open' && links.acknowledge !== null ? t('voiceMenu') : null,
   };
 }
 
+function whatItIs({ incident, teamNames, bundledCount: count, recipient }: Notification): string {
+  const t = speaker(recipient.speech);
+  const { severity } = incident;
+  const [name] = teamNames;
+  if (name === undefined) {
+    if (count > 1) return t('voiceIncidents', { count, severity });
+    return incident.status === 'Open' ? t('voiceIncident', { severity }) : t('voiceResolved');
+  }
+  const team = spoken(name, 60, recipient.speech);
+  if (count > 1) return t('voiceIncidentsIn', { count, severity, team });
+  return incident.status === 'Open'
+    ? t('voiceIncidentIn', { severity, team })
+    : t('voiceResolvedIn', { team });
+}
+
 /** As a voice can say it: no addresses, no long ids, no punctuation that would be spelled out. */
-function spoken(text: string, charactersMax: number): string {
+function spoken(text: string, charactersMax: number, speech: Speech): string {
+  const t = speaker(speech);
   const words = oneLine(text)
-    .replaceAll(/https?:\/\/\S+/gi, 'a link')
-    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b(?=[a-z]*\d)[0-9a-f]{16,}\b/gi, 'an id')
+    .replaceAll(/https?:\/\/\S+/gi, t('voiceLink'))
+    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b(?=[a-z]*\d)[0-9a-f]{16,}\b/gi, t('voiceId'))
     .replaceAll(/[^\p{L}\p{M}\p{N}%+.,:'!?-]+/gu, ' ')
     .replaceAll(/([.,:!?-])\1+/g, '$1')
     .trim();
-  return shortened(words, charactersMax, '').replace(/[.,:!?\s-]+$/, '') || 'no title';
+  return shortened(words, charactersMax, '').replace(/[.,:!?\s-]+$/, '') || t('voiceNoTitle');
 }

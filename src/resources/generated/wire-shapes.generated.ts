@@ -162,6 +162,78 @@ export const wireShapes = {
         "isPaused"
       ],
       "value": false
+    },
+    {
+      "path": [
+        "integrationSettings",
+        "twilio",
+        "callFlowConfig",
+        "route",
+        "openingHours",
+        "timeZoneId"
+      ],
+      "value": "UTC"
+    },
+    {
+      "path": [
+        "integrationSettings",
+        "twilio",
+        "callFlowConfig",
+        "menu",
+        "options",
+        "route",
+        "openingHours",
+        "timeZoneId"
+      ],
+      "value": "UTC"
+    },
+    {
+      "path": [
+        "integrationSettings",
+        "telnyx",
+        "callFlowConfig",
+        "route",
+        "openingHours",
+        "timeZoneId"
+      ],
+      "value": "UTC"
+    },
+    {
+      "path": [
+        "integrationSettings",
+        "telnyx",
+        "callFlowConfig",
+        "menu",
+        "options",
+        "route",
+        "openingHours",
+        "timeZoneId"
+      ],
+      "value": "UTC"
+    },
+    {
+      "path": [
+        "integrationSettings",
+        "bird",
+        "callFlowConfig",
+        "route",
+        "openingHours",
+        "timeZoneId"
+      ],
+      "value": "UTC"
+    },
+    {
+      "path": [
+        "integrationSettings",
+        "bird",
+        "callFlowConfig",
+        "menu",
+        "options",
+        "route",
+        "openingHours",
+        "timeZoneId"
+      ],
+      "value": "UTC"
     }
   ],
   "secrets": [
@@ -182,7 +254,19 @@ export const wireShapes = {
       "entityType": "User"
     },
     {
+      "path": "integrationSettings.twilio.callFlowConfig.recordingNotice.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
       "path": "integrationSettings.twilio.callFlowConfig.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.route.openingHours.closedMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.route.openingHours.closedTeamId",
       "entityType": "Team"
     },
     {
@@ -194,11 +278,23 @@ export const wireShapes = {
       "entityType": "User"
     },
     {
+      "path": "integrationSettings.twilio.callFlowConfig.route.waitingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
       "path": "integrationSettings.twilio.callFlowConfig.route.acceptCallPrompt.audioFile.uploadedByUserId",
       "entityType": "User"
     },
     {
       "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.openingHours.closedMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.openingHours.closedTeamId",
       "entityType": "Team"
     },
     {
@@ -210,6 +306,10 @@ export const wireShapes = {
       "entityType": "User"
     },
     {
+      "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.waitingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
       "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.acceptCallPrompt.audioFile.uploadedByUserId",
       "entityType": "User"
     },
@@ -218,7 +318,19 @@ export const wireShapes = {
       "entityType": "User"
     },
     {
+      "path": "integrationSettings.telnyx.callFlowConfig.recordingNotice.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
       "path": "integrationSettings.telnyx.callFlowConfig.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.route.openingHours.closedMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.route.openingHours.closedTeamId",
       "entityType": "Team"
     },
     {
@@ -230,11 +342,23 @@ export const wireShapes = {
       "entityType": "User"
     },
     {
+      "path": "integrationSettings.telnyx.callFlowConfig.route.waitingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
       "path": "integrationSettings.telnyx.callFlowConfig.route.acceptCallPrompt.audioFile.uploadedByUserId",
       "entityType": "User"
     },
     {
       "path": "integrationSettings.telnyx.callFlowConfig.menu.options.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.menu.options.route.openingHours.closedMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.menu.options.route.openingHours.closedTeamId",
       "entityType": "Team"
     },
     {
@@ -246,6 +370,10 @@ export const wireShapes = {
       "entityType": "User"
     },
     {
+      "path": "integrationSettings.telnyx.callFlowConfig.menu.options.route.waitingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
       "path": "integrationSettings.telnyx.callFlowConfig.menu.options.route.acceptCallPrompt.audioFile.uploadedByUserId",
       "entityType": "User"
     },
@@ -254,7 +382,19 @@ export const wireShapes = {
       "entityType": "User"
     },
     {
+      "path": "integrationSettings.bird.callFlowConfig.recordingNotice.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
       "path": "integrationSettings.bird.callFlowConfig.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.route.openingHours.closedMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.route.openingHours.closedTeamId",
       "entityType": "Team"
     },
     {
@@ -266,6 +406,10 @@ export const wireShapes = {
       "entityType": "User"
     },
     {
+      "path": "integrationSettings.bird.callFlowConfig.route.waitingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
       "path": "integrationSettings.bird.callFlowConfig.route.acceptCallPrompt.audioFile.uploadedByUserId",
       "entityType": "User"
     },
@@ -274,11 +418,23 @@ export const wireShapes = {
       "entityType": "Team"
     },
     {
+      "path": "integrationSettings.bird.callFlowConfig.menu.options.route.openingHours.closedMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.menu.options.route.openingHours.closedTeamId",
+      "entityType": "Team"
+    },
+    {
       "path": "integrationSettings.bird.callFlowConfig.menu.options.route.voicemailMessage.audioFile.uploadedByUserId",
       "entityType": "User"
     },
     {
       "path": "integrationSettings.bird.callFlowConfig.menu.options.route.closingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.menu.options.route.waitingMessage.audioFile.uploadedByUserId",
       "entityType": "User"
     },
     {
@@ -551,7 +707,7 @@ export const wireShapes = {
     "codeOnly": null,
     "disableWeeklyIncidentEngagementReport": null,
     "skipQuietEngagementReports": null,
-    "reportLanguage": null
+    "language": null
   },
   "answer": [
     "id",
@@ -563,14 +719,14 @@ export const wireShapes = {
     "codeOnly",
     "disableWeeklyIncidentEngagementReport",
     "skipQuietEngagementReports",
-    "reportLanguage"
+    "language"
   ],
   "immutable": [],
   "keptWhenAbsent": [
     "codeOnly",
     "disableWeeklyIncidentEngagementReport",
     "skipQuietEngagementReports",
-    "reportLanguage"
+    "language"
   ],
   "defaults": [],
   "secrets": [],
@@ -688,6 +844,62 @@ export const wireShapes = {
       "entityType": "Team"
     }
   ]
+},
+  PublicUpdate: {
+  "members": {
+    "state": null,
+    "messages": null,
+    "serviceIds": null,
+    "statusPageIds": null,
+    "incidentIds": null,
+    "isPublished": false
+  },
+  "answer": [
+    "messages",
+    "serviceIds",
+    "id",
+    "state",
+    "statusPageIds",
+    "incidentIds",
+    "isPublished",
+    "publishedAt",
+    "publishedById",
+    "createdAt",
+    "createdById"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "serviceIds",
+      "entityType": "Service"
+    },
+    {
+      "path": "statusPageIds",
+      "entityType": "StatusPage"
+    }
+  ]
+},
+  PublicUpdateTemplate: {
+  "members": {
+    "displayName": null,
+    "state": null,
+    "messages": null
+  },
+  "answer": [
+    "displayName",
+    "messages",
+    "id",
+    "state",
+    "isProvisioned"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": []
 },
   PushSubscription: {
   "members": {
@@ -903,6 +1115,7 @@ export const wireShapes = {
     "disablePublicSubscription": null,
     "publicDisplayLiveStateOnly": false,
     "publicHideIncidentDetails": false,
+    "publicShowIncidentTitles": false,
     "publicHideMaintenances": false,
     "disablePublicPage": false,
     "disablePublicJson": false,
@@ -949,6 +1162,7 @@ export const wireShapes = {
     "decimalPlaces",
     "publicDisplayLiveStateOnly",
     "publicHideIncidentDetails",
+    "publicShowIncidentTitles",
     "publicHideMaintenances",
     "disablePublicPage",
     "disablePublicJson",
@@ -1134,7 +1348,9 @@ export const wireShapes = {
     "incidentNotificationSettings": null,
     "calendarPublishingSettings": null,
     "disableWeeklyIncidentEngagementReport": null,
-    "disableOnCallNotices": null
+    "disableOnCallNotices": null,
+    "language": null,
+    "region": null
   },
   "answer": [
     "email",
@@ -1147,6 +1363,8 @@ export const wireShapes = {
     "calendarPublishingSettings",
     "disableWeeklyIncidentEngagementReport",
     "disableOnCallNotices",
+    "language",
+    "region",
     "scimExternalId",
     "isSuspended",
     "source",
@@ -1156,7 +1374,9 @@ export const wireShapes = {
   "keptWhenAbsent": [
     "phoneNumber",
     "incidentNotificationSettings",
-    "disableOnCallNotices"
+    "disableOnCallNotices",
+    "language",
+    "region"
   ],
   "defaults": [
     {

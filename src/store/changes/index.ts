@@ -4,6 +4,7 @@ import { sentences } from './002-sentences.ts';
 import { saidInHistories } from './003-said-in-histories.ts';
 import { keptIncidents } from './004-kept-incidents.ts';
 import { monitorTargets } from './005-monitor-targets.ts';
+import { missedCalls } from './006-missed-calls.ts';
 
 /**
  * Changes that bring data of an earlier version into the shape of this one, in order; the file of each begins with its
@@ -17,6 +18,7 @@ export const storeChanges: readonly StoreChange[] = [
   saidInHistories,
   keptIncidents,
   monitorTargets,
+  missedCalls,
 ];
 
 export type StoreChange = (connection: Connection) => Promise<void>;

@@ -1,8 +1,8 @@
 import type { Arrival } from '../../http/index.ts';
 import type { World } from '../../kernel/index.ts';
 import { attemptMinutes } from '../../oidc/index.ts';
+import { languageOf } from '../../sentences/index.ts';
 import { cookieOf } from '../../sessions/index.ts';
-import { languageOf } from './language.ts';
 import type { ConsoleOperation } from './traits.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 

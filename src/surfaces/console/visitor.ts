@@ -1,6 +1,7 @@
 import type { Language } from '../../accounts/index.ts';
 import type { Arrival, RequestLimits } from '../../http/index.ts';
 import { AppError, type Ctx, type World } from '../../kernel/index.ts';
+import { languageOf } from '../../sentences/index.ts';
 import {
   type ActiveSession,
   contextOf,
@@ -11,7 +12,6 @@ import {
   sessionOf,
   tokenFromCookies,
 } from '../../sessions/index.ts';
-import { languageOf } from './language.ts';
 import type { ConsoleOperation, Traits } from './traits.ts';
 
 /** Somebody with a browser, signed in or not. */

@@ -1,6 +1,6 @@
 import { toProblem, type WriteError } from '../../http/index.ts';
 import type { Log } from '../../kernel/index.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../../sentences/index.ts';
 import { errorPage, pageHeaders } from './pages/page.ts';
 import { type Texts, texts } from './pages/texts.ts';
 

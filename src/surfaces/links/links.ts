@@ -14,7 +14,9 @@ import {
   type RepliedIncident,
   type ReplyLink,
   readReply,
+  speechOfLink,
 } from '../../notifications/index.ts';
+import { languageOf } from '../../sentences/index.ts';
 import { errorPage, incidentsPage, pageHeaders, stateOf, type Visit } from './page.ts';
 
 export interface LinksOptions {
@@ -46,13 +48,13 @@ export function createLinks({
     showIncidents: async (visitor, { params }) => {
       const found = await link(params.token);
       const incidents = await readReply(world, found, optionsFor(visitor));
-      return page(incidents, { isAnswer: false });
+      return page(found, incidents, { isAnswer: false });
     },
     acknowledgeIncidents: async (visitor, { params }) => {
       const found = await link(params.token);
       const options = { ...optionsFor(visitor), effectKey: null };
       const incidents = await applyReply(world, found, 'Investigated', options);
-      return page(incidents, { isAnswer: true });
+      return page(found, incidents, { isAnswer: true });
     },
   };
   const router = Router({ caseSensitive: true });
@@ -76,18 +78,22 @@ export function createLinks({
   );
   return router;
 
-  function page(incidents: readonly RepliedIncident[], visit: Visit) {
+  /** In the language of whoever got the message. */
+  async function page(found: ReplyLink, incidents: readonly RepliedIncident[], visit: Visit) {
+    const speech = await speechOfLink(world, found);
     if (incidents.length === 0)
-      throw new AppError('not-found', 'The incident was deleted, or you cannot see it any more.');
+      return { status: 404, text: errorPage('replyGone', speech), headers: pageHeaders };
     const headers = { ...pageHeaders, 'tocsin-state': stateOf(incidents) };
-    return { status: 200, text: incidentsPage(incidents, visit), headers };
+    return { status: 200, text: incidentsPage(incidents, visit, speech), headers };
   }
 }
 
 function writePages(log: Log): WriteError {
-  return (error, { requestId, path }) => {
-    const { status, headers, body } = toProblem(error, requestId, path, log);
-    const advice = body.detail ?? 'Try again in a moment.';
-    return { status, headers: { ...headers, ...pageHeaders }, body: errorPage(body.title, advice) };
+  return (error, { requestId, path, acceptLanguage }) => {
+    const { status, headers } = toProblem(error, requestId, path, log);
+    const why = (status === 404 && 'linkInvalid') || (status === 429 && 'linkTooOften');
+    // Nobody knows whose link it is.
+    const page = errorPage(why || 'linkTryAgain', { language: languageOf(acceptLanguage) });
+    return { status, headers: { ...headers, ...pageHeaders }, body: page };
   };
 }

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Html, html, joined, nothing, trusted } from '../../kernel/index.ts';
 import type { RepliedIncident } from '../../notifications/index.ts';
+import {
+  type Language,
+  type Speak,
+  type Speech,
+  speaker,
+  usualSpeech,
+} from '../../sentences/index.ts';
 
 const sheet = `
 :root{color-scheme:light dark}
@@ -48,41 +55,55 @@ export function stateOf(incidents: readonly RepliedIncident[]): LinkState {
 }
 
 /** How the incidents of a message stand, and the button where there is something to acknowledge. */
-export function incidentsPage(incidents: readonly RepliedIncident[], { isAnswer }: Visit): string {
+export function incidentsPage(
+  incidents: readonly RepliedIncident[],
+  { isAnswer }: Visit,
+  speech: Speech,
+): string {
+  const t = speaker(speech);
   const waiting = incidents.filter(
     ({ status, isAcknowledged }) => status === 'Open' && !isAcknowledged,
   );
-  const label = waiting.length > 1 ? `Acknowledge all ${waiting.length}` : 'Acknowledge';
+  const count = waiting.length;
+  const label = count > 1 ? t('linkAcknowledgeAll', { count }) : t('acknowledge');
   const button = html`<form method="post"><button type="submit">${label}</button></form>`;
-  const done = html`<p class="done" role="status">Done. Thank you.</p>`;
-  const notDone = html`<p role="status">Not acknowledged: it was reopened or escalated this moment.</p>`;
+  const done = html`<p class="done" role="status">${t('linkDone')}</p>`;
+  const notDone = html`<p role="status">${t('linkNotDone')}</p>`;
   const outcome = { Open: notDone, Acknowledged: done, Resolved: nothing }[stateOf(incidents)];
   return page(
-    incidents[0]?.title ?? 'Incident',
+    incidents[0]?.title || t('untitled'),
     html`${isAnswer ? outcome : nothing}
-${joined(incidents.map(card))}
+${joined(incidents.map((incident) => card(incident, t)))}
 ${waiting.length > 0 ? button : nothing}`,
+    speech.language,
   );
 }
 
-export function errorPage(title: string, message: string): string {
-  return page(title, html`<div class="card"><h1>${title}</h1><p>${message}</p></div>`);
+/** What went wrong: `why` is one of our sentences. */
+export function errorPage(
+  why: 'linkInvalid' | 'linkTooOften' | 'linkTryAgain' | 'replyGone',
+  { language }: Pick<Speech, 'language'>,
+): string {
+  const t = speaker(usualSpeech[language]);
+  const title = t('linkFailed');
+  const card = html`<div class="card"><h1>${title}</h1><p>${t(why)}</p></div>`;
+  return page(title, card, language);
 }
 
-function card({ title, severity, status, isAcknowledged }: RepliedIncident): Html {
-  const state =
-    status === 'Resolved'
-      ? 'Resolved: nothing is left to do.'
-      : isAcknowledged
-        ? 'Acknowledged: somebody takes care of it.'
-        : 'Open: nobody has acknowledged it yet.';
-  const shown = status === 'Resolved' ? status : severity;
-  return html`<div class="card"><span class="state ${shown}">${shown}</span><h1 dir="auto">${title}</h1><p>${state}</p></div>`;
+function card(
+  { title, severity, status, isAcknowledged }: RepliedIncident,
+  t: Speak<string>,
+): Html {
+  const isOver = status === 'Resolved';
+  const open = isAcknowledged ? t('linkStateAcknowledged') : t('linkStateOpen');
+  const state = isOver ? t('linkStateResolved') : open;
+  const shown = isOver ? t('deedResolved') : t('severityWord', { severity });
+  return html`<div class="card"><span class="state ${isOver ? status : severity}">${shown}</span><h1 dir="auto">${title || t('untitled')}</h1><p>${state}</p></div>`;
 }
 
-function page(title: string, content: Html): string {
+function page(title: string, content: Html, language: Language): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

@@ -14,9 +14,7 @@ export async function toCallViews(
 ): Promise<CallView[]> {
   const [teams, users] = await Promise.all([
     displayNames(caller, teamKind, [...new Set(documents.flatMap(({ teamIds }) => teamIds))]),
-    usersById(caller, [
-      ...new Set(documents.flatMap((document) => acceptedBy(document)?.userId ?? [])),
-    ]),
+    usersById(caller, [...new Set(documents.flatMap(peopleOf))]),
   ]);
   return documents.map((document) => toCallView(document, teams, users));
 }
@@ -50,8 +48,32 @@ function toCallView(
     transcript: session.transcript?.text ?? null,
     incidentId: document.incidentId,
     incidentReason: document.incidentReason,
+    callBacks: (session.callBacks ?? []).map((one) => callBackView(one, users)),
   };
 }
+
+function peopleOf(document: ShownCall): string[] {
+  const calledBack = document.session.callBacks ?? [];
+  return [acceptedBy(document)?.userId, ...calledBack.map(({ userId }) => userId)].flatMap(
+    (id) => id ?? [],
+  );
+}
+
+function callBackView(
+  { askedAt, endedAt, outcome, talkedSeconds, endReason, ...person }: CallBack,
+  users: Awaited<ReturnType<typeof usersById>>,
+): CallView['callBacks'][number] {
+  return {
+    by: userView(person, users),
+    startedAt: askedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    outcome: outcome ?? 'Ongoing',
+    talkedSeconds,
+    endReason,
+  };
+}
+
+type CallBack = NonNullable<ShownCall['session']['callBacks']>[number];
 
 /** The person who took the call, under their name at its time. */
 function acceptedBy({ session }: ShownCall) {

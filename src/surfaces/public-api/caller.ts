@@ -1,5 +1,5 @@
 import type { Alerting } from '../../alerting/index.ts';
-import type { NumberConnector } from '../../calls/index.ts';
+import type { Calls, NumberConnector } from '../../calls/index.ts';
 import type { Channels } from '../../channels/index.ts';
 import type { OutboundClient } from '../../egress/index.ts';
 import type { IdempotentCaller, RateLimiter } from '../../http/index.ts';
@@ -25,7 +25,8 @@ export interface ApiDependencies {
   /** Whose domains are, by the word of the operator. */
   vouched: DomainVoucher;
   numbers: NumberConnector;
-  alerting: Pick<Alerting, 'simulate'>;
+  calls: Pick<Calls, 'callBack'>;
+  alerting: Pick<Alerting, 'simulate' | 'whoIsNext'>;
 }
 
 /** The caller of an operation, with a context in which to work. Operations without a key have no organization. */

@@ -8,6 +8,7 @@ import {
   planOf,
 } from '../../identity/index.ts';
 import { AppError, type TeamAccess, type World } from '../../kernel/index.ts';
+import { refusal, say } from '../../sentences/index.ts';
 import {
   type ActiveSession,
   contextOf,
@@ -130,10 +131,7 @@ async function bySession(
     );
   demandOrganizationRole(operation, standing);
   if (operation.recentSignIn && !isRecentSignIn(session, world.clock.now()))
-    throw new AppError(
-      'sign-in-again',
-      'This needs a sign-in of the last 15 minutes: confirm who you are at /account/confirm, then try again.',
-    );
+    throw refusal('sign-in-again', say('recentSignInNeeded'));
   return {
     ...world,
     ...contextOf(world, active, requestId),
@@ -153,7 +151,7 @@ async function authenticateSession(
   demandSameOrigin(method.toUpperCase(), headers, publicUrl);
   const active = await sessionOf(world, token);
   if (active) return active;
-  throw new AppError('unauthenticated', 'The session has ended; sign in again at /sign-in.');
+  throw refusal('unauthenticated', say('sessionOver'));
 }
 
 /** As the query has it, in any letter case. */
@@ -208,10 +206,7 @@ function nobody(world: World, { requestId }: Arrival): Caller {
 /** Spec 5.1 rule 4 for the whole API, and the further demands of single operations. */
 function demandPlan(plans: readonly string[] | undefined, plan: string): void {
   if (plans && !plans.includes(plan))
-    throw new AppError(
-      'plan-required',
-      `This needs the plan ${plans.join(' or ')}; the organization has ${plan}.`,
-    );
+    throw refusal('plan-required', say('planNeeded', { plans, plan }));
 }
 
 function demandKind(operation: ApiOperation, key: ApiKey): void {
@@ -273,9 +268,9 @@ function demandOrganizationRole(operation: ApiOperation, standing: Standing | nu
   if (needed === undefined || standing === null || operation.selfService) return;
   const rank = standing.organizationRole ? organizationRanks[standing.organizationRole] : 0;
   if (rank < needed)
-    throw new AppError(
+    throw refusal(
       'forbidden',
-      `This needs the role ${operation.requiredRole.replace('-', ' ')} or higher.`,
+      say('roleNeeded', { role: operation.requiredRole.replace('-', ' ') }),
     );
 }
 

@@ -1,6 +1,7 @@
 import { errorBody, ScimError, type ScimType, toScimError } from '../../../scim/index.ts';
 import { toAppError, type WriteError } from '../../http/index.ts';
 import { type AppError, type Log, problems } from '../../kernel/index.ts';
+import { inEnglish, say } from '../../sentences/index.ts';
 
 export const scimMediaType = 'application/scim+json';
 
@@ -28,7 +29,7 @@ export function scimErrorOf(error: unknown, log: Log, requestId: string): ScimEr
   if (status >= 500) log.error({ err: error, requestId }, 'SCIM request failed');
   return new ScimError(
     status,
-    status === 500 ? title : detailOf(message, fields),
+    status === 500 ? inEnglish(say(title)) : detailOf(message, fields),
     scimTypeOf(code),
   );
 }

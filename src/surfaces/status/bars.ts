@@ -29,7 +29,7 @@ export function bars(
     const text = texts.day(dateText(date, texts), words(state), duration(downSeconds, texts));
     return html`<path d="M${String(place * step)} ${String(middle)}h${String(bar)}" stroke="var(--${state.toLowerCase()})"><title>${text}</title></path>`;
   });
-  return html`<svg class="bars" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" role="img" aria-label="${texts.history(title, days.length)}">${trusted(
+  return html`<svg class="bars" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" role="img" aria-label="${texts.bars(title, days.length)}">${trusted(
     dashes(0, known, 'none') + dashes(known, days.length, 'operational'),
   )}${joined(special)}</svg>`;
 }

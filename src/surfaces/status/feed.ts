@@ -5,6 +5,7 @@ import {
   type PublicIncident,
   type PublicMaintenance,
   stateWord,
+  textIn,
 } from '../../status-pages/index.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { Document } from './document.ts';
@@ -12,6 +13,7 @@ import { pageTexts } from './texts.ts';
 import { rangeText, timeText } from './times.ts';
 
 const entriesMax = 50;
+const titlesMax = 20;
 
 /** The page as an Atom feed (RFC 4287): an entry for each incident and each maintenance, changed last first. */
 export function renderFeed(content: PageContent, language: PageLanguage, url: string): Document {
@@ -54,16 +56,23 @@ function incidentEntry(
   const texts = pageTexts[language];
   const { id, severity, startedAt, endedAt, services, messages } = incident;
   const moments = [startedAt, endedAt ?? startedAt, ...messages.map(({ at }) => at)];
-  const word = endedAt === null ? cleanLine(stateWord(page, severity, language)) : texts.over;
-  const title = incident.title === null ? texts.incident : cleanLine(incident.title);
+  const [latest] = messages;
+  const current = severity === null ? texts.news : cleanLine(stateWord(page, severity, language));
+  const word = endedAt === null ? current : texts.over;
+  const names = services.map(({ title }) => cleanLine(title)).join(', ');
+  const titles = incident.incidents.flatMap(({ title }) => cleanLine(title ?? '') || []);
   const lines = [
-    `${texts.affects} ${services.map((service) => cleanLine(service.title)).join(', ')}`,
-    ...messages.map(({ at, text }) => `${timeText(at, timeZoneId, texts)}\n${cleanText(text)}`),
+    ...(latest || endedAt !== null ? [] : [texts.looking(names)]),
+    ...messages.map(({ at, state, texts: said }) => {
+      const head = [timeText(at, timeZoneId, texts), ...(state ? [texts.updates[state]] : [])];
+      return `${head.join(' · ')}\n${cleanText(textIn(said, language))}`;
+    }),
+    ...titles.slice(0, titlesMax),
   ];
   return entryOf({
     id,
     url: `${url}#i-${id}`,
-    title: `${word}: ${title}`,
+    title: `${word}: ${names || texts.incident}`,
     published: startedAt,
     updated: new Date(Math.max(...moments.map(Number))),
     text: lines.join('\n\n'),

@@ -20,7 +20,7 @@ export function messagePage(
 ): Document {
   const texts = pageTexts[language];
   const body = html`<main class="page"><p class="who">${cleanLine(page.wire.publicTitle)}</p><div class="card"><div class="row"><h1>${title}</h1><p>${text}</p>
-${more}</div></div><p><a href="${base === '' ? '/' : base}">${texts.back}</a></p></main>`;
+${more}</div></div><p><a href="${base || '/'}?lang=${language}">${texts.back}</a></p></main>`;
   return documentOf({ title, language, wire: page.wire, body, state: null, base: null });
 }
 
@@ -34,7 +34,7 @@ export function passwordPage(
   const texts = pageTexts[language];
   const body = html`<main class="page"><div class="card"><div class="row"><h1>${texts.passwordTitle}</h1>
 <p>${texts.passwordWhy}</p>${isWrong ? html`<p class="wrong" role="alert">${texts.passwordWrong}</p>` : nothing}
-<form method="post" action="${base}/password"><label for="password">${texts.password}</label><div class="fields"><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512"><button>${texts.passwordButton}</button></div></form></div></div></main>`;
+<form method="post" action="${base}/password?lang=${language}"><label for="password">${texts.password}</label><div class="fields"><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512"><button>${texts.passwordButton}</button></div></form></div></div></main>`;
   return documentOf({
     title: texts.passwordTitle,
     language,

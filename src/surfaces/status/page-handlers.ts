@@ -13,10 +13,12 @@ import {
 import { renderBadge } from './badge.ts';
 import type { Document } from './document.ts';
 import { renderFeed } from './feed.ts';
+import { monthsOf, renderHistory } from './history-page.ts';
 import { logoDocument } from './logo-document.ts';
 import { renderCalendar } from './maintenance-calendar.ts';
 import { passwordPage } from './message-page.ts';
 import { passCookie, passOf } from './page-pass.ts';
+import { previewOf } from './preview.ts';
 import { renderPage } from './render-page.ts';
 import { Rendered } from './rendered.ts';
 import type { StatusOptions } from './status.ts';
@@ -62,7 +64,7 @@ export function pageHandlers(
       const visit = await find(visitor, request);
       const { page } = visit.content;
       if (!isOffered(name, page)) throw notThere();
-      const barrier = await barrierOf(world, visit.content, visitor);
+      const barrier = await barrierOf(world, visit.access, visitor);
       if (barrier === 'address') throw notThere();
       if (barrier !== null && name !== 'page')
         throw new AppError('forbidden', 'Open the status page in a browser first.');
@@ -94,9 +96,20 @@ export function pageHandlers(
       }),
     ),
     getStatusJson: part('json', ({ content, language }) => ({
-      text: JSON.stringify(toStatusView(content, language)),
+      text: JSON.stringify(toStatusView(content, language, 'visitor')),
       headers: { 'content-type': 'application/json; charset=utf-8' },
     })),
+    showStatusHistory: part(
+      'history',
+      ({ content, language, base }, variant) => {
+        const [month = '', place = ''] = variant.split(' ');
+        const shown = renderHistory(content, language, { month, place: Number(place), base });
+        if (!shown) throw notThere();
+        return shown;
+      },
+      ({ query }, content) => `${query.month ?? monthsOf(content)[0]} ${query.page ?? 1}`,
+    ),
+    previewStatusPage: previewOf(options, cache),
     readStatusFeed: part('feed', ({ content, language }) =>
       renderFeed(content, language, statusPageUrl(content.page, publicUrl())),
     ),
@@ -121,10 +134,10 @@ export function pageHandlers(
 
     enterStatusPassword: async (visitor, request) => {
       const visit = await find(visitor, request);
-      const { page } = visit.content;
+      const { access: page } = visit;
       const { passwordHash } = page.internal;
       if (passwordHash === null || !isOffered('page', page)) throw notThere();
-      if ((await barrierOf(world, visit.content, visitor)) === 'address') throw notThere();
+      if ((await barrierOf(world, visit.access, visitor)) === 'address') throw notThere();
       await countPassword(page, visitor);
       const { password } = request.body as { password: string };
       if (!(await isPassword(passwordHash, password))) {
@@ -133,9 +146,10 @@ export function pageHandlers(
       }
       const { value, seconds } = passOf(world, page);
       const path = visit.base === '' ? '/' : visit.base;
+      const chosen = request.query.lang === undefined ? '' : `?lang=${visit.language}`;
       const secure = publicUrl().startsWith('https:') ? '; Secure' : '';
       const cookie = `${passCookie}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
-      return { status: 303, headers: { location: path, 'set-cookie': cookie } };
+      return { status: 303, headers: { location: `${path}${chosen}`, 'set-cookie': cookie } };
     },
   };
 

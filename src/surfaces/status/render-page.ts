@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
 import { type Html, html, joined, nothing, trusted } from '../../kernel/index.ts';
-import {
-  type NamedService,
-  type PageContent,
-  type PageLanguage,
-  type PublicIncident,
-  type PublicMaintenance,
-  type PublicState,
-  type ServiceContent,
-  stateWord,
+import type {
+  PageContent,
+  PageLanguage,
+  PublicState,
+  ServiceContent,
 } from '../../status-pages/index.ts';
 import { bars } from './bars.ts';
+import {
+  incidentCard,
+  maintenanceCard,
+  namesOf,
+  shortTitle,
+  stateMark,
+  type Telling,
+  tellingOf,
+  within,
+} from './cards.ts';
 import { cleanLine, cleanText, cutText, mailAddress, webAddress } from './clean-text.ts';
 import { type Document, documentOf } from './document.ts';
-import { type PageTexts, pageTexts } from './texts.ts';
-import { rangeText, timeText } from './times.ts';
+import { monthOf } from './history-page.ts';
+import { monthText } from './times.ts';
 
 /** What of this server decides what a page offers. */
 export interface PageOffers {
@@ -24,11 +30,11 @@ export interface PageOffers {
   base: string;
 }
 
-/** The page stays short whatever happened; the feed and the JSON have the rest. */
-const pastMarkupMax = 7_000;
-const openMarkupMax = 11_000;
-const messageCharactersMax = 1_200;
-const titleCharactersMax = 200;
+/** The page stays short whatever happened; history, feed and JSON have the rest. */
+const pastMarkupMax = 5_000;
+const maintenanceMarkupMax = 4_000;
+const openMarkupMax = 9_000;
+const pastShown = 10;
 
 /** A page for people: no script, nothing from elsewhere. Pure: the same content gives the same bytes. */
 export function renderPage(
@@ -36,65 +42,67 @@ export function renderPage(
   language: PageLanguage,
   offers: PageOffers,
 ): Document {
-  const { page, groups, timeZoneId } = content;
-  const { wire } = page;
-  const texts = pageTexts[language];
-  const words = (state: PublicState) => cutText(cleanLine(stateWord(page, state, language)), 60);
-  const told: Telling = {
-    content,
-    texts,
-    words,
-    time: (at) => timeText(at, timeZoneId, texts),
-    range: (start, end) => rangeText(start, end, timeZoneId, texts),
-  };
+  const { groups } = content;
+  const { wire } = content.page;
+  const told = tellingOf(content, language);
+  const { texts } = told;
   const title = cleanLine(wire.publicTitle);
-  const overall =
-    groups.length === 0
-      ? texts.nothing
-      : content.state === 'operational'
-        ? texts.allGood
-        : texts.overall[content.state];
+  const maintenances = [...content.current, ...content.upcoming];
   const body = html`<header><div class="in">
-${logo(content, offers)}${company(content)}<h1 dir="auto">${title}</h1>
+${
+  offers.mail || offers.sms
+    ? html`<a class="get" href="#subscribe">${texts.subscribe}</a>
+`
+    : nothing
+}${logo(content, offers)}${company(content)}<h1 dir="auto">${title}</h1>
 ${wire.publicDescription ? html`<p dir="auto">${cleanText(wire.publicDescription)}</p>` : nothing}
 </div></header>
 <main class="in">
-<div class="card over" role="status"><span class="${content.state}">${icon(content.state)}</span><span>${overall}</span></div>
+${headline(told)}
+${joined(groups.map((group) => serviceGroup(group, told)))}
 ${listSection(
   'open',
   texts.incidents,
   within(
     content.open.map((one) => incidentCard(one, told)),
     openMarkupMax,
-    texts,
+    texts.cut,
   ),
 )}
 ${listSection(
   'maintenance',
   texts.maintenance,
   within(
-    [
-      ...content.current.map((one) => maintenanceCard(one, told, texts.underWay)),
-      ...content.upcoming.map((one) => maintenanceCard(one, told, texts.planned)),
-    ],
-    pastMarkupMax,
-    texts,
+    maintenances.map((one) => maintenanceCard(one, told)),
+    maintenanceMarkupMax,
+    texts.cut,
   ),
 )}
-${joined(groups.map((group) => serviceGroup(group, told)))}
-${wire.publicDisplayLiveStateOnly ? nothing : pastSection(told)}
-${subscribeSection(offers, texts)}
+${wire.publicDisplayLiveStateOnly ? nothing : pastSection(told, offers)}
+${subscribeSection(offers, told)}
 </main>
 <footer><div class="in">${footer(content, offers, told)}</div></footer>`;
   return documentOf({ title, language, wire, body, state: content.state, base: offers.base });
 }
 
-interface Telling {
-  content: PageContent;
-  texts: PageTexts;
-  words(state: PublicState): string;
-  time(at: Date): string;
-  range(start: Date, end: Date): string;
+/** How everything is, and what to read about it. */
+function headline({ content, texts }: Telling): Html {
+  const { groups, state, open } = content;
+  const overall =
+    groups.length === 0
+      ? texts.nothing
+      : state === 'operational'
+        ? texts.allGood
+        : texts.overall[state];
+  const concerned = open.filter(({ severity }) => severity !== null);
+  const services = [
+    ...new Map(concerned.flatMap((one) => one.services.map((each) => [each.id, each]))).values(),
+  ];
+  const more =
+    services.length === 0
+      ? nothing
+      : html`<small>${texts.concerned} <a href="#open" dir="auto">${namesOf(services.slice(0, 5), texts)}${services.length > 5 ? ' …' : ''}</a></small>`;
+  return html`<div class="card over" role="status"><span class="${state}">${icon(state)}</span><span>${overall}${more}</span></div>`;
 }
 
 /** Its address changes with it, so that no cache shows an old one. */
@@ -132,55 +140,6 @@ function listSection(id: string, title: string, content: Html): Html {
 ${content}</section>`;
 }
 
-/** As many as fit, the first in any case. */
-function within(cards: readonly Html[], markupMax: number, texts: PageTexts): Html {
-  const kept: Html[] = [];
-  let length = 0;
-  for (const card of cards) {
-    length += Buffer.byteLength(card.markup);
-    if (kept.length > 0 && length > markupMax)
-      return html`${joined(kept)}<p class="note">${texts.older}</p>`;
-    kept.push(card);
-  }
-  return joined(kept);
-}
-
-function incidentCard(incident: PublicIncident, told: Telling): Html {
-  const { texts, words, time, range } = told;
-  const { id, severity, startedAt, endedAt, messages } = incident;
-  const title = incident.title === null ? texts.incident : shortTitle(incident.title, texts);
-  const when = endedAt === null ? texts.since(time(startedAt)) : range(startedAt, endedAt);
-  const shown = messages.map(
-    ({ at, text }) =>
-      html`<li><time datetime="${at.toISOString()}">${time(at)}</time><p dir="auto">${cutText(cleanText(text), messageCharactersMax)}</p></li>`,
-  );
-  const mark = endedAt === null ? html`${words(severity)}` : html`${texts.over}`;
-  const state = endedAt === null ? severity : 'operational';
-  return html`<article class="card mark ${severity}" id="i-${id}"><div class="row"><div class="top"><h3 dir="auto">${title}</h3>${stateMark(state, mark)}</div>
-<p class="note">${when}${affected(incident.services, texts)}</p>
-${shown.length === 0 ? nothing : html`<ul class="says">${within(shown, openMarkupMax / 2, texts)}</ul>`}</div></article>
-`;
-}
-
-function maintenanceCard(maintenance: PublicMaintenance, told: Telling, word: string): Html {
-  const { texts, range } = told;
-  const { id, name, description, start, end, services } = maintenance;
-  return html`<article class="card mark maintenance" id="m-${id}"><div class="row"><div class="top"><h3 dir="auto">${shortTitle(name, texts)}</h3>${stateMark('maintenance', html`${word}`)}</div>
-<p class="note">${range(start, end)}${affected(services, texts)}</p>
-${description === null ? nothing : html`<ul class="says"><li><p dir="auto">${cutText(cleanText(description), messageCharactersMax)}</p></li></ul>`}</div></article>
-`;
-}
-
-function affected(services: readonly NamedService[], texts: PageTexts): Html {
-  if (services.length === 0) return nothing;
-  const shown = services.slice(0, 20).map(({ title }) => shortTitle(title, texts));
-  return html`<br>${texts.affects} ${shown.join(', ')}${services.length > 20 ? ' …' : ''}`;
-}
-
-function stateMark(state: PublicState, word: Html): Html {
-  return html`<span class="state ${state}"><i></i><b>${word}</b></span>`;
-}
-
 function serviceGroup(
   { id, name, description, services }: PageContent['groups'][number],
   told: Telling,
@@ -207,27 +166,35 @@ ${description === null ? nothing : html`<p class="note" dir="auto">${cutText(cle
 `;
 }
 
-function pastSection(told: Telling): Html {
+function pastSection(told: Telling, { base }: PageOffers): Html {
   const { content, texts } = told;
+  const { timeZoneId, at, page } = content;
   const entries = [
     ...content.past.map((one) => ({ at: one.startedAt, card: () => incidentCard(one, told) })),
     ...content.pastMaintenances.map((one) => ({
       at: one.start,
-      card: () => maintenanceCard(one, told, texts.done),
+      card: () => maintenanceCard(one, told),
     })),
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const [latest] = entries;
+  const month = monthOf(latest?.at ?? at, timeZoneId);
+  const history = html`<a href="${base}/history?month=${month}&amp;lang=${told.language}">${texts.allOf(monthText(month, texts))}</a>`;
   const shown = within(
-    entries.slice(0, 60).map(({ card }) => card()),
+    entries.slice(0, pastShown).map(({ card }) => card()),
     pastMarkupMax,
-    texts,
+    '',
   );
-  const empty = html`<div class="card"><p class="row note">${texts.noPast(content.page.wire.historyInDays)}</p></div>`;
-  return listSection('past', texts.past, shown.markup === '' ? empty : shown);
+  const empty = html`<div class="card"><p class="row note">${texts.noPast(page.wire.historyInDays)}</p></div>`;
+  return listSection(
+    'past',
+    texts.past,
+    latest ? html`${shown}<p class="all">${history}</p>` : empty,
+  );
 }
 
-function subscribeSection(offers: PageOffers, texts: PageTexts): Html {
+function subscribeSection(offers: PageOffers, { texts, language }: Telling): Html {
   if (!offers.mail && !offers.sms) return nothing;
-  const action = `${offers.base}/subscribe`;
+  const action = `${offers.base}/subscribe?lang=${language}`;
   const field = (name: string, label: string, type: string, autocomplete: string) =>
     html`<form method="post" action="${action}"><label for="${name}">${label}</label><div class="fields"><input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required maxlength="254"><button>${texts.subscribeButton}</button></div></form>`;
   return html`<section aria-labelledby="subscribe"><h2 id="subscribe">${texts.subscribe}</h2><div class="card"><div class="row"><p class="note">${texts.subscribeWhy}</p>
@@ -240,11 +207,8 @@ function footer({ page, timeZoneId }: PageContent, offers: PageOffers, { texts }
   const { wire } = page;
   const support = webAddress(wire.publicSupportUrl);
   const mail = mailAddress(wire.publicSupportEmail);
+  const [other = '', otherName = ''] = texts.otherLanguage;
   const link = (href: string, text: string) => html`<a href="${href}">${text}</a>
 `;
-  return html`${support === null ? nothing : link(support, texts.support)}${mail === null ? nothing : link(mail, cleanLine(wire.publicSupportEmail ?? ''))}${link(`${offers.base}/feed.atom`, texts.feed)}${wire.publicHideMaintenances ? nothing : link(`${offers.base}/maintenance.ics`, texts.calendar)}${wire.disablePublicJson ? nothing : link(`${offers.base}/status.json`, texts.json)}<span>${texts.times(timeZoneId)}</span><span>${texts.by}</span>`;
-}
-
-function shortTitle(title: string, texts: PageTexts): string {
-  return cutText(cleanLine(title), titleCharactersMax) || texts.incident;
+  return html`${support === null ? nothing : link(support, texts.support)}${mail === null ? nothing : link(mail, cleanLine(wire.publicSupportEmail ?? ''))}${link(`${offers.base}/feed.atom`, texts.feed)}${wire.publicHideMaintenances ? nothing : link(`${offers.base}/maintenance.ics`, texts.calendar)}${wire.disablePublicJson ? nothing : link(`${offers.base}/status.json`, texts.json)}<a href="${offers.base || '/'}?lang=${other}" hreflang="${other}" lang="${other}">${otherName}</a><span>${texts.times(timeZoneId)}</span><span>${texts.by}</span>`;
 }

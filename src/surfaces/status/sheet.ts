@@ -16,6 +16,7 @@ header{background:var(--banner);color:var(--banner-text)}
 header .in{padding-top:36px;padding-bottom:76px}
 header p{margin:8px 0 0;max-width:60ch;white-space:pre-line;overflow-wrap:anywhere}
 header .logo{display:block;width:auto;max-width:240px;margin:0 0 14px;object-fit:contain}
+header .get{float:right;margin:6px 0 0 16px;font-size:14px}
 header .who{margin:0 0 4px;font-size:14px}
 header h1{margin:0;font-size:28px;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
 main.in{margin-top:-44px}
@@ -25,6 +26,7 @@ h3{font-size:16px;line-height:1.4;margin:0;overflow-wrap:anywhere}
 .card{background:var(--card);color:var(--text);border:1px solid var(--line);border-radius:10px;overflow:hidden;margin:0 0 12px}
 .over{display:flex;align-items:center;gap:14px;padding:20px 22px;font-size:20px;font-weight:600;line-height:1.3;margin-bottom:32px;box-shadow:0 6px 24px rgb(0 0 0/.08)}
 .over svg{flex:none}
+.over small{display:block;font-size:15px;font-weight:400;margin-top:2px;overflow-wrap:anywhere}
 .row{padding:16px 22px}
 .row+.row{border-top:1px solid var(--line)}
 .top{display:flex;justify-content:space-between;align-items:baseline;gap:16px}
@@ -41,7 +43,15 @@ h3{font-size:16px;line-height:1.4;margin:0;overflow-wrap:anywhere}
 .mark .note{color:var(--quiet)}
 .says{margin:12px 0 0;padding:0;list-style:none}
 .says li{margin:10px 0 0;overflow-wrap:anywhere}
-.says time,.when{color:var(--quiet);font-size:14px}
+.says b{font-size:14px}
+.says time{color:var(--quiet);font-size:14px}
+details{margin:10px 0 0}
+summary{cursor:pointer;color:var(--quiet);font-size:14px}
+.titles{margin:12px 0 0;padding:0 0 0 18px;font-size:14px;overflow-wrap:anywhere}
+.titles .note{list-style:none}
+.all{margin:0}
+.months{display:flex;justify-content:space-between;flex-wrap:wrap;gap:4px 16px}
+.months.card{padding:16px 22px;margin-bottom:32px}
 .says p{margin:2px 0 0;white-space:pre-line}
 form{margin:0}
 .fields{display:flex;gap:10px;flex-wrap:wrap;margin:8px 0 0}

@@ -136,9 +136,9 @@ export function subscriptionHandlers(
   };
 
   /** Forms are on the page: who may not see it has none. */
-  async function demandOpen({ content }: Visit, visitor: Visitor): Promise<void> {
-    const barrier = await barrierOf(world, content, visitor);
-    if (barrier === 'address' || !isOffered('page', content.page)) throw notThere();
+  async function demandOpen({ access }: Visit, visitor: Visitor): Promise<void> {
+    const barrier = await barrierOf(world, access, visitor);
+    if (barrier === 'address' || !isOffered('page', access)) throw notThere();
     if (barrier !== null)
       throw new AppError('forbidden', 'Open the status page in a browser first.');
   }
@@ -203,6 +203,6 @@ function buttonForm(label: string): Html {
   return html`<form method="post"><button>${label}</button></form>`;
 }
 
-function codeForm({ base }: Visit, texts: PageTexts, id: string): Html {
-  return html`<form method="post" action="${base}/confirm-code"><input type="hidden" name="id" value="${id}"><label for="code">${texts.code}</label><div class="fields"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="20"><button>${texts.confirmButton}</button></div></form>`;
+function codeForm({ base, language }: Visit, texts: PageTexts, id: string): Html {
+  return html`<form method="post" action="${base}/confirm-code?lang=${language}"><input type="hidden" name="id" value="${id}"><label for="code">${texts.code}</label><div class="fields"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="20"><button>${texts.confirmButton}</button></div></form>`;
 }

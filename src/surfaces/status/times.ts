@@ -30,3 +30,12 @@ function formatOf(timeZone: string, { locale }: PageTexts): Intl.DateTimeFormat 
   formats.set(key, known);
   return known;
 }
+
+/** `March 2026`. */
+export function monthText(month: string, { locale }: PageTexts): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString(locale, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}

@@ -1,24 +1,28 @@
 import { type OperationRequest, tooMany } from '../../http/index.ts';
-import type {
-  PageCache,
-  PageContent,
-  PageLanguage,
-  PageName,
-  StatusPage,
+import type { World } from '../../kernel/index.ts';
+import {
+  findStatusPageById,
+  type PageCache,
+  type PageContent,
+  type PageLanguage,
+  type PageName,
+  type StatusPage,
 } from '../../status-pages/index.ts';
 import type { StatusOptions } from './status.ts';
-import { languageOf, notThere, type Visitor } from './visitor.ts';
+import { isPublic, languageOf, notThere, type Visitor } from './visitor.ts';
 
 /** Who came, to which page, and in which language. */
 export interface Visit {
   content: PageContent;
+  /** The page by whose settings the visitor may see it: as they are now where it is not for everybody. */
+  access: StatusPage;
   language: PageLanguage;
   /** Path of the page as the visitor wrote it, empty on a host of its own. */
   base: string;
 }
 
 /** What visitors can ask for. */
-export type Part = 'page' | 'json' | 'feed' | 'calendar' | 'badge' | 'logo';
+export type Part = 'page' | 'history' | 'json' | 'feed' | 'calendar' | 'badge' | 'logo';
 
 export type Find = (visitor: Visitor, request: OperationRequest) => Promise<Visit>;
 
@@ -30,6 +34,7 @@ export function createFind({ world, limiter }: StatusOptions, cache: PageCache):
     if (content)
       return {
         content,
+        access: await accessOf(world, content.page),
         language: languageOf(query.lang, headers['accept-language']),
         base: visitor.url.startsWith(`/status/${slug}`) ? `/status/${slug}` : '',
       };
@@ -38,6 +43,17 @@ export function createFind({ world, limiter }: StatusOptions, cache: PageCache):
     if (verdict.allowed) throw notThere();
     throw tooMany(limiter, { scope, what: 'requests for pages that are not there' }, verdict);
   };
+}
+
+/**
+ * What the cache has may be seconds old, and more of a page that takes long: who was locked out meanwhile must not get
+ * in by it. Throws 404 for a page that is gone.
+ */
+async function accessOf(world: World, page: StatusPage): Promise<StatusPage> {
+  if (isPublic(page)) return page;
+  const present = await findStatusPageById(world, page.id);
+  if (!present) throw notThere();
+  return present;
 }
 
 /** By which channels the page takes subscribers. */
@@ -52,7 +68,7 @@ export function offersOf(
   };
 }
 
-function nameOf(slug: string): PageName {
+export function nameOf(slug: string): PageName {
   return slug.startsWith('~') ? { host: slug.slice(1) } : { slug };
 }
 
@@ -60,6 +76,7 @@ function nameOf(slug: string): PageName {
 export function isOffered(part: Part, { wire }: StatusPage): boolean {
   if (part === 'json') return !wire.disablePublicJson;
   if (part === 'logo' && !wire.publicLogo) return false;
+  if (part === 'history' && wire.publicDisplayLiveStateOnly) return false;
   if (part === 'calendar' && wire.publicHideMaintenances) return false;
   return !wire.disablePublicPage;
 }

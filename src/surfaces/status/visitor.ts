@@ -1,7 +1,7 @@
 import type { Arrival } from '../../http/index.ts';
 import { AppError, addressList, isListed, type World } from '../../kernel/index.ts';
 import { sessionOf, tokenFromCookies } from '../../sessions/index.ts';
-import type { PageContent, PageLanguage, StatusPage } from '../../status-pages/index.ts';
+import type { PageLanguage, StatusPage } from '../../status-pages/index.ts';
 import { cookieValues, isPass, passCookie } from './page-pass.ts';
 
 export interface Visitor {
@@ -22,7 +22,7 @@ export type Barrier = 'address' | 'password' | 'session' | null;
 /** Whether the visitor may see what the page says. */
 export async function barrierOf(
   world: World,
-  { page }: Pick<PageContent, 'page'>,
+  page: StatusPage,
   visitor: Visitor,
 ): Promise<Barrier> {
   const { privateIpFilter, privateUserAuthenticationRequired } = page.wire;
@@ -46,7 +46,7 @@ export function isPublic({ wire, internal }: StatusPage): boolean {
 }
 
 /** For the organization's own people; those of others are nobody here. */
-async function isSignedIn(
+export async function isSignedIn(
   world: World,
   { organizationId }: StatusPage,
   { headers }: Visitor,

@@ -30,6 +30,14 @@ const steps: Readonly<Record<string, (query: Query) => CallStep>> = {
   continueWithoutRecording: () => ({ at: 'recorded-empty' }),
   reportRecording: () => ({ at: 'recording-status' }),
   takeTranscript: () => ({ at: 'transcription' }),
+  askWhoCallsBack: ({ leg }) => ({ at: 'call-back', leg: Number(leg) }),
+  takeKeyOfCallBack: ({ leg, g }) => ({
+    at: 'call-back-key',
+    leg: Number(leg),
+    attempt: Number(g),
+  }),
+  continueAfterCallBack: ({ leg }) => ({ at: 'call-back-result', leg: Number(leg) }),
+  reportCallBack: ({ leg }) => ({ at: 'call-back-status', leg: Number(leg) }),
 };
 
 /**

@@ -8,7 +8,9 @@ import {
   type ReplyIntent,
   type ReplyLink,
   readReply,
+  speechOfLink,
 } from '../../notifications/index.ts';
+import { type Language, type Speech, speaker, usualSpeech } from '../../sentences/index.ts';
 import { fieldsOf } from './fields-of.ts';
 import type { Sender, TelephonyOptions } from './telephony.ts';
 import { instructions } from './twiml.ts';
@@ -18,16 +20,13 @@ export interface SpokenBy {
   /** As its addresses have it. */
   carrier: 'twilio' | 'telnyx';
   /** What a call says, then ends. */
-  say(...texts: readonly string[]): Promise<string>;
+  say(language: Language, texts: readonly string[]): Promise<string>;
   /** What a call says while it waits for a key, which is sent to `action`; silence counts as an answer, too. */
-  ask(texts: readonly string[], action: string): Promise<string>;
+  ask(language: Language, texts: readonly string[], action: string): Promise<string>;
 }
 
 /** The first time included. */
 const repeatsMax = 3;
-const goodbye = 'Goodbye.';
-const unknown = 'This call is about nothing that is open any more.';
-const testWords = 'This is a test call of Tocsin. If you can hear it, alerts reach you.';
 
 type Handler = OperationHandler<Sender>;
 
@@ -36,20 +35,23 @@ export function notificationCalls(
   { world, publicUrl }: Pick<TelephonyOptions, 'world' | 'publicUrl'>,
   { carrier, say, ask }: SpokenBy,
 ): Readonly<Record<'answer' | 'key' | 'test', Handler>> {
-  const saying = async (...texts: readonly string[]): Promise<OperationAnswer> =>
-    instructions(await say(...texts));
+  /** Says it, and goodbye. */
+  const ending = async (speech: Speech, ...texts: readonly string[]): Promise<string> =>
+    say(speech.language, [...texts, speaker(speech)('voiceGoodbye')]);
+  const saying = async (speech: Speech, ...texts: readonly string[]): Promise<OperationAnswer> =>
+    instructions(await ending(speech, ...texts));
 
   return {
     async answer({ requestId }, request) {
-      const { link, repeat } = await callOf(request);
-      if (!link) return saying(unknown, goodbye);
+      const { link, repeat, speech } = await callOf(request);
+      if (!link) return saying(speech, speaker(speech)('voiceNothingOpen'));
       const incidents = await readReply(world, link, { via: 'call', requestId });
-      return instructions(await present(link, incidents, request, repeat));
+      return instructions(await present({ link, speech }, incidents, request, repeat));
     },
 
     async key({ requestId }, request) {
-      const { link, repeat } = await callOf(request);
-      if (!link) return saying(unknown, goodbye);
+      const { link, repeat, speech } = await callOf(request);
+      if (!link) return saying(speech, speaker(speech)('voiceNothingOpen'));
       const { Digits = '', CallSid = '' } = fieldsOf(request);
       const intent = intentOfKey(Digits);
       if (Digits !== '')
@@ -59,42 +61,57 @@ export function notificationCalls(
         );
       const options = { via: 'call', requestId };
       if (intent === null) {
-        if (repeat >= repeatsMax) return saying(goodbye);
+        if (repeat >= repeatsMax) return saying(speech);
         const incidents = await readReply(world, link, options);
-        return instructions(await present(link, incidents, request, repeat + 1));
+        return instructions(await present({ link, speech }, incidents, request, repeat + 1));
       }
       // The carrier repeats a request that got no answer: it is the same key that was pressed.
       const effectKey = `${CallSid} ${repeat}`;
       const incidents = await applyReply(world, link, intent, { ...options, effectKey });
-      return saying(answerToReply(intent, incidents), goodbye);
+      return saying(speech, answerToReply(intent, incidents, speech));
     },
 
-    test: () => saying(testWords, goodbye),
+    async test(_sender, { query }) {
+      const speech = usualSpeech[query.l === 'de' ? 'de' : 'en'];
+      return saying(speech, speaker(speech)('voiceTest'));
+    },
   };
 
   async function callOf({ query }: OperationRequest) {
     const link = await findReplyLink(world, String(query.t));
-    return { link, repeat: Number(query.n) };
+    const speech = link ? await spokenIn(link) : usualSpeech.en;
+    return { link, repeat: Number(query.n), speech };
+  }
+
+  /** As the words of the call are; where the link is gone, nobody knows who is called. */
+  async function spokenIn(link: ReplyLink): Promise<Speech> {
+    const language = link.script?.language;
+    return language ? usualSpeech[language] : speechOfLink(world, link);
   }
 
   /** Says what it is about, and waits for a key as long as there is something to do. */
   async function present(
-    { script }: ReplyLink,
+    { link: { script }, speech }: { link: ReplyLink; speech: Speech },
     incidents: readonly RepliedIncident[],
     { query }: OperationRequest,
     repeat: number,
   ): Promise<string> {
-    const text = script?.text ?? `${incidents.length} incidents. ${incidents[0]?.title ?? ''}.`;
-    if (incidents.length === 0) return say(unknown, goodbye);
+    const t = speaker(speech);
+    const text = script?.text ?? `${t('voiceIntro')} ${incidents[0]?.title || t('untitled')}.`;
+    if (incidents.length === 0) return ending(speech, t('voiceNothingOpen'));
     const open = incidents.filter(({ status }) => status === 'Open');
-    if (open.length === 0) return say(text, 'It is resolved meanwhile.', goodbye);
+    if (open.length === 0) return ending(speech, text, t('voiceResolvedMeanwhile'));
     if (open.every(({ isAcknowledged }) => isAcknowledged))
-      return say(text, 'Somebody has acknowledged it meanwhile.', goodbye);
-    if (script && script.menu === null) return say(text, goodbye);
-    const menu = script?.menu ?? 'Press 1 to acknowledge, 2 to escalate, 3 to repeat.';
+      return ending(speech, text, t('voiceAcknowledgedMeanwhile'));
+    if (script && script.menu === null) return ending(speech, text);
+    const menu = script?.menu ?? t('voiceMenu');
     const path = `/telephony/${carrier}/notifications/keys`;
     const of = (name: 't' | 'd') => `${name}=${encodeURIComponent(String(query[name]))}`;
-    return ask([text, menu], `${publicUrl()}${path}?${of('t')}&${of('d')}&n=${repeat}`);
+    return ask(
+      speech.language,
+      [text, menu],
+      `${publicUrl()}${path}?${of('t')}&${of('d')}&n=${repeat}`,
+    );
   }
 }
 

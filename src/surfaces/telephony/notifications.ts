@@ -3,10 +3,12 @@ import {
   answerToReply,
   applyReply,
   findReplyLinkByText,
-  isTextedNumber,
+  findTextedLink,
   type ReplyIntent,
   recordCallback,
+  speechOfLink,
 } from '../../notifications/index.ts';
+import { speaker } from '../../sentences/index.ts';
 import { unsubscribeNumber } from '../../status-pages/index.ts';
 import { fieldsOf } from './fields-of.ts';
 import { notificationCalls } from './notification-calls.ts';
@@ -14,13 +16,6 @@ import type { Sender, TelephonyOptions } from './telephony.ts';
 import { type ReceivedText, telnyxEventOf } from './telnyx-event.ts';
 import { texml } from './texml.ts';
 import { instructions, noInstructions, textBack, twiml } from './twiml.ts';
-
-const help =
-  'Reply ACK and the code of an alert to acknowledge it, RES and the code to resolve it. STOP ends all texts.';
-
-/** Said once: silence would look like an answer that is late. */
-const noMore =
-  'Too many texts were wrong: none is read for an hour. Use the link of the alert or the console.';
 
 type Handler = OperationHandler<Sender>;
 
@@ -90,7 +85,7 @@ export function notificationHandlers({
     { from, body, id }: ReceivedText,
     requestId: string,
   ): Promise<string | null> {
-    const [, word = '', code = null] = /^\s*([a-z]+)\s*#?\s*(\d{1,9})?\s*$/i.exec(body) ?? [];
+    const [, word = '', code = null] = /^\s*([a-zäöüß]+)\s*#?\s*(\d{1,9})?\s*$/i.exec(body) ?? [];
     const intent = intentOfWord(word);
     // The carrier itself ends and resumes texts to a number, and says so.
     if (/^(stop|stopp|stopall|unsubscribe|cancel|end|quit)$/i.test(word)) {
@@ -99,29 +94,30 @@ export function notificationHandlers({
     }
     if (/^(start|unstop)$/i.test(word)) return null;
     // Each text costs the operator something, and the sender of one is easily forged.
-    if (!(await isTextedNumber(world, from))) return null;
+    const texted = await findTextedLink(world, from);
+    if (!texted) return null;
     const now = world.clock.now();
     if (!(await limiter.peek('text-reply', from, now)).allowed) return null;
+    const t = speaker(await speechOfLink(world, texted));
     const notUnderstood = async (text: string) => {
       const { allowed, remaining, limit } = await limiter.consume('text-reply', from, now);
       if (!allowed) return null;
-      return limit > 0 && remaining === 0 ? `${text} ${noMore}` : text;
+      // Said once: silence would look like an answer that is late.
+      return limit > 0 && remaining === 0 ? `${text} ${t('smsNoMore')}` : text;
     };
-    if (intent === null) return notUnderstood(help);
-    const ask = `Which one? Reply ${word.toUpperCase()} and the code of the alert.`;
+    if (intent === null) return notUnderstood(t('smsHelp'));
+    const ask = t('smsWhichOne', { word: word.toUpperCase() });
     // What ends an incident takes a code, which only who was texted knows.
     if (code === null && intent === 'Resolved') return notUnderstood(ask);
     const link = await findReplyLinkByText(world, from, code);
-    if (!link)
-      return notUnderstood(
-        code === null ? ask : `There is no alert with the code ${code} for this number.`,
-      );
+    if (!link) return notUnderstood(code === null ? ask : t('smsNoSuchCode', { code }));
     const options = { via: 'SMS', requestId, effectKey: id };
-    return answerToReply(intent, await applyReply(world, link, intent, options));
+    const incidents = await applyReply(world, link, intent, options);
+    return answerToReply(intent, incidents, await speechOfLink(world, link));
   }
 }
 
 function intentOfWord(word: string): ReplyIntent | null {
-  if (/^(ack|acknowledge)$/i.test(word)) return 'Investigated';
-  return /^(res|resolve|resolved)$/i.test(word) ? 'Resolved' : null;
+  if (/^(ack|acknowledge|annehmen|angenommen)$/i.test(word)) return 'Investigated';
+  return /^(res|resolve|resolved|lösen|gelöst|erledigt)$/i.test(word) ? 'Resolved' : null;
 }

@@ -1,12 +1,13 @@
 import type VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js';
 import { spokenText } from '../../channels/index.ts';
 import type { OperationAnswer } from '../../http/index.ts';
+import type { Language } from '../../sentences/index.ts';
 import type { SpokenBy } from './notification-calls.ts';
 
 export const xml = { 'content-type': 'text/xml; charset=utf-8' };
 export const noInstructions = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
-const voice = { language: 'en-US' } as const;
+const voices = { en: { language: 'en-US' }, de: { language: 'de-DE' } } as const;
 
 /** Calls by Twilio. */
 export const twiml: SpokenBy = { carrier: 'twilio', say, ask };
@@ -15,14 +16,14 @@ export function instructions(text: string): OperationAnswer {
   return { status: 200, text, headers: xml };
 }
 
-async function say(...texts: readonly string[]): Promise<string> {
+async function say(language: Language, texts: readonly string[]): Promise<string> {
   const response = await newVoiceResponse();
-  for (const text of texts) response.say(voice, spokenText(text));
+  for (const text of texts) response.say(voices[language], spokenText(text));
   response.hangup();
   return response.toString();
 }
 
-async function ask(texts: readonly string[], action: string): Promise<string> {
+async function ask(language: Language, texts: readonly string[], action: string): Promise<string> {
   const response = await newVoiceResponse();
   const gather = response.gather({
     action,
@@ -33,7 +34,7 @@ async function ask(texts: readonly string[], action: string): Promise<string> {
     actionOnEmptyResult: true,
   });
   for (const text of texts) {
-    gather.say(voice, spokenText(text));
+    gather.say(voices[language], spokenText(text));
     gather.pause({ length: 1 });
   }
   return response.toString();

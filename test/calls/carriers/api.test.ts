@@ -62,6 +62,38 @@ describe.each(played)('the API of %s', (name, play) => {
     expect(asked.at(-1)).toContain('/Recordings/RE1.json');
   });
 
+  it('a call that it is to make', async () => {
+    answers(name === 'twilio' ? { sid: 'CA1' } : { call_sid: 'CA1' });
+    const call = { to: '+4930111', from: '+4930123456', ringSeconds: 30 };
+    const addresses = { answerUrl: 'https://t/call-back?s=1&leg=0', statusUrl: 'https://t/end' };
+    const { api } = apiWith({ applicationId: 'APP' });
+    expect(await api.placeCall({ ...call, ...addresses })).toEqual({
+      outcome: 'placed',
+      callId: 'CA1',
+    });
+    const sent = lastBody();
+    const fields: Record<string, unknown> =
+      name === 'twilio' ? Object.fromEntries(new URLSearchParams(sent)) : JSON.parse(sent);
+    expect(fields).toMatchObject({ To: '+4930111', From: '+4930123456' });
+    expect(String(fields.Url)).toContain('https://t/call-back?s=1&leg=0');
+    expect(String(fields.StatusCallback)).toContain('https://t/end');
+  });
+
+  it.each([
+    ['refuses', { status: 400, body: '{"message":"No permission"}' }, {}],
+    ['may have made after all', { status: 503 }, { isUncertain: true }],
+  ])('a call that it %s', async (_what, answer, more) => {
+    far.answerNext(answer);
+    const call = { to: '+4930111', from: '+4930123456', ringSeconds: 30 };
+    const { api } = apiWith({ applicationId: 'APP' });
+    const placed = await api.placeCall({
+      ...call,
+      answerUrl: 'https://t/a',
+      statusUrl: 'https://t/s',
+    });
+    expect(placed).toEqual({ outcome: 'refused', error: expect.any(String), ...more });
+  });
+
   it('a call that it does not know, or a carrier that is down, says nothing', async () => {
     expect(await apiWith().api.callStatus('CALL')).toBeNull();
     far.answerNext({ status: 503 });

@@ -91,6 +91,7 @@ const settings = fc
     language: fc.constantFrom('en-US', 'de-AT', 'arb', 'cmn-CN'),
     attachesTranscript: fc.boolean(),
     messageSecondsMin: fc.integer({ min: 1, max: 5 }),
+    missedSecondsMin: fc.constantFrom(null, 10),
     blocklist: fc.constantFrom([], [], [], ['+49']),
     routing: fc.oneof(
       route.map((one) => ({ mode: 'single' as const, route: one })),

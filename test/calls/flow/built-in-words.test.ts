@@ -22,6 +22,9 @@ describe.each(voiceLocales.map(([locale, label]) => [locale, label] as const))(
       expect(words.menu).toContain('{keys}');
       expect(words.accept).toContain('{name}');
       expect(words.accept).toContain('1');
+      expect(words.callerNumber).toContain('{number}');
+      for (const text of [words.recordingNotice, words.callerWithheld])
+        expect(text).not.toMatch(/[{}]/);
       const keys = keysIn(locale, [1, 2, 9]);
       for (const key of ['1', '2', '9']) expect(keys).toContain(key);
       if (!locale.startsWith('en')) expect(keys).not.toBe(keysIn('en-US', [1, 2, 9]));

@@ -45,6 +45,7 @@ export function settingsWith(change: Partial<CallSettings> = {}): CallSettings {
     language: 'en-US',
     attachesTranscript: false,
     messageSecondsMin: 2,
+    missedSecondsMin: null,
     emergencyNumber: null,
     welcome: null,
     allowlist: [],

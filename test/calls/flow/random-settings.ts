@@ -20,6 +20,7 @@ export function randomSettings(chance: Chance): CallSettings {
     language: 'en-US',
     attachesTranscript: chance.is(0.3),
     messageSecondsMin: 2,
+    missedSecondsMin: null,
     allowlist: chance.is(0.05) ? ['+49'] : [],
     blocklist: chance.is(0.05) ? [chance.pick(['+49', '+43'])] : [],
     routing: chance.is(0.7)

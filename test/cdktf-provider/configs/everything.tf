@@ -312,7 +312,7 @@ resource "tocsin_organization_settings" "own" {
   audit_retention_days          = var.edition == "one" ? 730 : 365
   code_only                     = false
   skip_quiet_engagement_reports = true
-  report_language               = var.edition == "one" ? "de" : "en"
+  language                      = var.edition == "one" ? "de" : "en"
 
   disable_weekly_incident_engagement_report = false
 

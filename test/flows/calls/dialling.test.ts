@@ -174,7 +174,8 @@ describe('dialling', () => {
     expect(seen.dialled).toEqual(['Ada', 'Bob']);
     const [machine] = seen.call.rung;
     expect(machine).toMatchObject({ isBridged: false, status: 'completed' });
-    expect(machine?.leg.heard).toHaveLength(2);
+    // Twice the words to accept, and who calls.
+    expect(machine?.leg.heard).toHaveLength(4);
     expect(seen.log).toEqual([
       ...start,
       'DialTarget sent',

@@ -191,7 +191,7 @@ export class Hotline {
     });
   }
 
-  /** A number of the account whose calls go by these settings. */
+  /** A number of the account whose calls go by these settings; missed calls open incidents where they say so. */
   async number(
     teamId: string,
     callFlowConfig: object = {},
@@ -207,7 +207,7 @@ export class Hotline {
       integrationSettings: {
         twilio: {
           accessSettings: { accountSid, authToken, phoneNumber: number, ...accessSettings },
-          callFlowConfig,
+          callFlowConfig: { missedCallIncidents: false, ...callFlowConfig },
         },
       },
     });

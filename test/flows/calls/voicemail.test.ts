@@ -38,7 +38,12 @@ describe('voicemail', () => {
     });
     const seen = await hotline.call(number, { message });
     expect(seen.dialled).toEqual([]);
-    expect(seen.call.leg.heard).toEqual(['Welcome.', 'Speak now.', 'beep']);
+    expect(seen.call.leg.heard).toEqual([
+      'Welcome.',
+      expect.stringContaining('it will be recorded'),
+      'Speak now.',
+      'beep',
+    ]);
     expect(seen.session).toMatchObject({
       outcome: 'Voicemail',
       recording: { durationSeconds: 12 },
@@ -126,7 +131,7 @@ describe('voicemail', () => {
     const call = hotline.carrier.dialIn(caller, number.number, {
       message: { ...message, transcript: 'The pump has failed again.' },
     });
-    await hotline.time.run(22);
+    await hotline.time.run(29);
     await hotline.settle();
     const before = await hotline.see(call, number);
     expect(before.incident?.status).toBe('Open');

@@ -99,7 +99,7 @@ describe('in a browser', () => {
     await visit(
       async (page, context) => {
         await page.goto(`${url}${link?.path}`);
-        expect(await heading(page)).toBe('Welcome to Default');
+        expect(await heading(page)).toBe('Welcome to Tocsin');
         await look(page, 'invitation');
         await fill(page, { password: 'too short' }, 'Accept the invitation');
         expect(await page.$eval('.problem', (element) => element.textContent)).toContain('12');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inviteUser, ownerLink } from '../../../src/accounts/index.ts';
 import { systemContext } from '../../../src/identity/index.ts';
 import { localPath } from '../../../src/oidc/index.ts';
-import { languageOf } from '../../../src/surfaces/console/language.ts';
+import { languageOf } from '../../../src/sentences/index.ts';
 import { texts } from '../../../src/surfaces/console/pages/texts.ts';
 import {
   clock,
@@ -553,12 +553,12 @@ describe('a link', () => {
     expect((await post(`/invitation/${token}`, { password: goodPassword })).status).toBe(404);
   });
 
-  it('of an invitation leads to a passkey where everything is set up', async () => {
+  it('of an invitation leads to the incidents where somebody has set up a team', async () => {
     await server.api.make('/team', { displayName: 'Payments' });
     const userId = await server.api.make('/user', { email: 'later@example.com' });
     const { body } = await server.api.post(`/user/${userId}/invitation`);
     const done = await post(`/invitation/${tokenOf(String(body.url))}`, { password: goodPassword });
-    expect([done.status, done.location]).toEqual([303, '/account?done=welcome']);
+    expect([done.status, done.location]).toEqual([303, '/']);
   });
 });
 

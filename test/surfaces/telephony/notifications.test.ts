@@ -20,7 +20,11 @@ afterAll(async () => {
   await carrier.stop();
 });
 
-const script = { text: 'Critical incident in Payments. Disk full.', menu: 'Press 1 or 2 or 3.' };
+const script = {
+  language: 'en' as const,
+  text: 'Critical incident in Payments. Disk full.',
+  menu: 'Press 1 or 2 or 3.',
+};
 
 /** A call about an incident, which somebody is about to answer. */
 async function ringing() {
@@ -122,7 +126,7 @@ describe('a call', () => {
 
   it('about a title that was cut inside an emoji, or has what XML forbids, is said all the same', async () => {
     const reply = await makeReply(server, {
-      script: { text: 'Disk \ud83d full\u0000\ufffe', menu: 'Press 1.' },
+      script: { language: 'en', text: 'Disk \ud83d full\u0000\ufffe', menu: 'Press 1.' },
     });
     const call: CarriedCall = {
       sid: `CA${crypto.randomUUID()}`,

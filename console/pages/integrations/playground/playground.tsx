@@ -96,7 +96,7 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
     <Stack gap="lg">
       <ByCodeNotice isProvisioned={isProvisioned} />
       <BenchHead {...{ integration, own, isProvisioned, writing }} />
-      {writing.isBack && isChanged && <BackNotice />}
+      {isChanged && <BackNotice back={writing.back} />}
       {writing.error && !conflict && <ProblemNotice error={writing.error} />}
       {conflict && <ConflictNotice conflict={conflict} discard={writing.discard} />}
       {!newest && (

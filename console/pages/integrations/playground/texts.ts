@@ -20,7 +20,6 @@ export const texts = defineTexts({
     toDefault: 'Back to the default',
     toDefaultQuestion:
       'The mapping of this integration is deleted, and the default of its type applies again.',
-    leave: 'Leave without saving the mapping?',
     addAttribute: 'Add attribute',
     attributeName: 'Name of the attribute',
     newAttribute: 'New attribute',
@@ -143,7 +142,6 @@ export const texts = defineTexts({
     toDefault: 'Zurück zum Standard',
     toDefaultQuestion:
       'Die Zuordnung dieser Integration wird gelöscht, und die Standardzuordnung ihrer Art gilt wieder.',
-    leave: 'Seite verlassen, ohne die Zuordnung zu speichern?',
     addAttribute: 'Attribut hinzufügen',
     attributeName: 'Name des Attributs',
     newAttribute: 'Neues Attribut',

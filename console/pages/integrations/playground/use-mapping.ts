@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
 import { asSeen } from '../../../api/as-seen.ts';
@@ -7,9 +6,7 @@ import { api } from '../../../api/client.ts';
 import { isConflict } from '../../../api/problem.ts';
 import { mergeChanges, useKept } from '../../../parts/draft/index.ts';
 import { useTell } from '../../../parts/tell.tsx';
-import { useTexts } from '../../../parts/texts.tsx';
 import { draftOf, type MappingDraft, mappingOf } from './draft.ts';
-import { texts } from './texts.ts';
 
 export type Mapping = components['schemas']['AttributesMapping'];
 
@@ -19,7 +16,6 @@ export const mappingPath = '/inbound-integration/{integrationId}/mapping';
  * The mapping that is being written, and the ways to store it. `own` is stored; null as long as the default one holds.
  */
 export function useMapping(integrationId: string, own: Mapping | null, defaultMapping: Mapping) {
-  const t = useTexts(texts);
   const tell = useTell();
   const queries = useQueryClient();
   const saved = own ?? defaultMapping;
@@ -34,13 +30,6 @@ export function useMapping(integrationId: string, own: Mapping | null, defaultMa
   const saving = seen ? replacing : creating;
   const removal = api.useMutation('delete', mappingPath);
   const params = { path: { integrationId } };
-
-  useBlocker({
-    // Another tab or payload of this page keeps what was written only where it is the same tab.
-    shouldBlockFn: ({ current, next }) =>
-      isChanged && !staysHere(current, next) && !window.confirm(t.leave),
-    enableBeforeUnload: () => isChanged && !writing.isLeaving(),
-  });
 
   const refetch = () => queries.invalidateQueries({ queryKey: ['get', mappingPath] });
   const write = (next: MappingDraft, before: Mapping | null) => {
@@ -61,7 +50,7 @@ export function useMapping(integrationId: string, own: Mapping | null, defaultMa
       if (isConflict(error)) await queries.refetchQueries({ queryKey: ['get', mappingPath] });
       throw error;
     }
-    writing.set({ draft, seen: mapping });
+    writing.settle({ draft, seen: mapping });
     await refetch();
     tell.done();
   }
@@ -71,7 +60,7 @@ export function useMapping(integrationId: string, own: Mapping | null, defaultMa
     draft,
     mapping,
     isChanged,
-    isBack: writing.isBack,
+    back: writing.back,
     isSaving: saving.isPending,
     error: saving.error,
     conflict:
@@ -85,7 +74,10 @@ export function useMapping(integrationId: string, own: Mapping | null, defaultMa
           }
         : null,
     change: (next: MappingDraft) => write(next, seen),
-    discard: () => write(draftOf(saved), own),
+    discard() {
+      saving.reset();
+      writing.settle({ draft: draftOf(saved), seen: own });
+    },
     save: () => void save().catch(() => undefined),
     removal,
     /** Removes what is stored, so that the default mapping holds again. */
@@ -93,19 +85,8 @@ export function useMapping(integrationId: string, own: Mapping | null, defaultMa
       await removal.mutateAsync({
         params: { ...params, header: asSeen({ attributesMapping: stored }) },
       });
-      writing.set({ draft: draftOf(defaultMapping), seen: null });
+      writing.settle({ draft: draftOf(defaultMapping), seen: null });
       await refetch();
     },
   };
-}
-
-interface Place {
-  pathname: string;
-  search: unknown;
-}
-
-function staysHere(current: Place, next: Place): boolean {
-  const tabOf = ({ search }: Place) =>
-    typeof search === 'object' && search !== null && 'tab' in search ? search.tab : undefined;
-  return current.pathname === next.pathname && tabOf(current) === tabOf(next);
 }

@@ -18,6 +18,7 @@ export function useSource(integrationId: string, type: IntegrationType, newest: 
       contentType: type.sample?.contentType ?? 'application/json',
       body: type.sample?.body ?? '{}',
     }),
+    { isOfTab: true },
   );
   // What arrives meanwhile does not take the place of what is looked at.
   const [first] = useState(newest);

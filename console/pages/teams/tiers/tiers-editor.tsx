@@ -123,7 +123,7 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Stack className="tier-beside" gap="sm">
           <Preview draft={draft} zone={team.timeZoneId ?? 'UTC'} isDirty={writing.isChanged} />
-          {writing.isBack && <BackNotice />}
+          <BackNotice back={writing.back} />
           {Boolean(writing.error) && <ProblemNotice error={writing.error} />}
           {writing.conflict && (
             <ConflictNotice conflict={writing.conflict} discard={writing.discard} />

@@ -57,6 +57,47 @@ export const callsHelp: Wordings = {
     },
   'A shorter recording is no message and opens no incident: a breath, or the click of hanging up. Silence at the start and the end does not count where the carrier cuts it off (Twilio).':
     'Eine kürzere Aufnahme gilt nicht als Nachricht und eröffnet keine Störung. Stille am Anfang und Ende zählt nicht, wo der Anbieter sie abschneidet (Twilio).',
+  'What the caller hears before the next person is rung, words or music; nobody is rung meanwhile, so keep it short.':
+    'Was der Anrufer hört, bevor der Nächste angerufen wird, Worte oder Musik. Währenddessen läutet es bei niemandem: Halten Sie es kurz.',
+  'Before a message is recorded the caller hears that it will be, and can hang up. Without that, recording is against the law in many places.':
+    'Vor der Aufnahme hört der Anrufer, dass aufgezeichnet wird, und kann auflegen. Ohne diesen Hinweis ist die Aufnahme vielerorts verboten.',
+  'What the caller hears about the recording, before the words that ask for a message.':
+    'Was der Anrufer über die Aufnahme hört, vor der Bitte um eine Nachricht.',
+  'Who picks up hears the number of the caller after the words that ask to press 1, digit by digit, or that the caller shows none; a key counts at any time.':
+    'Wer abnimmt, hört nach der Bitte um die 1 die Nummer des Anrufers, Ziffer für Ziffer, oder dass er keine zeigt. Tasten zählen jederzeit.',
+  'When people are rung. At other times and on holidays calls go as whenClosed says, and who leaves no message then opens no incident.':
+    {
+      en: 'When people are rung. At other times and on holidays calls go as chosen below, and who leaves no message then opens no incident. Left out, it is always open.',
+      de: 'Wann Menschen angerufen werden. Zu anderen Zeiten und an Feiertagen geht der Anruf den unten gewählten Weg; wer dann nichts hinterlässt, eröffnet keine Störung. Leer ist immer offen.',
+    },
+  'The times of the week at which it is open. One that ends before it starts passes midnight.':
+    'Zu diesen Zeiten der Woche ist geöffnet. Was vor seinem Beginn endet, geht über Mitternacht.',
+  'Days on which it is closed from midnight to midnight.':
+    'An diesen Tagen ist von Mitternacht bis Mitternacht geschlossen.',
+  'A calendar day, YYYY-MM-DD, in the time zone of the hours.':
+    'Ein Kalendertag in der Zeitzone der Öffnungszeiten, zum Beispiel 2026-12-25.',
+  'Whether it is spoken or a file is played.':
+    'Ob ein Text gesprochen oder eine Datei abgespielt wird.',
+  'Where the file is kept; the upload answers it.':
+    'Wo die Datei liegt; das steht in der Antwort auf das Hochladen.',
+  'As it was called when it was uploaded.': 'Wie sie beim Hochladen hieß.',
+  'What the file is by its content.': 'Was die Datei ihrem Inhalt nach ist.',
+  'How large it is.': 'Wie groß sie ist.',
+  'How long it plays.': 'Wie lange sie dauert.',
+  'The log of a call names it.': 'Das Protokoll eines Anrufs nennt ihn.',
+  'Voicemail: the caller is asked for a message. Message: the caller hears closedMessage, and the call ends. Team: the people on call in closedTeamId are rung.':
+    {
+      en: 'The caller is asked for a message, or hears a message and the call ends, or another team is rung.',
+      de: 'Der Anrufer wird um eine Nachricht gebeten, oder er hört eine Ansage und der Anruf endet, oder ein anderes Team wird angerufen.',
+    },
+  'What the caller hears when it is closed; needed for Message.': {
+    en: 'What the caller hears when it is closed.',
+    de: 'Was der Anrufer hört, wenn geschlossen ist.',
+  },
+  'A call that nobody took and that left no message opens an incident with the number to call back. Further ones of the same caller within an hour are added to it while it is open. It is resolved when somebody calls back and speaks with the caller, or when the caller reaches somebody later.':
+    'Ein Anruf, den niemand annahm und der keine Nachricht hinterließ, eröffnet eine Störung mit der Nummer zum Zurückrufen. Weitere derselben Nummer innerhalb einer Stunde kommen dazu, solange sie offen ist. Sie ist gelöst, wenn jemand zurückruft und mit dem Anrufer spricht oder wenn der Anrufer später jemanden erreicht.',
+  'Calls that ended earlier open no incident; many who hang up at once have the wrong number.':
+    'Anrufe, die früher endeten, eröffnen keine Störung; wer gleich auflegt, hat sich oft verwählt.',
   'After how many days what callers said is deleted, here and at the carrier. The call and its log stay, with the words of the voicemail where they were written down. Holds for recordings that are there already, too.':
     {
       en: 'After how many days what callers said is deleted, here and at the carrier. The call and its log stay, with the words of the voicemail. Holds for recordings that are there already, too.',

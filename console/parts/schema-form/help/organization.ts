@@ -55,10 +55,15 @@ export const organizationHelp: Wordings = {
       en: 'No report of a week in which the team had no incident and at whose end none was open.',
       de: 'Kein Bericht über eine Woche, in der das Team keine Störung hatte und an deren Ende keine offen war.',
     },
-  'Language of the reports that are sent by mail. Left out, it stays as it is.': {
-    en: 'Language of the reports that are sent by mail.',
-    de: 'Sprache der Berichte, die per Mail kommen.',
-  },
+  'Language of the console and of all messages for people who chose none. Left out, it stays as it is.':
+    {
+      en: 'Of the console and of all messages for people who chose none.',
+      de: 'Der Konsole und aller Nachrichten für Menschen, die keine gewählt haben.',
+    },
+  'Language of the console and of all that the user is told.':
+    'Sprache der Konsole und von allem, was die Person erfährt.',
+  'Region by whose habits days and times of day are written, as ISO 3166 has it.':
+    'Region, nach deren Gewohnheit Tage und Uhrzeiten geschrieben werden, nach ISO 3166.',
   'Objects that code manages (isProvisioned) are read-only in sessions, for everybody: changing or deleting one answers 403 code-only. Keys change them as before. People keep their own notification settings and phone number, may be suspended, and keys may be revoked. Left out, it stays as it is.':
     {
       en: 'Objects that code manages are read-only here, for everybody; API keys change them as before. People keep their own notification settings and phone number, may be suspended, and keys may be revoked.',

@@ -53,6 +53,8 @@ export const routingHelp: Wordings = {
     'Teil der Adresse der Seite; einmalig auf diesem Server.',
   'Addresses and CIDR ranges that may see the page, separated by commas.':
     'Adressen und CIDR-Bereiche, die die Seite sehen dürfen, durch Kommas getrennt.',
+  'Show the titles of incidents as alerts have them, at once, and tell subscribers of each incident. Without it, an incident shows the state of its services and a sentence that fits everybody, until somebody publishes an update.':
+    'Titel von Störungen erscheinen sofort, wie Alarme sie haben, und Abonnenten erfahren von jeder Störung. Ohne das zeigt eine Störung den Zustand der Dienste und einen allgemeinen Satz, bis jemand eine Meldung veröffentlicht.',
   'Only for signed-in users. Not together with a custom host.': {
     en: 'Not together with a host of your own.',
     de: 'Nicht zusammen mit einem eigenen Host.',

@@ -1,9 +1,9 @@
 import type { OutboundClient } from '../../../egress/index.ts';
 import { isObject } from '../../../kernel/index.ts';
-import { type ApiAnswer, type ApiCaller, askApi } from '../api-request.ts';
+import { type ApiAnswer, type ApiCaller, askApi, placementOf } from '../api-request.ts';
 import type { CarrierAccess, CarrierApi, NumberSetUp } from '../carrier.ts';
 import { callStatusOf } from '../twiml/parse.ts';
-import { connectNumber, destinationOf } from './connect-number.ts';
+import { applicationOf, connectNumber, destinationOf } from './connect-number.ts';
 import { recordingsOf } from './recordings.ts';
 
 export interface TelnyxApiOptions {
@@ -54,6 +54,30 @@ export function createApi({ outbound }: TelnyxApiOptions, access: CarrierAccess)
     },
 
     ...recordingsOf({ outbound, host, authorization, account, caller, ask }),
+    async placeCall({ to, from, ringSeconds, answerUrl, statusUrl }) {
+      if (account === null)
+        return refused('The accountId of the number is missing: calls back need it.');
+      const application = access.applicationId ?? (await applicationOf(ask, from));
+      if (application === null)
+        return refused(
+          `Telnyx names no TeXML application of ${from}: give the connectionId of the number.`,
+        );
+      const answer = await ask(`texml/Accounts/${account}/Calls`, {
+        method: 'POST',
+        members: {
+          ApplicationSid: application,
+          To: to,
+          From: from,
+          Timeout: ringSeconds,
+          Url: answerUrl,
+          UrlMethod: 'POST',
+          StatusCallback: statusUrl,
+          StatusCallbackMethod: 'POST',
+          StatusCallbackEvent: 'completed',
+        },
+      });
+      return placementOf(answer, ({ call_sid: id, sid }) => id ?? sid);
+    },
     setUpNumber: (number, urls) => connectNumber(ask, number, access.applicationId, urls),
     destination: (number) => destinationOf(ask, number),
   };
@@ -69,6 +93,10 @@ function isTelnyx(host: string): boolean {
   return /^api(\.[a-z\d-]+)?\.telnyx\.com$/.test(host);
 }
 
+function refused(error: string) {
+  return { outcome: 'refused', error } as const;
+}
+
 /** Every question is answered alike where it cannot be asked. */
 function refusingApi(error: string): CarrierApi {
   const refusal: NumberSetUp & { outcome: 'refused' } = { outcome: 'refused', error };
@@ -77,6 +105,7 @@ function refusingApi(error: string): CarrierApi {
     recording: async () => refusal,
     findRecording: async () => refusal,
     deleteRecording: async () => refusal,
+    placeCall: async () => refusal,
     setUpNumber: async () => refusal,
     destination: async () => refusal,
   };

@@ -49,6 +49,12 @@ export async function destinationOf(ask: AskTelnyx, number: CarrierNumber): Prom
   return { ...known, voiceUrl: String(application.data.voice_url ?? '') || null };
 }
 
+/** The application that the number belongs to; null where it has none, or Telnyx does not say. */
+export async function applicationOf(ask: AskTelnyx, phoneNumber: string): Promise<string | null> {
+  const found = await findNumber(ask, { phoneNumber, phoneNumberId: null });
+  return 'error' in found || !found.data.connection_id ? null : String(found.data.connection_id);
+}
+
 /** Addresses are written to it as they are. */
 const known = { outcome: 'known', isOutdated: false } as const;
 

@@ -91,7 +91,10 @@ function elementsOf(instruction: StopgapInstruction, addresses: Addresses): stri
         xmlElement(
           'Dial',
           {
-            action: instruction.result,
+            action:
+              typeof instruction.result === 'string'
+                ? instruction.result
+                : addresses.of(instruction.result),
             method,
             timeout: instruction.ringSeconds,
             timeLimit: instruction.timeLimitSeconds,

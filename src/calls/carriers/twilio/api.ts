@@ -1,12 +1,13 @@
 import type { OutboundClient } from '../../../egress/index.ts';
 import { isObject } from '../../../kernel/index.ts';
-import { type ApiAnswer, type ApiCaller, askApi, deletedBy } from '../api-request.ts';
+import { type ApiAnswer, type ApiCaller, askApi, deletedBy, placementOf } from '../api-request.ts';
 import type { CarrierAccess, CarrierApi } from '../carrier.ts';
 import { fetchRecording } from '../fetch-recording.ts';
 import { longestOf } from '../found-recordings.ts';
 import { callStatusOf } from '../twiml/parse.ts';
 import { connectNumber, destinationOf } from './connect-number.ts';
 import { apiBaseOf, isSameRegion } from './hosts.ts';
+import { withRetries } from './retries.ts';
 
 export interface TwilioApiOptions {
   outbound: OutboundClient;
@@ -62,6 +63,20 @@ export function createApi(
         if (removed.outcome !== 'deleted') return removed;
       }
       return remove(`${recording}.json`);
+    },
+
+    async placeCall({ to, from, ringSeconds, answerUrl, statusUrl }) {
+      const answer = await ask('Calls.json', {
+        To: to,
+        From: from,
+        Timeout: String(ringSeconds),
+        Url: withRetries(answerUrl),
+        Method: 'POST',
+        StatusCallback: withRetries(statusUrl),
+        StatusCallbackMethod: 'POST',
+        StatusCallbackEvent: 'completed',
+      });
+      return placementOf(answer, ({ sid }) => sid);
     },
 
     destination: (number, urls) => destinationOf(ask, number, urls),
@@ -121,6 +136,7 @@ function refusingApi(error: string): CarrierApi {
     recording: async () => refusal,
     findRecording: async () => refusal,
     deleteRecording: async () => refusal,
+    placeCall: async () => refusal,
     setUpNumber: async () => refusal,
     destination: async () => refusal,
   };

@@ -95,7 +95,10 @@ function write(
     case 'connect':
       response
         .dial({
-          action: withRetries(instruction.result),
+          action:
+            typeof instruction.result === 'string'
+              ? withRetries(instruction.result)
+              : addresses.of(instruction.result),
           method,
           timeout: instruction.ringSeconds,
           timeLimit: instruction.timeLimitSeconds,

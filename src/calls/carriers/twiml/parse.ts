@@ -71,12 +71,48 @@ export function parse(
       const isDone = text('TranscriptionStatus') === 'completed';
       return { kind: 'Transcribed', text: isDone ? text('TranscriptionText') || null : null };
     }
+    case 'call-back':
+    case 'call-back-key':
+    case 'call-back-result':
+    case 'call-back-status':
+      return parseCallBack(step, fields);
     case 'status': {
       // A carrier that reports members' legs here, too, does not report the end of the call by them.
       if (text('ParentCallSid') !== '') return null;
       const status = callStatuses.get(text('CallStatus'));
       if (status === undefined || status === 'ongoing') return null;
       return { kind: 'CallEnded', status, durationSeconds: secondsOf(text('CallDuration')) };
+    }
+  }
+}
+
+/** The same of the steps of a call back. */
+function parseCallBack(
+  step: Extract<Step, { at: `call-back${string}` }>,
+  fields: CarrierFields,
+): ReportedEvent | null {
+  const text = (name: string) => fields.get(name) ?? '';
+  switch (step.at) {
+    case 'call-back':
+      return { kind: 'CallBackPickedUp', callBack: step.leg, callId: text('CallSid') };
+    case 'call-back-key': {
+      const { leg: callBack, attempt } = step;
+      const key = keyOf(text('Digits'));
+      return { kind: 'CallBackKey', callBack, callId: text('CallSid'), attempt, key };
+    }
+    case 'call-back-result':
+      return {
+        kind: 'CallBackDialed',
+        callBack: step.leg,
+        callId: text('CallSid'),
+        status: dialStatuses.get(text('DialCallStatus')) ?? 'failed',
+        isBridged: yesOrNo.get(text('DialBridged').toLowerCase()) ?? null,
+        durationSeconds: secondsOf(text('DialCallDuration')),
+      };
+    case 'call-back-status': {
+      const status = callStatuses.get(text('CallStatus'));
+      if (text('ParentCallSid') !== '' || status === undefined || status === 'ongoing') return null;
+      return { kind: 'CallBackEnded', callBack: step.leg, callId: text('CallSid'), status };
     }
   }
 }

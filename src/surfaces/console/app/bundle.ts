@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Metafile } from 'esbuild';
+import type { BuildOptions, Metafile } from 'esbuild';
+import { cleanElements } from './clean-elements.ts';
 import { directImports } from './direct-imports.ts';
+import { withFewerFiles } from './fewer-files.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -25,38 +27,49 @@ export interface MadeBundle extends Bundle {
 export const workerName = 'service-worker.js';
 
 /** Pages that a person needs where there is no network, and what is around them. */
-const offlinePages =
-  /^console\/(?:pages\/(?:incidents|incident|on-call|me)\/[\w-]+-page|shell\/person-menu)\.tsx$/;
+const offlinePages = /^made:(?:(?:incidents|incident|on-call|me)-page|person-menu)-/;
 
 /** What decides about the packages in it. */
 const lockFile = 'package-lock.json';
 
-/** Bundles `console/`: three quarters of a second on two cores. esbuild is loaded for it, and ended afterwards. */
+/** What makes it. */
+const bundlers = ['bundle', 'direct-imports', 'fewer-files'].map(
+  (name) => `src/surfaces/console/app/${name}.ts`,
+);
+
+/** Bundles `console/`: a second on two cores. esbuild is loaded for it, and ended afterwards. */
 export async function makeBundle(): Promise<MadeBundle> {
   const esbuild = await import('esbuild');
   try {
-    const { outputFiles, metafile } = await esbuild.build({
+    const options = {
       absWorkingDir: root,
-      entryPoints: { console: 'console/main.tsx' },
       outdir: 'assets',
-      write: false,
       bundle: true,
       splitting: true,
-      format: 'esm',
+      format: 'esm' as const,
       target: ['chrome115', 'firefox115', 'safari17'],
       minify: true,
-      metafile: true,
-      legalComments: 'none',
-      jsx: 'automatic',
-      define: { 'process.env.NODE_ENV': '"production"' },
+      legalComments: 'none' as const,
       entryNames: '[name]-[hash]',
       chunkNames: '[name]-[hash]',
       assetNames: '[name]-[hash]',
+      logLevel: 'silent' as const,
+    } satisfies BuildOptions;
+    const parts = await esbuild.build({
+      ...options,
+      entryPoints: { console: 'console/main.tsx' },
+      write: false,
+      metafile: true,
+      jsx: 'automatic',
+      define: { 'process.env.NODE_ENV': '"production"' },
       tsconfigRaw: { compilerOptions: { target: 'esnext', jsx: 'react-jsx' } },
-      logLevel: 'silent',
-      plugins: [directImports(root)],
+      plugins: [cleanElements(root), directImports(root)],
     });
-    const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+    const { outputFiles, metafile } = await withFewerFiles(esbuild.build, parts, options);
+    const styles = parts.outputFiles.filter(({ path }) => path.endsWith('.css'));
+    const files = new Map(
+      [...outputFiles, ...styles].map(({ path, contents }) => [basename(path), contents]),
+    );
     const named = (ending: string): string => {
       const found = [...files.keys()].find(
         (name) => name.startsWith('console-') && name.endsWith(ending),
@@ -64,7 +77,7 @@ export async function makeBundle(): Promise<MadeBundle> {
       if (!found) throw new Error(`The bundle of the console has no ${ending}.`);
       return found;
     };
-    const [script, style] = [named('.js'), named('.css')];
+    const [script, style] = [whereItIs(metafile, named('.js')), named('.css')];
     // The same style is made once more for each page that is loaded lazily, 18 MB in all, and no browser is told of
     // them.
     for (const name of [...files.keys()])
@@ -86,18 +99,26 @@ export async function makeBundle(): Promise<MadeBundle> {
       logLevel: 'silent',
     });
     for (const { contents } of worker.outputFiles) files.set(workerName, contents);
-    const own = [...Object.keys(metafile.inputs), ...Object.keys(worker.metafile.inputs)]
+    const own = [...Object.keys(parts.metafile.inputs), ...Object.keys(worker.metafile.inputs)]
       .map((path) => relative(root, resolve(root, path)))
       .filter((path) => !path.startsWith('node_modules') && !path.includes(':'));
     return {
       files,
       script,
       style,
-      inputs: await hashesOf([lockFile, ...own]),
+      inputs: await hashesOf([lockFile, ...bundlers, ...own]),
     };
   } finally {
     await esbuild.stop();
   }
+}
+
+/** The file of the program where the first one does nothing but import it, as parts that are loaded later do, too. */
+function whereItIs({ outputs }: Metafile, entry: string): string {
+  const { imports = [], inputs = {} } = outputs[`assets/${entry}`] ?? {};
+  const [only, ...others] = imports.filter(({ kind }) => kind === 'import-statement');
+  const isEmpty = Object.values(inputs).every(({ bytesInOutput }) => bytesInOutput === 0);
+  return only && others.length === 0 && isEmpty ? basename(only.path) : entry;
 }
 
 /** Names of the first files and of the pages for offline, with all that they import at once. */

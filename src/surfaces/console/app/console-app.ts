@@ -130,7 +130,7 @@ export function createConsoleApp({ world, publicUrl }: ConsoleAppOptions): Conso
 function policyWith(nonce: string): string {
   return (
     `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
-    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; " +
+    "font-src 'self'; frame-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; " +
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
   );
 }

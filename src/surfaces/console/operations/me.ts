@@ -1,6 +1,11 @@
 import { type Account, whyNoPasskeys } from '../../../accounts/index.ts';
 import type { OperationHandler, OperationRequest } from '../../../http/index.ts';
-import { organizationKind } from '../../../identity/index.ts';
+import {
+  organizationKind,
+  organizationSettingsOf,
+  speechOf,
+  userKind,
+} from '../../../identity/index.ts';
 import { filterOf, getResource, listResources } from '../../../resources/index.ts';
 import { endSession, idTokenOf, noSessionCookie, sessionCookie } from '../../../sessions/index.ts';
 import { teamKind, teamMembershipKind } from '../../../teams/index.ts';
@@ -38,15 +43,17 @@ export function meOperations(parts: Parts): Handlers {
 
   async function me({ active, ctx }: SignedIn) {
     const { session, person, standing } = active;
-    const [organization, teams, account, others, view] = await Promise.all([
+    const [organization, user, teams, account, others, view] = await Promise.all([
       getResource(ctx, organizationKind, ctx.organizationId),
+      getResource(ctx, userKind, person.id),
       ownTeams(ctx, person.id),
       accountOfSession(parts, active),
       otherPeople(parts, active),
       sessionView(parts, session, session.id),
     ]);
+    const { language } = speechOf(user.wire, organizationSettingsOf(organization.wire).language);
     return {
-      person,
+      person: { ...person, language, region: user.wire.region ?? null },
       organization: {
         id: organization.id,
         displayName: organization.wire.displayName,

@@ -25,7 +25,7 @@ import { button, field, form } from './page.ts';
 import { codeField } from './sign-in-forms.ts';
 import type { Texts } from './texts.ts';
 
-/** Who is the first in an organization sets it up; everybody later is offered a passkey. */
+/** Who is the first in an organization sets it up; everybody later comes to see incidents. */
 async function welcomePath(world: World, organizationId: string): Promise<string> {
   const teams = await listResources(
     systemContext(world, organizationId),
@@ -33,7 +33,7 @@ async function welcomePath(world: World, organizationId: string): Promise<string
     {},
     { limit: 1 },
   );
-  return teams.items.length === 0 ? '/first-run' : '/account?done=welcome';
+  return teams.items.length === 0 ? '/first-run' : '/';
 }
 
 /** The pages behind links of mails. Showing one uses up nothing: scanners of mail look, too. */
@@ -208,9 +208,14 @@ async function contentOf(
     ? html`${field({ name: 'password', label: t.invitationPassword, type: 'password', autocomplete: 'current-password', isFirst: true, maxLength: 1000 })}${view.asksCode ? codeField(t.code, t.codeAdvice, false) : nothing}`
     : newPasswordField(t);
   return [
-    t.invitationTitle(person?.organizationName ?? ''),
+    t.invitationTitle(nameToShow(person?.organizationName)),
     html`<p>${t.invitationFor(person?.displayName ?? '')} <span class="soft">${email}</span></p>${await asSession(world, visitor, t, action)}<p>${isPresent ? t.invitationPresent : t.invitationNew}</p>${form(action, username(email), fields, button(t.invitationAccept))}`,
   ];
+}
+
+/** The name that TOCSIN_BOOTSTRAP_ORGANIZATION gives when it is unset is nobody's. */
+function nameToShow(organizationName = ''): string {
+  return organizationName === '' || organizationName === 'Default' ? 'Tocsin' : organizationName;
 }
 
 /** Who is signed in already can have the invitation on that account. */

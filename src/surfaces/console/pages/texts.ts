@@ -148,7 +148,6 @@ const english = {
     'totp-removed': 'The authenticator app is switched off.',
     'session-ended': 'The session is ended.',
     'sessions-ended': 'All other browsers are signed out.',
-    welcome: 'Welcome! Add a passkey to sign in without your password next time.',
     organization: 'You are in the other organization now.',
   },
   tooMany: (seconds: number) =>
@@ -313,8 +312,6 @@ const german: Texts = {
     'totp-removed': 'Die Authenticator-App ist ausgeschaltet.',
     'session-ended': 'Die Sitzung ist beendet.',
     'sessions-ended': 'Alle anderen Browser sind abgemeldet.',
-    welcome:
-      'Willkommen! Fügen Sie einen Passkey hinzu, um sich nächstes Mal ohne Passwort anzumelden.',
     organization: 'Sie sind jetzt in der anderen Organisation.',
   },
   tooMany: (seconds) =>

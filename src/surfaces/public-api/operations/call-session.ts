@@ -24,6 +24,7 @@ export const callSessionOperations = {
     const filter: CallFilter = {
       ...filterOf(query),
       callerPrefix: query.CallerNumber && prefixOf(query.CallerNumber),
+      incidentId: query.IncidentId?.toLowerCase(),
       from: query.From === undefined ? undefined : new Date(query.From),
       until: query.Until === undefined ? undefined : new Date(query.Until),
     };
@@ -69,6 +70,11 @@ export const callSessionOperations = {
 
   fetchCallRecording: async (caller, { params }) => {
     await fetchRecordingAgain(caller, params.id);
+    return oneCall(caller, params.id);
+  },
+
+  callBack: async (caller, { params }) => {
+    await caller.dependencies.calls.callBack(caller, params.id);
     return oneCall(caller, params.id);
   },
 

@@ -35,7 +35,9 @@ import { teamKind } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok, okObject, type Request } from '../handlers.ts';
 import { fetchImage, imageAnswer } from '../incident-image.ts';
+import { surroundingsOf } from '../incident-surroundings.ts';
 import { logQueryOf } from '../log-operations.ts';
+import { nextAlertView } from '../next-alert-view.ts';
 import { toToldViews } from '../told-view.ts';
 
 type Wire = components['schemas'];
@@ -94,6 +96,7 @@ export const incidentOperations = {
       limit: query.Limit ?? 20,
       sortBy: query.SortBy ?? 'Created',
       ascending: query.Asc ?? false,
+      withCounts: query.WithCounts,
     });
     const body = {
       incidents: await toIncidentViews(caller, page.incidents),
@@ -101,6 +104,7 @@ export const incidentOperations = {
       nextCursor: page.nextCursor,
       isPartial: page.isPartial,
       leftOut: page.leftOut,
+      counts: page.counts,
     };
     return ok(body, revalidated);
   },
@@ -124,6 +128,14 @@ export const incidentOperations = {
     const { items, hasMore } = await listNotificationsOf(caller, incident, logQueryOf(query));
     return ok({ notifications: await toToldViews(caller, items), hasMore });
   },
+
+  getNextAlert: async (caller, { params }) => {
+    const incident = await getIncident(caller, params.id);
+    return ok(await nextAlertView(caller, await caller.dependencies.alerting.whoIsNext(incident)));
+  },
+
+  getIncidentSurroundings: async (caller, { params }) =>
+    ok(await surroundingsOf(caller, await getIncident(caller, params.id))),
 
   listIncidentPayloads: async (caller, { params, query }) => {
     const limit = query.Limit ?? 20;

@@ -29,6 +29,7 @@ import { onCallTimelineOperations } from './on-call-timeline.ts';
 import { organizationOperations } from './organization.ts';
 import { organizationMembershipOperations } from './organization-membership.ts';
 import { outboundIntegrationOperations } from './outbound-integration.ts';
+import { publicUpdateOperations } from './public-update.ts';
 import { pushSubscriptionOperations } from './push-subscription.ts';
 import { routingOperations } from './routing.ts';
 import { serviceOperations } from './service.ts';
@@ -78,6 +79,7 @@ const byId: AllHandlers = {
   ...serviceOperations,
   ...serviceMaintenanceOperations,
   ...statusPageOperations,
+  ...publicUpdateOperations,
   ...statusPageSubscriberOperations,
   ...notificationLogOperations,
   ...auditLogOperations,

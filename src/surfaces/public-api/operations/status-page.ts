@@ -55,6 +55,6 @@ export const statusPageOperations = {
   getStatusPageStatus: async (caller, { params }) => {
     const page = await getResource(caller, statusPageKind, params.id);
     const content = await loadPageContent(caller, page);
-    return { status: 200, body: toStatusView(content, 'en') };
+    return { status: 200, body: toStatusView(content, 'en', 'member') };
   },
 } satisfies Handlers;

@@ -1,0 +1,2 @@
+/** Where this browser remembers its subscription to push messages. */
+export const subscriptionKey = 'tocsin.pushSubscription';

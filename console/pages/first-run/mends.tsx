@@ -1,0 +1,141 @@
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { api } from '../../api/client.ts';
+import { useMe } from '../../api/session.tsx';
+import { devicesPath, PushHere } from '../../installable/push-here.tsx';
+import { Code } from '../../parts/code.tsx';
+import { Said } from '../../parts/said/index.ts';
+import { useTexts } from '../../parts/texts.tsx';
+import type { Needs } from './mends-of.ts';
+import { texts } from './texts.ts';
+
+const mailSetting = 'TOCSIN_SMTP_URL';
+
+export interface MendsProps {
+  needs: Needs;
+  teamId: string;
+  /** No message was even written: the reason is in the team. */
+  isNobody: boolean;
+}
+
+/** What is missing so that people are told, each with what mends it. */
+export function Mends({ needs, teamId, isNobody }: MendsProps) {
+  const t = useTexts(texts);
+  const { person } = useMe();
+  const { device, phone, settings, suspended, server, isServerRefused } = needs;
+  const mine = (people: readonly string[]) => people.includes(person.id);
+  const devices = api.useQuery('get', devicesPath, {
+    params: { query: { UserId: person.id, Limit: 100 } },
+  });
+  // Who has no device gets no push message that could fail.
+  const hasNoDevice = devices.data?.pushSubscriptions.length === 0 || mine(device);
+  const others = [...device, ...phone, ...settings].filter((id) => id !== person.id);
+  return (
+    <>
+      {isNobody && <TeamGaps teamId={teamId} />}
+      {hasNoDevice && (
+        <Mend title={t.mendDevice}>
+          <PushHere userId={person.id} isQuiet />
+        </Mend>
+      )}
+      {server.length > 0 && (
+        <Mend title={t.mendServer} help={t.mendServerHelp}>
+          <Code label={t.mendServer} text={server.toSorted(mailFirst).map(lineOf).join('\n')} />
+        </Mend>
+      )}
+      {isServerRefused && <Mend title={t.mendRefused} help={t.mendRefusedHelp} />}
+      {mine(phone) && (
+        <Mend title={t.mendPhone} help={t.mendPhoneHelp}>
+          <ToMe section="devices">{t.toPhone}</ToMe>
+        </Mend>
+      )}
+      {mine(settings) && (
+        <Mend title={t.mendSettings}>
+          <ToMe section="notifications">{t.toSettings}</ToMe>
+        </Mend>
+      )}
+      {suspended.map((id) => (
+        <Mend key={id} title={t.mendSuspended}>
+          <Button
+            variant="light"
+            renderRoot={(props) => (
+              <Link to="/settings/people/$userId" params={{ userId: id }} {...props} />
+            )}
+          >
+            {t.toPerson}
+          </Button>
+        </Mend>
+      ))}
+      {others.length > 0 && <Text size="sm">{t.mendOthers}</Text>}
+    </>
+  );
+}
+
+function Mend({ title, help, children }: { title: string; help?: string; children?: ReactNode }) {
+  return (
+    <Card withBorder padding="sm">
+      <Stack gap="xs">
+        <Text fw={600} size="sm">
+          {title}
+        </Text>
+        {help && <Text size="sm">{help}</Text>}
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+function ToMe({ section, children }: { section: 'devices' | 'notifications'; children: string }) {
+  return (
+    <Group>
+      <Button
+        variant="light"
+        renderRoot={(props) => <Link to="/me" search={{ section }} {...props} />}
+      >
+        {children}
+      </Button>
+    </Group>
+  );
+}
+
+/** Why there was nobody to tell, as the team's page says it. */
+function TeamGaps({ teamId }: { teamId: string }) {
+  const t = useTexts(texts);
+  const coverage = api.useQuery('get', '/coverage', { params: { query: { TeamIds: [teamId] } } });
+  const findings = coverage.data?.findings.filter(({ level }) => level === 'Gap') ?? [];
+  return (
+    <Card withBorder padding="sm">
+      <Stack gap="xs">
+        {findings.map(({ kind, userId, channel, text, textSentence }) => (
+          <Text key={`${kind} ${userId} ${channel} ${text}`} size="sm" className="breaks-anywhere">
+            <Said text={text} sentence={textSentence} />
+          </Text>
+        ))}
+        {coverage.data && findings.length === 0 && <Text size="sm">{t.nobodyUnknown}</Text>}
+        <Group>
+          <Button
+            variant="light"
+            renderRoot={(props) => (
+              <Link to="/teams/$teamId" params={{ teamId }} search={{ tab: 'tiers' }} {...props} />
+            )}
+          >
+            {t.toTiers}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Quickest to have. */
+function mailFirst(a: string, b: string): number {
+  return Number(b === mailSetting) - Number(a === mailSetting);
+}
+
+/** As a line of the server's environment; of what is nearly always meant with an example. */
+function lineOf(setting: string): string {
+  return setting === mailSetting
+    ? `${setting}=smtps://user:password@mail.example.com`
+    : `${setting}=`;
+}

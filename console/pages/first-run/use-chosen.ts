@@ -1,0 +1,27 @@
+import { api } from '../../api/client.ts';
+import { cleanText } from '../../parts/clean-text.ts';
+import { useNames } from '../../parts/names.ts';
+import type { FirstRunSearch } from './search.ts';
+
+/** What was made or chosen so far, by its names; undefined for what is not known yet. */
+export function useChosen({ team, integration, incident }: FirstRunSearch): FirstRunSearch {
+  const teams = useNames('Team');
+  const one = api.useQuery(
+    'get',
+    '/inbound-integration/{id}',
+    { params: { path: { id: integration ?? '' } } },
+    { enabled: integration !== undefined },
+  );
+  const opened = api.useQuery(
+    'get',
+    '/incident/search/{id}',
+    { params: { path: { id: incident ?? '' } } },
+    { enabled: incident !== undefined },
+  );
+  const name = (text: string | undefined) => (text === undefined ? undefined : cleanText(text));
+  return {
+    team: name(team && teams.data?.get(team)),
+    integration: name(integration && one.data?.displayName),
+    incident: name(incident && opened.data?.title),
+  };
+}

@@ -1,0 +1,91 @@
+import { Text } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api } from '../../api/client.ts';
+import { Face } from '../../parts/face.tsx';
+import { type Incident, nameOf } from '../../parts/incident-actions/incident.ts';
+import { formatMoment } from '../../parts/moment.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { texts } from './texts.ts';
+
+type Answer = components['schemas']['NextAlert'];
+
+/** Who is told next and in how many minutes, by the clock of the server; or why nobody is. */
+export function Next({ incident }: { incident: Incident }) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const { data, dataUpdatedAt } = api.useQuery(
+    'get',
+    '/incident/search/{id}/next',
+    { params: { path: { id: incident.id } } },
+    // Schedules and overrides change without the incident.
+    { refetchInterval: 20_000 },
+  );
+  const now = useNow();
+  if (!data) return null;
+  const { tiers, because } = data;
+  const left = (at: string) => Date.parse(at) - Date.parse(data.asOf) - (now - dataUpdatedAt);
+  const whyNobody = ({ because: why, until }: Answer): string => {
+    if (why === null) return '';
+    const moment = until && formatMoment(new Date(until), language);
+    if (moment && why === 'Snoozed') return t.snoozedBefore(moment);
+    return moment && why === 'Silenced' ? t.silencedBefore(moment) : t.nobodyNext[why];
+  };
+  return (
+    <div className="who-next">
+      {because !== null && (
+        <Text size="sm" data-urgent={isUrgent(data) || undefined}>
+          {whyNobody(data)}
+        </Text>
+      )}
+      {tiers.map((next) => (
+        <div key={next.team.id} className="who-next-tier">
+          <Text size="sm" fw={650}>
+            {next.repeat > 0 ? t.nextAgain : t.next} {t.nextTier(next.tier, next.team.displayName)}{' '}
+            <span className="countdown">{countdown(left(next.at), language)}</span>
+          </Text>
+          <ul className="plain-list people">
+            {next.users.map((user) => {
+              const name = nameOf(user) ?? t.formerPerson;
+              return (
+                <li key={user.id}>
+                  <Face name={name} size={24} /> <span className="breaks-anywhere">{name}</span>
+                </li>
+              );
+            })}
+          </ul>
+          {next.mayChange && (
+            <Text size="xs" c="dimmed">
+              {t.mayChange}
+            </Text>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Open, and nobody will come. */
+function isUrgent({ because, tiers }: Answer): boolean {
+  const silent = ['NoTeam', 'NobodyOnCall', 'AllTold'];
+  return tiers.length === 0 && because !== null && silent.includes(because);
+}
+
+const second = 1000;
+const minute = 60 * second;
+
+/** `in 7 min`, `in 40 sec`: never more than is left. */
+function countdown(left: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  if (left < second) return format.format(0, 'second');
+  if (left < 2 * minute) return format.format(Math.floor(left / second), 'second');
+  if (left < 120 * minute) return format.format(Math.floor(left / minute), 'minute');
+  return format.format(Math.floor(left / (60 * minute)), 'hour');
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useInterval(() => setNow(Date.now()), second, { autoInvoke: true });
+  return now;
+}

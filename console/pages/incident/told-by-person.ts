@@ -1,0 +1,46 @@
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { nameOf } from '../../parts/incident-actions/incident.ts';
+
+export type Told = components['schemas']['IncidentNotification'];
+
+/** Somebody who was told, or a tool. */
+export interface Recipient {
+  id: string;
+  /** Null: a person who is gone. */
+  name: string | null;
+  isTool: boolean;
+  /** Newest first. */
+  messages: readonly Told[];
+  /** What became of the latest message by each way. */
+  ways: readonly Pick<Told, 'channel' | 'status'>[];
+}
+
+/** Messages, newest first, by whom they were for: people before tools, whoever was told first before the others. */
+export function recipientsOf(notifications: readonly Told[]): Recipient[] {
+  const groups = Map.groupBy(
+    notifications,
+    ({ user, outboundIntegration }) => outboundIntegration?.id ?? user?.id ?? '',
+  );
+  const all = [...groups].map(([id, messages]) => {
+    const [{ user, outboundIntegration } = { user: null, outboundIntegration: null }] = messages;
+    return {
+      id,
+      name: outboundIntegration?.displayName ?? (user && nameOf(user)),
+      isTool: outboundIntegration !== null,
+      messages,
+      ways: waysOf(messages),
+    };
+  });
+  // Groups come in the order of their newest message.
+  return all.toReversed().toSorted((one, other) => Number(one.isTool) - Number(other.isTool));
+}
+
+function waysOf(messages: readonly Told[]): Recipient['ways'] {
+  const ways = [...Map.groupBy(messages, ({ channel }) => channel)].map(([channel, [latest]]) => ({
+    channel,
+    status: latest?.status ?? ('Queued' as const),
+  }));
+  // What was never to go out is in the details, unless there is nothing else to say.
+  const tried = ways.filter(({ status }) => status !== 'Dropped');
+  return tried.length > 0 ? tried : ways;
+}

@@ -1,0 +1,17 @@
+import { listOf } from '../../parts/search-values.ts';
+
+/** What an update is about, where it is begun from something. */
+export interface NewUpdateSearch {
+  incident?: string[];
+  service?: string[];
+  page?: string[];
+}
+
+export function newUpdateSearch(search: Record<string, unknown>): NewUpdateSearch {
+  const given: NewUpdateSearch = {};
+  for (const name of ['incident', 'service', 'page'] as const) {
+    const values = listOf(search[name]);
+    if (values.length > 0) given[name] = values;
+  }
+  return given;
+}

@@ -1,0 +1,49 @@
+import { actorOf, type Incident, type IncidentEvent, statusOf } from './incident.ts';
+
+/** Who looks after an incident. */
+export type Holder =
+  | { how: 'acknowledged'; at: string; name: string | null; userId: string | null }
+  /** Told of it, and has not acknowledged it since. */
+  | {
+      how: 'assigned';
+      at: string;
+      userIds: readonly string[];
+      names: readonly (string | null)[];
+      by: string | null;
+    };
+
+/** Whoever acknowledged or was assigned last since it was opened or escalated by hand; null: nobody. */
+export function holderOf(incident: Pick<Incident, 'events' | 'unattended'>): Holder | null {
+  return lastHolder(incident) ?? null;
+}
+
+/** Whether nobody has acknowledged it. Who is assigned was told, and may sleep. */
+export function isUntaken(incident: Incident): boolean {
+  if (statusOf(incident) === 'Resolved') return false;
+  const { events, unattended } = incident;
+  const holder = lastHolder({ events: events.filter((event) => !assigns(event)) });
+  // Of a long history lists have the end only: without a trace there, somebody has it.
+  return unattended || holder === null;
+}
+
+function assigns({ modification, userAssignments }: IncidentEvent): boolean {
+  return modification.intent === 'Assigned' && userAssignments.length > 0;
+}
+
+/** Undefined: its events, as far as they are known, do not say. */
+function lastHolder({ events }: Pick<Incident, 'events'>): Holder | null | undefined {
+  for (const event of events) {
+    const { intent, timestamp: at, user } = event.modification;
+    const by = actorOf(event);
+    if (intent === 'Investigated')
+      return { how: 'acknowledged', at, name: by, userId: user?.id ?? null };
+    if (assigns(event)) {
+      const userIds = event.userAssignments.map(({ userId }) => userId);
+      const names = event.userAssignments.map(({ displayName }) => displayName);
+      return { how: 'assigned', at, userIds, names, by };
+    }
+    if (intent === 'Created' || intent === 'Unresolved') return null;
+    if (intent === 'Escalated' && by !== null) return null;
+  }
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import { calls } from './calls.ts';
+import { coverage } from './coverage.ts';
+import { deliveries } from './deliveries.ts';
+import { history } from './history.ts';
+import { integrations } from './integrations.ts';
+import { messages } from './messages.ts';
+import { numbers } from './numbers.ts';
+import { payloads } from './payloads.ts';
+import { problems } from './problems.ts';
+import { rules } from './rules.ts';
+
+/**
+ * The English text of each sentence, by its code; `../template.ts` says what slots may hold. A sentence is added here
+ * and in `../german`.
+ */
+export const english = {
+  words: '{text}',
+  ...deliveries,
+  ...calls,
+  ...coverage,
+  ...history,
+  ...integrations,
+  ...messages,
+  ...numbers,
+  ...problems,
+  ...rules,
+  ...payloads,
+} as const;

@@ -1,0 +1,26 @@
+import type { SentenceCode } from '../sentence.ts';
+import { calls } from './calls.ts';
+import { coverage } from './coverage.ts';
+import { deliveries } from './deliveries.ts';
+import { history } from './history.ts';
+import { integrations } from './integrations.ts';
+import { messages } from './messages.ts';
+import { numbers } from './numbers.ts';
+import { payloads } from './payloads.ts';
+import { problems } from './problems.ts';
+import { rules } from './rules.ts';
+
+/** The German text of each sentence of the server, by its code; with the slots of the English one. */
+export const german: Readonly<Record<SentenceCode, string>> = {
+  words: '{text}',
+  ...deliveries,
+  ...calls,
+  ...coverage,
+  ...history,
+  ...integrations,
+  ...messages,
+  ...numbers,
+  ...problems,
+  ...rules,
+  ...payloads,
+};

@@ -1,0 +1,111 @@
+/** What people are told: by mail, text, call and push, and what they are answered. */
+export const messages = {
+  // What happened to an incident; the author follows.
+  deedOpened: 'Eröffnet',
+  deedAcknowledged: 'Angenommen',
+  deedResolved: 'Gelöst',
+  deedReopened: 'Wieder geöffnet',
+  deedEscalated: 'Eskaliert',
+  deedCommented: 'Kommentar',
+  deedAssigned: 'Zugewiesen',
+  deedAffects: 'Betroffene Dienste festgelegt',
+  deedForwarded: 'Weitergeleitet',
+  deedArchived: 'Archiviert',
+  deedUnarchived: 'Aus dem Archiv geholt',
+  deedDeleted: 'Gelöscht',
+  deedUpdated: 'Geändert',
+  deedSnoozed: 'Zurückgestellt',
+  deedUnsnoozed: 'Nicht mehr zurückgestellt',
+  deedBy: '{deed:sentence} von {who}',
+
+  severityWord: '{severity:choice}',
+  titleAndMore: '{title} und {count:number} weitere',
+  untitled: 'Störung ohne Titel',
+  wordTeam: 'Team',
+  wordIntegration: 'Integration',
+  acknowledge: 'Annehmen',
+  acknowledgeAll: 'Alle annehmen',
+  viewIncident: 'Störung ansehen',
+  viewIncidents: 'Alle Störungen ansehen',
+  messageFor: 'Für {name}.',
+  sentByTocsin: 'Gesendet von Tocsin.',
+  moreAttributes: '… und {count:number} weitere Attribute',
+  moreIncidents: '… und {count:number} weitere Störungen',
+  showImage: 'Bild zeigen',
+  youAreOnCall: 'Sie haben Bereitschaft: {because:sentence}.',
+  testTitle: 'Testnachricht',
+  testBody:
+    'Dies ist eine Testnachricht von Tocsin. Wenn Sie sie lesen können, erreichen Alarme Sie hier.',
+
+  smsLink: 'Annehmen: {url}',
+  smsReply: 'Antwort ACK {code}',
+  smsLinkOrReply: 'Annehmen: {url} oder Antwort ACK {code}',
+  smsHelp:
+    'Antworten Sie mit ACK und dem Code eines Alarms, um ihn anzunehmen, mit RES und dem Code, um ihn zu lösen. STOP beendet alle SMS.',
+  smsNoMore:
+    'Zu viele SMS waren falsch: Eine Stunde lang wird keine gelesen. Nehmen Sie den Link des Alarms oder die Konsole.',
+  smsWhichOne: 'Welchen? Antworten Sie mit {word} und dem Code des Alarms.',
+  smsNoSuchCode: 'Für diese Nummer gibt es keinen Alarm mit dem Code {code}.',
+
+  voiceIntro: 'Hier ist Tocsin.',
+  voiceIncident: 'Störung, Schweregrad {severity:choice}.',
+  voiceIncidentIn: 'Störung bei {team}, Schweregrad {severity:choice}.',
+  voiceResolved: 'Gelöste Störung.',
+  voiceResolvedIn: 'Gelöste Störung bei {team}.',
+  voiceIncidents:
+    '{count:number} Störungen brauchen Aufmerksamkeit. Die erste hat den Schweregrad {severity:choice}.',
+  voiceIncidentsIn:
+    '{count:number} Störungen brauchen Aufmerksamkeit. Die erste ist bei {team} und hat den Schweregrad {severity:choice}.',
+  voiceMenu: 'Drücken Sie 1 zum Annehmen, 2 zum Eskalieren, 3 zum Wiederholen.',
+  voiceLink: 'ein Link',
+  voiceId: 'eine Kennung',
+  voiceNoTitle: 'kein Titel',
+  voiceGoodbye: 'Auf Wiederhören.',
+  voiceNothingOpen: 'In diesem Anruf geht es um nichts mehr, was offen ist.',
+  voiceTest: 'Dies ist ein Testanruf von Tocsin. Wenn Sie ihn hören, erreichen Alarme Sie.',
+  voiceResolvedMeanwhile: 'Sie ist inzwischen gelöst.',
+  voiceAcknowledgedMeanwhile: 'Inzwischen hat sie jemand angenommen.',
+
+  replyGone: 'Die Störung wurde gelöscht, oder Sie können sie nicht mehr sehen.',
+  replyNotAcknowledged:
+    'Nicht angenommen, weil sie inzwischen wieder geöffnet oder eskaliert wurde; antworten Sie noch einmal, um sie anzunehmen',
+  replyNotEscalated: 'Nicht eskaliert',
+  replyStillOpen: 'Noch offen',
+  replyEscalatedAcknowledged: 'Eskaliert, und seitdem angenommen',
+  replyOn: '{state:sentence}: {titles}',
+
+  linkAcknowledgeAll: 'Alle {count:number} annehmen',
+  linkDone: 'Erledigt. Danke.',
+  linkNotDone: 'Nicht angenommen: Sie wurde in diesem Moment wieder geöffnet oder eskaliert.',
+  linkStateResolved: 'Gelöst: Es ist nichts mehr zu tun.',
+  linkStateAcknowledged: 'Angenommen: Jemand kümmert sich darum.',
+  linkStateOpen: 'Offen: Noch hat sie niemand angenommen.',
+  linkFailed: 'Das hat nicht geklappt',
+  linkInvalid: 'Dieser Link gilt nicht, oder nicht mehr.',
+  linkTooOften: 'Das war zu oft; warten Sie eine Minute.',
+  linkTryAgain: 'Versuchen Sie es gleich noch einmal.',
+
+  shiftBeganTitle: 'Sie haben jetzt Bereitschaft für {team}',
+  shiftEndedTitle: 'Ihre Schicht für {team} ist zu Ende',
+  tierOne: 'Stufe {tier:number}',
+  tierMany: 'Stufen {tiers:choices}',
+  shiftBegan: 'Sie haben jetzt Bereitschaft für {team} ({tiers:sentence}).',
+  shiftBeganUntil: 'Sie haben jetzt Bereitschaft für {team} ({tiers:sentence}) bis {until:moment}.',
+  shiftEnded: 'Ihre Schicht für {team} ({tiers:sentence}) ist zu Ende.',
+
+  channelFailsTitle: 'Tocsin: {channel:choice} – Versand scheitert',
+  channelFailsBody:
+    'Seit {since:moment} UTC kommt nichts an, für wen auch immer: {reason:sentence} Wer einen anderen Kanal hat, wird inzwischen darüber informiert.',
+  channelUnknownTitle: 'Tocsin: {channel:choice} – unklar, ob der Versand geht',
+  channelUnknownBody:
+    'Seit {since:moment} UTC kam nichts an, und seit einer Stunde war nichts zu senden, was zeigen würde, ob das noch so ist. Die nächste Nachricht zeigt es.',
+  channelWorksTitle: 'Tocsin: {channel:choice} – Versand geht wieder',
+  channelWorksBody: 'Seit {since:moment} UTC kam nichts an. Was noch wartet, wird gesendet.',
+  toolPausedTitle: 'Die ausgehende Integration {name} ist pausiert',
+  toolPausedBody:
+    '{count:number} Zustellungen nacheinander sind gescheitert. Die letzte: {reason:sentence} Korrigieren Sie die Einstellungen, und setzen Sie sie dann fort.',
+  unreadableTitle: '{name} hat etwas gesendet, das das Mapping nicht lesen kann',
+  unreadableBody:
+    '{reason:sentence} Dafür öffnet sich keine Störung. Korrigieren Sie das Mapping, und spielen Sie die Payloads erneut ein. Sie erfahren es einmal, bis Payloads wieder gelesen werden.',
+  showPayload: 'Payload zeigen',
+};

@@ -1,0 +1,31 @@
+import { isOpenAt, toLocal, weeklyWindow } from '../../calendar/index.ts';
+import type { CallSession } from '../call-session.ts';
+import type { OpeningHours } from '../call-settings.ts';
+import { routeOf } from './session-reads.ts';
+
+/** The caller takes a route: whether it is open is decided once, for all of the call. */
+export function enterRoute(session: CallSession, routeKey: number, now: Date): CallSession {
+  const routed: CallSession = { ...session, phase: 'route', routeKey };
+  const hours = routeOf(routed)?.hours;
+  const closed = hours ? reasonClosed(hours, now) : null;
+  return closed === null ? routed : { ...routed, closed };
+}
+
+/** What is closed has nothing to say but that; null: somebody is to be rung, or a message to be left. */
+export function messageWhenClosed({ closed }: CallSession, hours: OpeningHours | undefined) {
+  return closed !== undefined && hours?.closed === 'message' ? hours.closedMessage : null;
+}
+
+function reasonClosed({ timeZoneId, windows, holidays }: OpeningHours, now: Date): string | null {
+  const instant = now.getTime();
+  const today = toLocal(instant, timeZoneId).toPlainDate().toString();
+  const holiday = holidays.find(({ date }) => date === today);
+  if (holiday)
+    return `It is closed: ${today} is ${holiday.name === null ? 'a holiday' : `the holiday “${holiday.name}”`}.`;
+  const isOpen = windows.some(({ days, from, until }) =>
+    isOpenAt(weeklyWindow(days, from, until), instant, timeZoneId),
+  );
+  return isOpen
+    ? null
+    : `It is closed: the call came outside of the opening hours (${timeZoneId}).`;
+}

@@ -1,0 +1,31 @@
+import { systemContext, type World } from '../kernel/index.ts';
+import { findResource } from '../resources/index.ts';
+import { type Language, type Speech, usualSpeech } from '../sentences/index.ts';
+import { organizationKind, settingsOf } from './organization-kind.ts';
+import type { User, UserWire } from './users.ts';
+
+/** In the language that the person chose, else in that of the organization. */
+export function speechOf(
+  { language, region }: Pick<UserWire, 'language' | 'region'>,
+  ofOrganization: Language,
+): Speech {
+  const usual = usualSpeech[language ?? ofOrganization];
+  return region ? { ...usual, locale: `${usual.language}-${region}` } : usual;
+}
+
+export async function speechFor(
+  world: World,
+  { organizationId, wire }: Pick<User, 'organizationId' | 'wire'>,
+): Promise<Speech> {
+  return speechOf(wire, wire.language ?? (await organizationLanguage(world, organizationId)));
+}
+
+/** What people who chose no language are spoken to in. */
+export async function organizationLanguage(
+  world: World,
+  organizationId: string,
+): Promise<Language> {
+  const ctx = systemContext(world, organizationId);
+  const organization = await findResource(ctx, organizationKind, { _id: organizationId });
+  return settingsOf(organization?.wire).language;
+}

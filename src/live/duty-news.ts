@@ -1,0 +1,42 @@
+import { kindsChangedSince, lastSequence } from '../audit/index.ts';
+import { userKind } from '../identity/index.ts';
+import type { World } from '../kernel/index.ts';
+import { escalationsKind, overrideKind } from '../on-call/index.ts';
+import { teamKind, teamMembershipKind } from '../teams/index.ts';
+
+/** What decides who is on call. */
+const kinds = [teamKind, teamMembershipKind, escalationsKind, overrideKind, userKind].map(
+  ({ entityType }) => entityType,
+);
+/** Of one look; the next one goes on behind them. */
+const entriesMax = 1_000;
+
+/**
+ * Whether who is on call may have changed since the last look, whoever changed it: every change is in the audit log,
+ * a moment after it was made.
+ */
+export class DutyNews {
+  readonly #world: World;
+  readonly #organizationId: string;
+  #sequence: number | undefined;
+
+  constructor(world: World, organizationId: string) {
+    this.#world = world;
+    this.#organizationId = organizationId;
+  }
+
+  async look(): Promise<boolean> {
+    if (this.#sequence === undefined) {
+      this.#sequence = await lastSequence(this.#world, this.#organizationId);
+      return false;
+    }
+    const found = await kindsChangedSince(
+      this.#world,
+      this.#organizationId,
+      this.#sequence,
+      entriesMax,
+    );
+    this.#sequence = found.sequence;
+    return kinds.some((kind) => found.kinds.has(kind));
+  }
+}

@@ -1,0 +1,35 @@
+import type { WhoIsNext } from '../../alerting/index.ts';
+import { usersById } from '../../identity/index.ts';
+import { displayNames } from '../../resources/index.ts';
+import { teamKind } from '../../teams/index.ts';
+import type { ApiCaller } from './caller.ts';
+import type { Answer } from './handlers.ts';
+
+/** Who is next, by name. */
+export async function nextAlertView(
+  caller: ApiCaller,
+  { alerts, because, until }: WhoIsNext,
+): Promise<Answer<'getNextAlert'>> {
+  const [users, teams] = await Promise.all([
+    usersById(caller, [...new Set(alerts.flatMap(({ userIds }) => userIds))]),
+    displayNames(caller, teamKind, [...new Set(alerts.map(({ teamId }) => teamId))]),
+  ]);
+  return {
+    asOf: caller.clock.now().toISOString(),
+    tiers: alerts.map(({ at, teamId, tier, repeat, userIds, mayChange }) => ({
+      at: at.toISOString(),
+      team: { id: teamId, displayName: teams.get(teamId) ?? 'Deleted team' },
+      tier,
+      repeat,
+      users: userIds.map((id) => ({
+        id,
+        displayName: users.get(id)?.displayName ?? null,
+        email: users.get(id)?.email ?? null,
+        avatarUrl: null,
+      })),
+      mayChange,
+    })),
+    because,
+    until: until?.toISOString() ?? null,
+  };
+}

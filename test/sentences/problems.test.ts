@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inGerman, type Problem } from '../../console/api/problem.ts';
+import { problems as german } from '../../openapi/texts/german/problems.ts';
+import { problems } from '../../src/kernel/index.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
+
+/** Why a request was refused, as pages say it to people who read German. */
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await sharedTestApp();
+});
+
+async function refused(path: string, body: object): Promise<Problem> {
+  const { status, body: problem } = await server.api.post(path, body);
+  expect(status).toBeGreaterThanOrEqual(400);
+  return problem as unknown as Problem;
+}
+
+describe('a problem', () => {
+  it('has a German title, whichever it is', () => {
+    for (const { title } of Object.values(problems)) expect(german).toHaveProperty(title);
+  });
+
+  it('says of each member what is wrong with it', async () => {
+    const problem = await refused('/team', {
+      displayName: '',
+      labels: 7,
+      incidentEngagementReportSettings: { dayOfWeek: 'never' },
+    });
+    expect(problem.errors).toMatchObject({
+      displayName: ['must NOT have fewer than 1 characters'],
+      labels: ['must be array'],
+    });
+    const shown = inGerman(problem);
+    expect(shown.title).toBe('Die Angaben sind nicht gültig');
+    expect(shown.detail).toMatch(/^Prüfen Sie: .*displayName/);
+    expect(shown.errors).toMatchObject({
+      displayName: ['braucht mindestens 1 Zeichen'],
+      labels: ['muss vom Typ array sein'],
+    });
+    expect(Object.keys(shown.errors ?? {})).toEqual(Object.keys(problem.errors ?? {}));
+  });
+
+  it('says that a member is missing, or a moment does not exist', async () => {
+    const missing = inGerman(await refused('/team', {}));
+    expect(missing.errors).toEqual({ displayName: ['ist erforderlich'] });
+  });
+
+  it('names what is not there', async () => {
+    const { body } = await server.api.get(`/team/${crypto.randomUUID()}`);
+    expect(inGerman(body as unknown as Problem)).toMatchObject({
+      title: 'Nicht gefunden',
+      detail: expect.stringMatching(/^In dieser Organisation gibt es nichts mit der Id /),
+    });
+  });
+
+  it('stays as it is where it has no code, or one of a later version', () => {
+    const problem = {
+      type: '',
+      title: 'Odd',
+      status: 400,
+      code: 'odd',
+      traceId: '',
+      detail: 'No.',
+    };
+    expect(inGerman(problem)).toEqual(problem);
+    // as never: a later version's.
+    const later = { code: 'ofLaterVersion', values: {} } as never;
+    expect(inGerman({ ...problem, titleSentence: later, detailSentence: later }).detail).toBe(
+      'No.',
+    );
+    const errors = { name: ['must rhyme'] };
+    expect(inGerman({ ...problem, errors, errorSentences: { name: [later] } }).errors).toEqual(
+      errors,
+    );
+  });
+});
+
+/** Files all of whose refusals have codes. */
+const converted = [
+  'src/http/validation-messages.ts',
+  'src/resources/access.ts',
+  'src/resources/code-only.ts',
+  'src/resources/write-resources.ts',
+  'src/resources/kind.ts',
+];
+
+it.each(converted)('%s refuses nothing without a code', (file) => {
+  expect(readFileSync(file, 'utf8')).not.toMatch(/\bnew AppError\(|\binvalidField\(/);
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeShop, pageOf, type Shop, send } from '../../status-pages/town.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { visit } from './visit.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ clock: '2026-03-02T08:00:00.000Z' });
+});
+afterAll(() => server.stop());
+
+const pages = async (slug: string) =>
+  Promise.all(['', '/history'].map((part) => visit(server, `/status/${slug}${part}`)));
+
+it('a page and its history stay below 30 kB with 0, 1, 50 and 500 incidents, with titles and without', async () => {
+  const shops: Shop[] = [];
+  for (let count = 0; count < 5; count += 1) shops.push(await makeShop(server, `Service ${count}`));
+  const ids = shops.map(({ serviceId }) => serviceId);
+  for (const titles of [true, false])
+    await server.api.make(
+      '/status-page',
+      pageOf(`sizes-${titles}`, ids, { historyInDays: 90, publicShowIncidentTitles: titles }),
+    );
+  let sent = 0;
+  for (const count of [0, 1, 50, 500]) {
+    for (; sent < count; sent += 1) {
+      const of = shops[sent % shops.length] as Shop;
+      // One in five is over, after a while.
+      await send(server, of, `Lag of group ${sent}`, 'Open', sent % 3 ? 'Minor' : 'Critical');
+      if (sent % 5 === 4) await send(server, of, `Lag of group ${sent}`, 'Resolved');
+      if (sent % 20 === 19) server.clock.advance(3600);
+    }
+    server.clock.advance(60);
+    for (const titles of [true, false])
+      for (const { status, bytes, text } of await pages(`sizes-${titles}`)) {
+        expect([count, status, bytes.length < 30_000]).toEqual([count, 200, true]);
+        expect(text.includes('Lag of group')).toBe(titles && count > 0);
+      }
+  }
+  // However many there are: one for each service, and those that are over.
+  const [home] = await pages('sizes-false');
+  const open = home?.text.split('id="past"')[0] ?? '';
+  expect(open.match(/<article/g)?.length).toBeLessThanOrEqual(5);
+}, 60_000);
