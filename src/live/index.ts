@@ -12,7 +12,8 @@
  * and whenever this process has written something. So it does not matter which process wrote, or whether the store is a
  * MongoDB. A change carries the moment of its decision and is stored a little later, so every look reaches back two
  * seconds, and every 10 s a minute; what was told before is not told again. A page that comes back says what it had
- * last (`Last-Event-ID`, a moment, good at every process) and is told what changed since a minute before that.
+ * last (`Last-Event-ID`, a moment, good at every process) and is told what changed since a minute before that. A new
+ * one is told what changed in the last ten seconds, and fetches again what it has had for longer.
  *
  * A payload that a crash left behind may change an incident by a moment that is longer ago. Pages therefore fetch what
  * they show from time to time, too. Deleting an incident is no event: only archived ones can be deleted.

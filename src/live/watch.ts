@@ -27,6 +27,8 @@ const lookBackMilliseconds = 2_000;
 /** How far back every so often, for writes that waited for the store, and processes whose clock is behind. */
 const farBackMilliseconds = 60_000;
 const farBackEveryMilliseconds = 10_000;
+/** How far back a new page is told what changed: it fetched what it shows a moment ago, and again what is older. */
+const joinBackMilliseconds = 10_000;
 /** Between two looks, for what other processes write. What this one writes is looked at at once. */
 const everyMilliseconds = 500;
 const pauseMillisecondsMin = 100;
@@ -75,8 +77,8 @@ export class Watch<Found extends Change = Change> {
   }
 
   /**
-   * Begins with `ready`, then everything since the position, or since a minute ago. Calls `onClose` once, unless it
-   * throws before.
+   * Begins with `ready`, then everything since the position, or since ten seconds ago. Calls `onClose` once, unless
+   * it throws before.
    */
   async join(
     ctx: Ctx,
@@ -99,7 +101,7 @@ export class Watch<Found extends Change = Change> {
       await this.#prime();
       const now = this.#feed.now();
       const resumed = resumedAt(lastPosition, now);
-      const since = resumed ?? new Date(now.getTime() - farBackMilliseconds);
+      const since = resumed ?? new Date(now.getTime() - joinBackMilliseconds);
       const data = {
         resumed: resumed !== null,
         since: since.toISOString(),
