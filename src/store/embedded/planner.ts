@@ -307,7 +307,8 @@ function planIndex(
   const order = sort === undefined ? undefined : orderBy(index, sort, prefixes);
   if (order !== undefined) score += score > 0 ? 50 : 10;
   if (score === 0 && !forced) return undefined;
-  // Among equals a narrower index reads less.
+  // Among equals an index of fewer documents, or of fewer fields, reads less.
+  if (index.partial !== undefined) score += 0.5;
   score -= index.pattern.length * 0.01;
 
   if (!accounted(shape, used, index.partial?.shape)) exact = false;

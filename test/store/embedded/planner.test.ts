@@ -24,6 +24,11 @@ beforeAll(async () => {
       name: 'partialExists',
       partialFilterExpression: { lease: { $exists: true } },
     },
+    {
+      key: { org: 1, plain: 1 },
+      name: 'partialPrefix',
+      partialFilterExpression: { status: 'Open' },
+    },
     { key: { tags: 1 }, name: 'multikey' },
     { key: { tags: 1, serial: 1 }, name: 'tagged' },
     { key: { tags: 1, at: 1 }, name: 'dated' },
@@ -107,6 +112,10 @@ const indexed: [string, Case][] = [
   [
     'partial by $exists, implied by a range',
     { filter: { lease: { $lt: 100 } }, index: 'partialExists' },
+  ],
+  [
+    'partial, beside one of all documents that begins alike',
+    { filter: { org: 2, status: 'Open' }, index: 'partialPrefix' },
   ],
   ['multikey', { filter: { tags: 't1' }, index: 'multikey' }],
   ['multikey $all', { filter: { tags: { $all: ['t1', 'u2'] } }, index: 'multikey' }],
