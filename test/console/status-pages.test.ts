@@ -11,6 +11,7 @@ import {
   shows,
   startConsole,
 } from '../support/console.ts';
+import { makePerson } from '../support/keys.ts';
 import { makeIntegration, map, send } from '../support/webhook.ts';
 
 const hostile = '<img src=x onerror=alert(1)>';
@@ -187,6 +188,18 @@ describe('services and status pages', () => {
       await pressInDialog(page, 'Withdraw');
       await shows(page, 'It is withdrawn.');
       await expect.poll(shown, { timeout: 10_000 }).not.toContain('A disk is full.');
+    });
+  });
+
+  it('are not for people in teams only, so they are not offered to tell customers', async () => {
+    const found = await story.server.api.get('/incident/search/list?Statuses=Open');
+    const [incident] = found.body.incidents as { id: string; teams: { id: string }[] }[];
+    const teamId = incident?.teams[0]?.id ?? '';
+    const { id: userId } = await makePerson(story.server, { teams: { [teamId]: 'Member' } });
+    await story.visit({ userId }, async (page) => {
+      await page.goto(`${story.url}/incidents/${incident?.id}`);
+      await page.waitForSelector('::-p-aria(Hand over)');
+      expect(await page.$$('::-p-aria(Update the public)')).toHaveLength(0);
     });
   });
 

@@ -31,16 +31,16 @@ const beside: Readonly<Record<'Open' | 'Resolved', readonly ActionName[]>> = {
 export function ActionBar({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   const { names, short } = useTexts(actionTexts);
-  const { person } = useMe();
+  const me = useMe();
   const navigate = useNavigate();
   const { perform, pending, dialog } = useActions((_results, name) => {
     if (name === 'delete') void navigate({ to: '/' });
   });
-  const allowed = allowedActions(incident);
-  const first = foremost(incident, person.id);
+  const allowed = allowedActions(incident, me);
+  const first = foremost(incident, me.person.id);
   const others = beside[statusOf(incident)].filter((name) => allowed.includes(name));
   const holder = holderOf(incident);
-  const isMine = holder?.how === 'acknowledged' && holder.userId === person.id;
+  const isMine = holder?.how === 'acknowledged' && holder.userId === me.person.id;
   const rest = allowed.filter(
     (name) => name !== first && !others.includes(name) && !(name === 'acknowledge' && isMine),
   );

@@ -1,4 +1,5 @@
 import { Button, CloseButton, Text } from '@mantine/core';
+import { useMe } from '../../api/session.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import ActionMenu from '../../parts/incident-actions/action-menu.tsx';
 import { actionTexts } from '../../parts/incident-actions/action-texts.ts';
@@ -26,7 +27,8 @@ const ofOne: readonly ActionName[] = ['title', 'handOver', ...foremost];
 export default function BulkBar({ selected, onAction, onClear }: BulkBarProps) {
   const t = useTexts(texts);
   const { names } = useTexts(actionTexts);
-  const able = actionNames.filter((name) => selected.some((one) => isAllowed(name, one)));
+  const me = useMe();
+  const able = actionNames.filter((name) => selected.some((one) => isAllowed(name, one, me)));
   return (
     <section className="action-bar bulk-bar" aria-label={t.selected(selected.length)}>
       <CloseButton aria-label={t.clearSelection} onClick={onClear} />

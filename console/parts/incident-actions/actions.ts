@@ -1,3 +1,4 @@
+import type { Me } from '../../api/session.tsx';
 import type { IconName } from '../icon.tsx';
 import type { Incident, IncidentOperations, Intent } from './incident.ts';
 
@@ -56,14 +57,23 @@ export const actions: Readonly<Record<ActionName, Action>> = {
 };
 
 /**
- * Whether the incident allows it now. Acknowledging again what somebody looks after is possible, but not offered first.
+ * Whether the incident allows it to this person now. Acknowledging again what somebody looks after is possible, but not
+ * offered first. Whoever tells customers sees services and status pages, which needs a role in the organization.
  */
-export function isAllowed(name: ActionName, incident: Incident): boolean {
+export function isAllowed(
+  name: ActionName,
+  incident: Incident,
+  { organizationRole }: Pick<Me, 'organizationRole'>,
+): boolean {
   if (name === 'delete') return incident.canDelete;
+  if (name === 'public' && organizationRole === null) return false;
   const { intent: needed } = actions[name];
   return needed === null || incident.allowedIntents.includes(needed);
 }
 
-export function allowedActions(incident: Incident): ActionName[] {
-  return actionNames.filter((name) => isAllowed(name, incident));
+export function allowedActions(
+  incident: Incident,
+  person: Pick<Me, 'organizationRole'>,
+): ActionName[] {
+  return actionNames.filter((name) => isAllowed(name, incident, person));
 }

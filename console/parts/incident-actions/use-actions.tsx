@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useMe } from '../../api/session.tsx';
 import { useForgetKept, useKept } from '../draft/use-kept.ts';
 import type { ActResult } from './act.ts';
 import { type ActionName, actions, isAllowed } from './actions.ts';
@@ -23,13 +24,14 @@ interface Asked {
  */
 export function useActions(onDone: (results: readonly ActResult[], name: ActionName) => void) {
   const { run, pending } = useAct();
+  const me = useMe();
   const navigate = useNavigate();
   // Whoever has to sign in again while they write finds the dialog open.
   const { value: asked, set: setAsked } = useKept<Asked | null>('asked', null, { isOfTab: true });
   const forget = useForgetKept();
 
   function perform(name: ActionName, incidents: readonly Incident[]): void {
-    const targets = incidents.filter((incident) => isAllowed(name, incident));
+    const targets = incidents.filter((incident) => isAllowed(name, incident, me));
     if (targets.length === 0 || pending !== null) return;
     // What was done before must not lie over what is asked now.
     notifications.clean();
