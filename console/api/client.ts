@@ -4,6 +4,7 @@ import type { paths as ConsolePaths } from '../../openapi/types/console.generate
 import type { paths as PublicPaths } from '../../openapi/types/public-v1.generated.ts';
 import { comparing } from './as-seen.ts';
 import { patientFetch } from './patient-fetch.ts';
+import { speaking } from './speaking.ts';
 
 /** As the Public API reads lists: repeated keys. */
 const querySerializer = { array: { style: 'form', explode: true } } as const;
@@ -15,7 +16,7 @@ export const publicApi = createFetchClient<PublicPaths>({
   querySerializer,
 });
 
-publicApi.use(comparing);
+publicApi.use(comparing, speaking);
 
 /** What a browser needs beyond it: who is signed in, and where. */
 export const consoleApi = createFetchClient<ConsolePaths>({
@@ -23,6 +24,8 @@ export const consoleApi = createFetchClient<ConsolePaths>({
   fetch: patientFetch,
   querySerializer,
 });
+
+consoleApi.use(speaking);
 
 /** The same as hooks: `api.useQuery('get', '/team/search/list')`, `api.useMutation('put', '/team/{id}')`. */
 export const api = createQueryClient(publicApi);

@@ -62,7 +62,7 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
     demandNoCredentials(
       'integrationSettings.httpMonitoring.url',
       wire.integrationSettings?.httpMonitoring?.url,
-      'use basicAuthenticationUserName and basicAuthenticationPassword',
+      ['basicAuthenticationUserName', 'basicAuthenticationPassword'],
     );
     demandSecret('signatureVerification.secret', wire.signatureVerification?.secret);
     demandTimeZone(

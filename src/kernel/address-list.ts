@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
+import { AppError } from './app-error.ts';
 
-/** Parses `10.0.0.0/8, ::1` into a list that answers `check(address, family)`. */
+/** Parses `10.0.0.0/8, ::1` into a list that answers `check(address, family)`; throws 400 for anything else. */
 export function addressList(value: string): BlockList {
   const list = new BlockList();
   for (const entry of value
@@ -12,9 +13,15 @@ export function addressList(value: string): BlockList {
     const family = version === 6 ? 'ipv6' : 'ipv4';
     const most = version === 6 ? 128 : 32;
     if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
-      throw new Error(`has an entry that is not an address or CIDR range: ${shown(entry)}`);
+      throw new AppError('validation-failed', {
+        code: 'addressListEntryInvalid',
+        values: { entry: shown(entry) },
+      });
     if (bits !== undefined && Number(bits) > most)
-      throw new Error(`has a range with more than ${most} bits: ${shown(entry)}`);
+      throw new AppError('validation-failed', {
+        code: 'addressListRangeTooLong',
+        values: { bits: most, entry: shown(entry) },
+      });
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }

@@ -1,8 +1,13 @@
+import { inEnglish } from '../../openapi/texts/in-english.ts';
+import { render } from '../../openapi/texts/render.ts';
 import type { Sentence } from '../../openapi/texts/sentence.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** Messages by field, as `public-api.md` 1.1 wants them: `{"rules[0].conditions": ["…"]}`. */
 export type FieldErrors = Record<string, string[]>;
+
+/** What is wrong with each member, before it is in a language. */
+export type RefusedMembers = Readonly<Record<string, readonly (Sentence | string)[]>>;
 
 /** The detail and the messages by field, before they are in a language; of some of them, where not all have codes. */
 export interface SaidOfError {
@@ -23,35 +28,57 @@ export class AppError extends Error {
 
   constructor(
     code: ProblemCode,
-    detail: string,
+    detail: Sentence | string,
     more: {
       cause?: unknown;
-      fields?: FieldErrors;
+      fields?: RefusedMembers | undefined;
       headers?: Record<string, string>;
       members?: Record<string, unknown>;
-      said?: SaidOfError;
     } = {},
   ) {
-    super(detail, more.cause === undefined ? undefined : { cause: more.cause });
+    super(textOf(detail), more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'AppError';
     this.code = code;
-    this.fields = more.fields;
+    this.fields =
+      more.fields && mapMembers(more.fields, (reasons) => reasons.map((reason) => textOf(reason)));
     this.headers = more.headers;
     this.members = more.members;
-    this.said = more.said ?? {};
+    this.said = saidOf(detail, more.fields);
   }
 }
 
 /** A 404 for `what` with id `id`; used alike for unknown ids and for those of other organizations. */
 export function notFound(what: string, id: string): AppError {
-  return new AppError('not-found', `There is no ${what} with id ${id} in this organization.`, {
-    said: { detail: { code: 'noSuchObject', values: { what, id } } },
-  });
+  return new AppError('not-found', { code: 'noSuchObject', values: { what, id } });
 }
 
 /** A 400 naming one field. */
-export function invalidField(field: string, message: string): AppError {
-  return new AppError('validation-failed', `${field}: ${message}`, {
-    fields: { [field]: [message] },
-  });
+export function invalidField(field: string, reason: Sentence | string): AppError {
+  const detail: Sentence | string =
+    typeof reason === 'string'
+      ? `${field}: ${reason}`
+      : { code: 'memberIsWrong', values: { member: field, reason } };
+  return new AppError('validation-failed', detail, { fields: { [field]: [reason] } });
+}
+
+function textOf(said: Sentence | string): string {
+  return typeof said === 'string' ? said : (render(said, inEnglish) ?? said.code);
+}
+
+function saidOf(detail: Sentence | string, fields: RefusedMembers | undefined): SaidOfError {
+  const coded = Object.entries(fields ?? {}).filter(
+    (entry): entry is [string, readonly Sentence[]] =>
+      entry[1].every((reason) => typeof reason !== 'string'),
+  );
+  return {
+    ...(typeof detail === 'string' ? {} : { detail }),
+    ...(coded.length > 0 ? { fields: Object.fromEntries(coded) } : {}),
+  };
+}
+
+function mapMembers<From, To>(
+  members: Readonly<Record<string, From>>,
+  change: (from: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(members).map(([name, one]) => [name, change(one)]));
 }

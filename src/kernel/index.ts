@@ -3,7 +3,13 @@
  * sealed secrets. Knows no other module, and of the database only the connection's type.
  */
 export { addressList, isListed } from './address-list.ts';
-export { AppError, type FieldErrors, invalidField, notFound } from './app-error.ts';
+export {
+  AppError,
+  type FieldErrors,
+  invalidField,
+  notFound,
+  type RefusedMembers,
+} from './app-error.ts';
 export { asSystem, systemContext } from './as-system.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';

@@ -18,7 +18,7 @@ export function demandUrl(field: string, url: string | null | undefined): void {
 export function demandPublicUrl(
   field: string,
   url: string | null | undefined,
-  instead: string,
+  instead: readonly string[],
 ): void {
   demandUrl(field, url);
   demandNoCredentials(field, url, instead);

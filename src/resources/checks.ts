@@ -1,4 +1,5 @@
 import { AppError, addressList, type Ctx, invalidField } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import type { ResourceKind } from './kind.ts';
 import { resourceExists } from './read-resources.ts';
 
@@ -10,13 +11,13 @@ export async function demandReference<Wire, Internal>(
   id: string,
 ): Promise<void> {
   if (!(await resourceExists(ctx, kind, id)))
-    throw invalidField(field, `There is no ${kind.entityType} with id ${id} in this organization.`);
+    throw invalidField(field, say('noSuchObject', { what: kind.entityType, id }));
 }
 
 /** 400 for a time zone that this server's zone database does not have. */
 export function demandTimeZone(field: string, timeZoneId: unknown): void {
   if (typeof timeZoneId === 'string' && !isTimeZone(timeZoneId))
-    throw invalidField(field, `${timeZoneId} is not an IANA time zone; see /timezone.`);
+    throw invalidField(field, say('timeZoneUnknown', { timeZone: timeZoneId }));
 }
 
 /** Offsets such as +02:00 are understood as well, but are no zones: they know no daylight saving. */
@@ -32,7 +33,7 @@ export function isTimeZone(timeZoneId: string): boolean {
 /** 400 for a date and time that fits the form but not the calendar, such as month 13. */
 export function demandDateTime(field: string, value: unknown): void {
   if (typeof value === 'string' && Number.isNaN(Date.parse(value)))
-    throw invalidField(field, `${value} is not a date and time of the calendar.`);
+    throw invalidField(field, say('notInCalendar', { value }));
 }
 
 /**
@@ -46,38 +47,31 @@ export function demandInterval(
   demandDateTime(`${at}start`, start);
   demandDateTime(`${at}end`, end);
   if (start && end && Date.parse(end) < Date.parse(start))
-    throw invalidField(`${at}end`, 'This is before the start.');
+    throw invalidField(`${at}end`, say('endBeforeStart'));
 }
 
 /** 400 for a list of addresses and CIDR ranges that is not valid or is empty: null means no filter. */
 export function demandAddressList(field: string, value: unknown): void {
   if (typeof value !== 'string') return;
-  if (value.replaceAll(',', '').trim() === '')
-    throw invalidField(
-      field,
-      'Name at least one address or CIDR range, or send null for no filter.',
-    );
+  if (value.replaceAll(',', '').trim() === '') throw invalidField(field, say('addressListEmpty'));
   try {
     addressList(value);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new AppError('validation-failed', `${field} ${reason}`, {
-      fields: { [field]: [reason] },
-      cause: error,
-    });
+    const reason = error instanceof AppError ? error.said.detail : undefined;
+    throw reason ? invalidField(field, reason) : error;
   }
 }
 
 /** 400 for a secret of blanks only: no sender could ever match it. */
 export function demandSecret(field: string, value: unknown): void {
   if (typeof value === 'string' && value.trim() === '')
-    throw invalidField(field, 'A secret needs at least one visible character; send null for none.');
+    throw invalidField(field, say('secretInvisible'));
 }
 
 /** 400 for a URL with a user name or password in it: readers and the audit log show URLs. */
-export function demandNoCredentials(field: string, url: unknown, instead: string): void {
+export function demandNoCredentials(field: string, url: unknown, instead: readonly string[]): void {
   if (typeof url !== 'string') return;
   const { username = '', password = '' } = URL.parse(url) ?? {};
   if (username !== '' || password !== '')
-    throw invalidField(field, `Leave the user name and password out of the URL; ${instead}.`);
+    throw invalidField(field, say('credentialsInUrl', { instead }));
 }

@@ -1,5 +1,6 @@
 import { changedBy } from '../audit/index.ts';
-import { AppError, type Ctx } from '../kernel/index.ts';
+import type { Ctx } from '../kernel/index.ts';
+import { refusal, say } from '../sentences/index.ts';
 import type { Resource, ResourceKind } from './kind.ts';
 import { collectionOf } from './outbox.ts';
 
@@ -19,11 +20,13 @@ export async function demandExpected({ expected }: Ctx, present: Present): Promi
   const { what, id, version, changedAt } = present;
   if (expected?.id !== id || expected.versions.includes(version)) return;
   const by = await present.changedBy();
-  throw new AppError(
+  const at = changedAt.toISOString();
+  throw refusal(
     'changed-meanwhile',
-    `${what} ${id} is not as you read it: it was changed ${by === null ? '' : `by ${by} `}at ${changedAt.toISOString()}. ` +
-      'Read it again and repeat your change with the ETag of that answer. Without If-Match you overwrite what others changed.',
-    { members: { changedBy: by, changedAt: changedAt.toISOString() } },
+    by === null
+      ? say('changedSince', { what, id, at })
+      : say('changedByOther', { what, id, by, at }),
+    { members: { changedBy: by, changedAt: at } },
   );
 }
 

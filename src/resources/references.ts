@@ -1,4 +1,5 @@
-import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
+import { AppError, type Ctx } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { kindsOf, type Resource, type ResourceKind } from './kind.ts';
 import { storedFilter } from './stored-filter.ts';
 
@@ -27,21 +28,21 @@ export async function demandReferences<Wire, Internal>(
     if (added.length > 0) wanted.set(entityType, [...(wanted.get(entityType) ?? []), ...added]);
   }
   if (wanted.size === 0) return;
-  const fields: FieldErrors = {};
+  const fields: Record<string, [Sentence]> = {};
   for (const [entityType, references] of wanted) {
     const known = await knownOf(ctx, entityType, [...new Set(references.map(({ id }) => id))]);
     for (const { field, id } of references)
-      if (!known.has(id))
-        fields[field] = [`There is no ${entityType} with id ${id} in this organization.`];
+      if (!known.has(id)) fields[field] = [say('noSuchObject', { what: entityType, id })];
   }
   const wrong = Object.entries(fields);
   if (wrong.length > 0)
     throw new AppError(
       'validation-failed',
-      wrong
-        .slice(0, 5)
-        .map(([field, [message]]) => `${field}: ${message}`)
-        .join(' '),
+      say('inOrder', {
+        said: wrong
+          .slice(0, 5)
+          .map(([member, [reason]]) => say('memberIsWrong', { member, reason })),
+      }),
       { fields },
     );
 }

@@ -1,4 +1,5 @@
-import { AppError, isSealed, type SecretBox } from '../kernel/index.ts';
+import { isSealed, type SecretBox } from '../kernel/index.ts';
+import { refusal, say } from '../sentences/index.ts';
 
 export const mask = '********';
 
@@ -33,8 +34,7 @@ export function keepMasked<Wire>(
 function keepAt(given: unknown, current: unknown, path: readonly string[], field: string): unknown {
   if (given === mask) {
     if (typeof current === 'string') return current;
-    const message = `${field} contains the mask ${mask} instead of a secret; send the secret itself.`;
-    throw new AppError('validation-failed', message, { fields: { [field]: [message] } });
+    throw refusal('validation-failed', say('maskSent', { field, mask }), { field });
   }
   if (given === null || typeof given !== 'object') return given;
   // Items keep their place, as those without an id of their own do elsewhere.

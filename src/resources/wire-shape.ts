@@ -1,4 +1,5 @@
-import { AppError, type FieldErrors } from '../kernel/index.ts';
+import { AppError } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 
 /** What the document says of a kind of object; generated, see `generate/wire-shapes.ts`. */
 export interface WireShape {
@@ -26,12 +27,12 @@ type Members = Record<string, unknown>;
  */
 export function toWire(shape: WireShape, given: Members, current?: Members): Members {
   const wire: Members = {};
-  const fields: FieldErrors = {};
+  const fields: Record<string, Sentence[]> = {};
   for (const [name, fallback] of Object.entries(shape.members)) {
     const value = given[name];
     if (current && shape.immutable.includes(name)) {
       const kept = current[name];
-      if (!isSame(value ?? kept, kept)) fields[name] = ['cannot change once the object is there'];
+      if (!isSame(value ?? kept, kept)) fields[name] = [say('immutable')];
       wire[name] = kept;
     } else if (current && value === undefined && shape.keptWhenAbsent.includes(name)) {
       wire[name] = current[name] ?? fallback;
@@ -39,11 +40,7 @@ export function toWire(shape: WireShape, given: Members, current?: Members): Mem
   }
   const changed = Object.keys(fields);
   if (changed.length > 0)
-    throw new AppError(
-      'validation-failed',
-      `${changed.join(' and ')} cannot change; delete the object and create another one.`,
-      { fields },
-    );
+    throw new AppError('validation-failed', say('immutableSent', { members: changed }), { fields });
   for (const { path, value } of shape.defaults) fillIn(wire, path, value);
   return wire;
 }

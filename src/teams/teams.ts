@@ -10,6 +10,7 @@ import {
   storedFilter,
   wireShapes,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 
 export interface MaintenanceWindowTimes {
   start: string | null;
@@ -48,7 +49,7 @@ export const teamKind = defineKind<TeamWire>({
 export async function demandTeam(ctx: Ctx, teamId: string, field = 'teamId'): Promise<string> {
   const id = teamId.toLowerCase();
   if (!canSeeTeam(ctx, id) || !(await resourceExists(ctx, teamKind, id)))
-    throw invalidField(field, `There is no Team with id ${teamId} in this organization.`);
+    throw invalidField(field, say('noSuchObject', { what: 'Team', id: teamId }));
   return id;
 }
 

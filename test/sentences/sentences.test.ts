@@ -54,6 +54,7 @@ const sameInBoth: ReadonlySet<SentenceCode> = new Set([
   'effectsCut',
   'interactionAdded',
   'inOrder',
+  'memberIsWrong',
   'severityWord',
   'wordTeam',
   'wordIntegration',
@@ -64,9 +65,10 @@ describe.each(codes)('%s', (code) => {
   test('has a text in both languages, whatever its values are', () => {
     for (const sentence of variants(code))
       for (const text of [inEnglish(sentence), inGerman(sentence)]) {
-        expect(text?.replaceAll(hostile, '')).not.toMatch(
-          /[{}]|undefined|null|NaN|Invalid|\[object/,
-        );
+        const composed = text
+          ?.replaceAll(hostile, '')
+          .replaceAll(/(?:or|send) null|(?:oder|senden Sie) null/g, '');
+        expect(composed).not.toMatch(/[{}]|undefined|null|NaN|Invalid|\[object/);
       }
   });
 

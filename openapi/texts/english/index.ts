@@ -1,3 +1,4 @@
+import { access } from './access.ts';
 import { calls } from './calls.ts';
 import { coverage } from './coverage.ts';
 import { deliveries } from './deliveries.ts';
@@ -7,7 +8,9 @@ import { messages } from './messages.ts';
 import { numbers } from './numbers.ts';
 import { payloads } from './payloads.ts';
 import { problems } from './problems.ts';
+import { requests } from './requests.ts';
 import { rules } from './rules.ts';
+import { settings } from './settings.ts';
 
 /**
  * The English text of each sentence, by its code; `../template.ts` says what slots may hold. A sentence is added here
@@ -23,6 +26,9 @@ export const english = {
   ...messages,
   ...numbers,
   ...problems,
+  ...requests,
+  ...access,
+  ...settings,
   ...rules,
   ...payloads,
 } as const;

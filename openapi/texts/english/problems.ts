@@ -23,6 +23,7 @@ export const problems = {
   problemOverloaded: 'The server is too busy',
   problemStoreUnavailable: 'The database is not available',
 
+  memberIsWrong: '{member}: {reason:sentence}',
   checkMembers: 'Check {members:list}.',
   mustBeGiven: 'is required',
   mustBeOneOf: 'Values must be one of {values}',

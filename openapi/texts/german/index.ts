@@ -1,4 +1,5 @@
 import type { SentenceCode } from '../sentence.ts';
+import { access } from './access.ts';
 import { calls } from './calls.ts';
 import { coverage } from './coverage.ts';
 import { deliveries } from './deliveries.ts';
@@ -8,7 +9,9 @@ import { messages } from './messages.ts';
 import { numbers } from './numbers.ts';
 import { payloads } from './payloads.ts';
 import { problems } from './problems.ts';
+import { requests } from './requests.ts';
 import { rules } from './rules.ts';
+import { settings } from './settings.ts';
 
 /** The German text of each sentence of the server, by its code; with the slots of the English one. */
 export const german: Readonly<Record<SentenceCode, string>> = {
@@ -21,6 +24,9 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...messages,
   ...numbers,
   ...problems,
+  ...requests,
+  ...access,
+  ...settings,
   ...rules,
   ...payloads,
 };

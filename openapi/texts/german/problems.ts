@@ -23,6 +23,7 @@ export const problems = {
   problemOverloaded: 'Der Server ist überlastet',
   problemStoreUnavailable: 'Die Datenbank ist nicht erreichbar',
 
+  memberIsWrong: '{member}: {reason:sentence}',
   checkMembers: 'Prüfen Sie: {members:list}.',
   mustBeGiven: 'ist erforderlich',
   mustBeOneOf: 'muss eines von diesen sein: {values}',

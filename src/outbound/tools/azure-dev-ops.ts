@@ -11,7 +11,7 @@ export const azureDevOps = defineTool<'azureDevOpsSettings'>({
   settings: 'azureDevOpsSettings',
   leavesOpen: true,
   check: ({ organizationUrl }) =>
-    demandPublicUrl('azureDevOpsSettings.organizationUrl', organizationUrl, 'use token'),
+    demandPublicUrl('azureDevOpsSettings.organizationUrl', organizationUrl, ['token']),
   send(job) {
     const { exchange, settings, report } = job;
     const base = below(

@@ -8,7 +8,7 @@ import { below, demandPublicUrl } from '../urls.ts';
 export const github = defineTool<'gitHubSettings'>({
   settings: 'gitHubSettings',
   leavesOpen: true,
-  check: ({ baseUrl }) => demandPublicUrl('gitHubSettings.baseUrl', baseUrl, 'use token'),
+  check: ({ baseUrl }) => demandPublicUrl('gitHubSettings.baseUrl', baseUrl, ['token']),
   send(job) {
     const { exchange, settings, report } = job;
     const call = (path: string, request: { method?: 'GET' | 'PATCH'; json?: object }) =>

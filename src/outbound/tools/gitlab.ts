@@ -8,7 +8,7 @@ import { below, demandPublicUrl } from '../urls.ts';
 export const gitlab = defineTool<'gitLabSettings'>({
   settings: 'gitLabSettings',
   leavesOpen: true,
-  check: ({ baseUrl }) => demandPublicUrl('gitLabSettings.baseUrl', baseUrl, 'use token'),
+  check: ({ baseUrl }) => demandPublicUrl('gitLabSettings.baseUrl', baseUrl, ['token']),
   send(job) {
     const { exchange, settings, report } = job;
     const issues = `/api/v4/projects/${encodeURIComponent(settings.project)}/issues`;

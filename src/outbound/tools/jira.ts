@@ -11,8 +11,7 @@ type JiraSettings = SettingsOf<'jiraSettings'>;
 export const jira = defineTool<'jiraSettings'>({
   settings: 'jiraSettings',
   leavesOpen: true,
-  check: ({ baseUrl }) =>
-    demandPublicUrl('jiraSettings.baseUrl', baseUrl, 'use email and apiToken'),
+  check: ({ baseUrl }) => demandPublicUrl('jiraSettings.baseUrl', baseUrl, ['email', 'apiToken']),
   send(job) {
     const { settings, report } = job;
     return sendTicket(job, {

@@ -13,7 +13,7 @@ const colors = { Critical: '#d32f2f', Warning: '#f57c00', Minor: '#1976d2' } as 
 
 export const mattermost = defineTool<'mattermostSettings'>({
   settings: 'mattermostSettings',
-  check: ({ baseUrl }) => demandPublicUrl('mattermostSettings.baseUrl', baseUrl, 'use botToken'),
+  check: ({ baseUrl }) => demandPublicUrl('mattermostSettings.baseUrl', baseUrl, ['botToken']),
   missing(settings) {
     if (!settings.sendIncidentsToMattermost)
       return 'mattermostSettings.sendIncidentsToMattermost is false; set it to true.';

@@ -14,7 +14,7 @@ export const serviceNow = defineTool<'serviceNowSettings'>({
   settings: 'serviceNowSettings',
   leavesOpen: true,
   check: ({ instanceUrl }) =>
-    demandPublicUrl('serviceNowSettings.instanceUrl', instanceUrl, 'use userName and password'),
+    demandPublicUrl('serviceNowSettings.instanceUrl', instanceUrl, ['userName', 'password']),
   send(job) {
     const { exchange, settings, report } = job;
     const table = `/api/now/table/${settings.table ?? 'incident'}`;

@@ -14,7 +14,7 @@ const ownHeaders = /^(host|content-length|content-type|connection|transfer-encod
 export const webhook = defineTool<'webhookSettings'>({
   settings: 'webhookSettings',
   check({ url, template, headers, ...signing }) {
-    demandPublicUrl('webhookSettings.url', url, 'use an Authorization header');
+    demandPublicUrl('webhookSettings.url', url, ['headers.Authorization']);
     demandTemplate('webhookSettings.template', template, sampleData);
     demandSigning('webhookSettings', signing);
     for (const [index, { name, value }] of (headers ?? []).entries()) {

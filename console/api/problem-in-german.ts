@@ -1,0 +1,23 @@
+import { inGerman as wording } from '../../openapi/texts/in-german.ts';
+import { render, type SentenceParts } from '../../openapi/texts/render.ts';
+import type { Problem } from './problem.ts';
+
+/** What is of a later version than this page stays as it is. */
+export function inGerman(problem: Problem): Problem {
+  const { titleSentence, detailSentence, errorSentences = {} } = problem;
+  const errors = Object.entries(problem.errors ?? {}).map(([member, messages]) => {
+    const said = errorSentences[member] ?? [];
+    return [member, messages.map((message, at) => textOf(said[at]) ?? message)];
+  });
+  const detail = textOf(detailSentence) ?? problem.detail;
+  return {
+    ...problem,
+    title: textOf(titleSentence) ?? problem.title,
+    ...(detail === undefined ? {} : { detail }),
+    ...(problem.errors ? { errors: Object.fromEntries(errors) } : {}),
+  };
+}
+
+function textOf(sentence: SentenceParts | undefined): string | null {
+  return sentence ? render(sentence, wording) : null;
+}

@@ -1,0 +1,2 @@
+/** Why somebody may not, or cannot: people, roles, keys, groups, accounts and signing in. */
+export const access = {} as const;
