@@ -10,6 +10,7 @@
  */
 export { type CalendarUnit, calendarIntervals } from './calendar-intervals.ts';
 export { cronMistake, nextCronRun } from './cron.ts';
+export { type LocalClock, localClock } from './local-clock.ts';
 export { toInstant, toLocal } from './local-time.ts';
 export { nextAt } from './next-at.ts';
 export { numberOf, type Weekday, weekdayOf, weekdays } from './weekdays.ts';

@@ -1,0 +1,25 @@
+/**
+ * Rota: who is on duty when, and why. Layers of people who take turns, temporary schedules in their place, overrides
+ * and leave, as pure functions of settings and an instant. Stores nothing, knows no team and no policy, and runs in the
+ * server, in a browser and in importers alike.
+ *
+ * Design notes: there is one computation, `peopleAt`, which also says until when its answer holds; `stretches` walks
+ * from one such instant to the next, so a calendar and an alert can never disagree. Local times are whole numbers on
+ * the zone's own clock (`calendar/local-clock`), which alone makes instants of them. Turns are computed from the first
+ * one each time, never counted on from the last: nothing drifts, and the year 2500 costs as much as tomorrow.
+ */
+export { type OnDuty, type PersonOnDuty, peopleAt, type Reason } from './at.ts';
+export { groupOf, type Layer, layerAt } from './layer.ts';
+export { type Hours, type OnHolidays, weeklyOpenings } from './openings.ts';
+export {
+  type LayerSettings,
+  type Leave,
+  type OnLeave,
+  type Rota,
+  type RotaOverride,
+  type RotaSettings,
+  rotaOf,
+  type Temporary,
+} from './rota.ts';
+export { everybodyIn, neighbourShift, type RotaStretch, stretches } from './stretches.ts';
+export { monthlyTurns, type Turns } from './turns.ts';
