@@ -1,4 +1,5 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import { localClock } from '../calendar/index.ts';
 import { type ActiveOverride, cover } from './cover.ts';
 import { type PlannedSchedule, shiftsOf } from './shifts.ts';
 
@@ -26,10 +27,11 @@ export interface Stretch {
  * and with neighbours that differ. Calendar, report and "who is it now" all ask here, so they agree.
  */
 export function stretchesOf(plan: TeamPlan, from: number, until: number): Stretch[] {
+  const clock = localClock(plan.timeZoneId);
   const shifts = plan.tiers
     .flatMap((schedules, tier) =>
       schedules.flatMap((schedule, order) =>
-        shiftsOf(schedule, plan.timeZoneId, from, until).map((shift) => ({
+        shiftsOf(schedule, clock, from, until).map((shift) => ({
           ...shift,
           tier,
           order,

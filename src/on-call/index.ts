@@ -3,8 +3,8 @@
  * computes who is on call; alerts nobody. Called by the API.
  *
  * Design notes: shifts are computed from what is stored, each time, by pure functions over (plan, from, until):
- * `windows` and `rotation` make the `shifts` of a schedule, `cover` applies overrides, `duty` lays the tiers on top of
- * each other. Wall-clock times are in the team's time zone; only `calendar` makes instants of them. Round robin decides
+ * `tier-layer` makes a layer of `rota` of each schedule, which gives its `shifts`; `cover` applies overrides, `duty` lays
+ * the tiers on top of each other. Wall-clock times are in the team's time zone; only `calendar` makes instants of them. Round robin decides
  * who gets an alert, not who is on call: `roster` gives the candidates, the one who alerts takes a turn.
  *
  * The past is told by its own settings. `versions` keeps what a team was set up like, a new one whenever that changes,

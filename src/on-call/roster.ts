@@ -1,3 +1,4 @@
+import { localClock } from '../calendar/index.ts';
 import { cover } from './cover.ts';
 import { stretchesOf, type TeamPlan } from './duty.ts';
 import { shiftsOf } from './shifts.ts';
@@ -25,6 +26,7 @@ export function rosterAt(plan: TeamPlan, at: number): TierRoster[] {
   const offline = plan.overrides.filter(
     ({ type, start, end }) => type === 'offline' && start <= at && at < end,
   );
+  const clock = localClock(plan.timeZoneId);
   return (now?.tiers ?? []).map((onDuty, tier) => {
     // One tier by itself is the first one for `cover`.
     const absences = offline.flatMap((absence) =>
@@ -33,14 +35,14 @@ export function rosterAt(plan: TeamPlan, at: number): TierRoster[] {
     const shared = (plan.tiers[tier] ?? []).flatMap((schedule, index) => {
       const size = schedule.settings.roundRobinSettings?.roundRobinSize ?? null;
       if (size === null) return [];
-      const users = shiftsOf(schedule, plan.timeZoneId, at, at + 1).flatMap(({ users }) => users);
+      const users = shiftsOf(schedule, clock, at, at + 1).flatMap(({ users }) => users);
       const [covered = []] = cover([users], absences, plan.members);
       return [{ schedule: index, size, candidates: covered.toSorted() }];
     });
     if (shared.length === 0) return { always: onDuty, roundRobins: [] };
     const others = (plan.tiers[tier] ?? [])
       .filter(({ settings }) => (settings.roundRobinSettings?.roundRobinSize ?? null) === null)
-      .flatMap((schedule) => shiftsOf(schedule, plan.timeZoneId, at, at + 1))
+      .flatMap((schedule) => shiftsOf(schedule, clock, at, at + 1))
       .flatMap(({ users }) => users);
     const [fixed = []] = cover([others], absences, plan.members);
     const taken = new Set(shared.flatMap(({ candidates }) => candidates));

@@ -1,5 +1,5 @@
 import type { LocalClock } from '../calendar/index.ts';
-import { dayMilliseconds } from './openings.ts';
+import { dayMilliseconds, dayOf } from './openings.ts';
 
 export type TurnUnit = 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'windows';
 
@@ -42,18 +42,21 @@ export interface TurnSettings {
   clock: 'wall' | 'elapsed';
 }
 
-/** Of so many months each, from a local time. */
-export function monthlyTurns(months: number, from: number): Turns {
+/**
+ * Of so many months each, from a local time. With `handover` they begin on another day of the month, the first one on
+ * or before that time's day.
+ */
+export function monthlyTurns(
+  months: number,
+  from: number,
+  handover?: { day: number; inDay: number },
+): Turns {
   const date = new Date(from);
-  return {
-    clock: 'months',
-    months,
-    from: {
-      month: monthOf(date),
-      day: date.getUTCDate(),
-      inDay: from - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()),
-    },
-  };
+  const inDay = from - dayOf(from) * dayMilliseconds;
+  const first = { month: monthOf(date), day: date.getUTCDate(), inDay, ...handover };
+  const turns = { clock: 'months', months: 1, from: first } as const;
+  const isLater = localStart(turns, 0) > from - inDay + first.inDay;
+  return { clock: 'months', months, from: { ...first, month: first.month - (isLater ? 1 : 0) } };
 }
 
 /** The turn at an instant, and when the next one begins. */

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 const shortArguments: Readonly<Record<string, readonly string[]>> = {
   intake: ['0.1', '2000'],
   mapping: ['40'],
+  rota: ['200'],
   regex: [],
   hostile: ['1'],
   history: ['1000'],
