@@ -4,6 +4,15 @@ import type { DataSourceOverlay } from './overlay.ts';
 const carrier = { rename: 'carrier' };
 const carrierCallId = { rename: 'carrier_call_id' };
 
+/** The texts beside them say the same. */
+const inParts = 'what the text beside it is made of';
+const sentencesIgnored = (prefix: string) => ({
+  [`${prefix}endReasonSentence`]: inParts,
+  [`${prefix}incidentReasonSentence`]: inParts,
+  [`${prefix}recording.reasonSentence`]: inParts,
+  [`${prefix}callBacks[].endReasonSentence`]: inParts,
+});
+
 /** What became of calls to phone numbers: for reports, and for checks that a hotline is answered. */
 export const calls: readonly DataSourceOverlay[] = [
   {
@@ -16,13 +25,18 @@ export const calls: readonly DataSourceOverlay[] = [
       'callSessions[].provider': carrier,
       'callSessions[].providerCallId': carrierCallId,
     },
+    ignore: sentencesIgnored('callSessions[].'),
   },
   {
     type: 'tocsin_call_session',
     description: 'One call, with the log that says why it went the way it did.',
     operation: 'getCallSession',
     attributes: { provider: carrier, providerCallId: carrierCallId },
-    ignore: { 'log[].detail': 'has other members for every step' },
+    ignore: {
+      ...sentencesIgnored(''),
+      'log[].reasonSentence': inParts,
+      'log[].detail': 'has other members for every step',
+    },
   },
   {
     type: 'tocsin_call_stats',

@@ -70,6 +70,8 @@ function partIn(wording: Wording, kind: SlotKind, part: unknown): string | null 
     case 'either':
     case 'choiceList':
       return wording.choice(String(part));
+    case 'seconds':
+      return secondsIn(wording, Number(part));
     case 'more':
       return part === 0 ? '' : wording.more(Number(part));
     default:
@@ -85,4 +87,10 @@ function isSentence(value: unknown): value is SentenceParts {
 function momentIn(wording: Wording, moment: string): string {
   const [, instant = '', timeZone = 'UTC'] = /^([^[]+)\[([^\]]+)\]$/.exec(moment) ?? [];
   return wording.moment(new Date(instant), timeZone, wording.locale);
+}
+
+/** `1 second`, `60 Sekunden`. */
+function secondsIn({ locale }: Wording, count: number): string {
+  const options = { style: 'unit', unit: 'second', unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(locale, options).format(count);
 }

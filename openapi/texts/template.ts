@@ -5,6 +5,8 @@ export interface SlotKinds {
   /** Names, and what somebody wrote: shown as they are. */
   text: string;
   number: number;
+  /** `60 seconds`. */
+  seconds: number;
   /** An instant in a time zone, as of RFC 9557: `2026-03-07T18:00:00+01:00[Europe/Berlin]`. */
   moment: string;
   /** A word of the contract, such as `Critical`, for which each language has its own. */

@@ -4644,6 +4644,7 @@ export interface components {
              * @example Alice Hofer (tier 1) is rung for 20 seconds.
              */
             reason: string;
+            reasonSentence: components["schemas"]["Sentence"];
             /**
              * @description What the sentence is about, for programs. The members depend on the step.
              * @example {
@@ -4699,6 +4700,7 @@ export interface components {
              * @example Alice Hofer took the call and spoke with the caller for 71 seconds.
              */
             endReason: string | null;
+            endReasonSentence: components["schemas"]["NullableSentence"];
             /**
              * @description Null where there is no menu or none was chosen.
              * @example 1
@@ -4728,6 +4730,7 @@ export interface components {
              * @example null
              */
             incidentReason: string | null;
+            incidentReasonSentence: components["schemas"]["NullableSentence"];
             /** @description Times that somebody called the caller back, in order; see `POST /call-session/{id}/call-back`. */
             callBacks: components["schemas"]["CallBack"][];
         };
@@ -4750,6 +4753,7 @@ export interface components {
              * @example Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds.
              */
             endReason: string | null;
+            endReasonSentence: components["schemas"]["NullableSentence"];
         };
         /** @description The voicemail. */
         CallRecording: {
@@ -4768,6 +4772,7 @@ export interface components {
              * @example null
              */
             reason: string | null;
+            reasonSentence: components["schemas"]["NullableSentence"];
         } | null;
         /**
          * Format: binary
@@ -4973,6 +4978,7 @@ export interface components {
             outcome: components["schemas"]["CallOutcome"];
             /** @example Alice Hofer took the call and spoke with the caller for 60 seconds. */
             endReason: string | null;
+            endReasonSentence: components["schemas"]["NullableSentence"];
             /** @example 84 */
             durationSeconds: number;
             log: components["schemas"]["CallLogEntry"][];
@@ -4996,6 +5002,7 @@ export interface components {
              * @example null
              */
             incidentReason: string | null;
+            incidentReasonSentence: components["schemas"]["NullableSentence"];
         };
         SpokenWords: {
             at: components["schemas"]["DateTime"];
@@ -8231,7 +8238,7 @@ export interface components {
          * @example tierOfTeam
          * @enum {string}
          */
-        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingNotCopied" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
+        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
         /** @description A text that the server composes, as parts: beside each such member, say `reason`, a member `reasonSentence` has them. Translate by `code`, and fill in `values`. An unknown code is a sentence of a later version: show the text. */
         Sentence: {
             code: components["schemas"]["SentenceCode"];
@@ -17322,6 +17329,7 @@ export interface operations {
                      *       "at": "2026-03-01T08:30:00Z",
                      *       "outcome": "Accepted",
                      *       "endReason": "Alice Hofer took the call and spoke with the caller for 60 seconds.",
+                     *       "endReasonSentence": null,
                      *       "durationSeconds": 84,
                      *       "log": [
                      *         {
@@ -17330,6 +17338,13 @@ export interface operations {
                      *           "action": "CommandSent",
                      *           "result": "Processed",
                      *           "reason": "Alice Hofer (tier 1) is rung for 20 seconds.",
+                     *           "reasonSentence": {
+                     *             "code": "tierOfTeam",
+                     *             "values": {
+                     *               "tier": 1,
+                     *               "team": "Database"
+                     *             }
+                     *           },
                      *           "detail": {
                      *             "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
                      *             "tier": 1
@@ -17361,7 +17376,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "incident": null,
-                     *       "incidentReason": null
+                     *       "incidentReason": null,
+                     *       "incidentReasonSentence": null
                      *     }
                      */
                     "application/json": components["schemas"]["CallRehearsal"];
@@ -17443,6 +17459,7 @@ export interface operations {
                      *           "durationSeconds": 94,
                      *           "outcome": "Accepted",
                      *           "endReason": "Alice Hofer took the call and spoke with the caller for 71 seconds.",
+                     *           "endReasonSentence": null,
                      *           "menuKey": "1",
                      *           "acceptedBy": null,
                      *           "secondsToAnswer": 23,
@@ -17451,6 +17468,7 @@ export interface operations {
                      *           "transcript": null,
                      *           "incidentId": null,
                      *           "incidentReason": null,
+                     *           "incidentReasonSentence": null,
                      *           "callBacks": [
                      *             {
                      *               "by": null,
@@ -17458,7 +17476,8 @@ export interface operations {
                      *               "endedAt": null,
                      *               "outcome": "Ongoing",
                      *               "talkedSeconds": 71,
-                     *               "endReason": "Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds."
+                     *               "endReason": "Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds.",
+                     *               "endReasonSentence": null
                      *             }
                      *           ]
                      *         }
@@ -17642,6 +17661,7 @@ export interface operations {
                      *       "durationSeconds": 94,
                      *       "outcome": "Accepted",
                      *       "endReason": "Alice Hofer took the call and spoke with the caller for 71 seconds.",
+                     *       "endReasonSentence": null,
                      *       "menuKey": "1",
                      *       "acceptedBy": null,
                      *       "secondsToAnswer": 23,
@@ -17650,6 +17670,7 @@ export interface operations {
                      *       "transcript": null,
                      *       "incidentId": null,
                      *       "incidentReason": null,
+                     *       "incidentReasonSentence": null,
                      *       "callBacks": [
                      *         {
                      *           "by": null,
@@ -17657,7 +17678,8 @@ export interface operations {
                      *           "endedAt": null,
                      *           "outcome": "Ongoing",
                      *           "talkedSeconds": 71,
-                     *           "endReason": "Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds."
+                     *           "endReason": "Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds.",
+                     *           "endReasonSentence": null
                      *         }
                      *       ],
                      *       "log": [
@@ -17667,6 +17689,13 @@ export interface operations {
                      *           "action": "CommandSent",
                      *           "result": "Processed",
                      *           "reason": "Alice Hofer (tier 1) is rung for 20 seconds.",
+                     *           "reasonSentence": {
+                     *             "code": "tierOfTeam",
+                     *             "values": {
+                     *               "tier": 1,
+                     *               "team": "Database"
+                     *             }
+                     *           },
                      *           "detail": {
                      *             "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
                      *             "tier": 1
@@ -17812,6 +17841,7 @@ export interface operations {
                      *       "durationSeconds": 94,
                      *       "outcome": "Accepted",
                      *       "endReason": "Alice Hofer took the call and spoke with the caller for 71 seconds.",
+                     *       "endReasonSentence": null,
                      *       "menuKey": "1",
                      *       "acceptedBy": null,
                      *       "secondsToAnswer": 23,
@@ -17820,6 +17850,7 @@ export interface operations {
                      *       "transcript": null,
                      *       "incidentId": null,
                      *       "incidentReason": null,
+                     *       "incidentReasonSentence": null,
                      *       "callBacks": [
                      *         {
                      *           "by": null,
@@ -17827,7 +17858,8 @@ export interface operations {
                      *           "endedAt": null,
                      *           "outcome": "Ongoing",
                      *           "talkedSeconds": 71,
-                     *           "endReason": "Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds."
+                     *           "endReason": "Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds.",
+                     *           "endReasonSentence": null
                      *         }
                      *       ],
                      *       "log": [
@@ -17837,6 +17869,13 @@ export interface operations {
                      *           "action": "CommandSent",
                      *           "result": "Processed",
                      *           "reason": "Alice Hofer (tier 1) is rung for 20 seconds.",
+                     *           "reasonSentence": {
+                     *             "code": "tierOfTeam",
+                     *             "values": {
+                     *               "tier": 1,
+                     *               "team": "Database"
+                     *             }
+                     *           },
                      *           "detail": {
                      *             "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
                      *             "tier": 1
@@ -17901,6 +17940,7 @@ export interface operations {
                      *       "durationSeconds": 94,
                      *       "outcome": "Accepted",
                      *       "endReason": "Alice Hofer took the call and spoke with the caller for 71 seconds.",
+                     *       "endReasonSentence": null,
                      *       "menuKey": "1",
                      *       "acceptedBy": null,
                      *       "secondsToAnswer": 23,
@@ -17909,6 +17949,7 @@ export interface operations {
                      *       "transcript": null,
                      *       "incidentId": null,
                      *       "incidentReason": null,
+                     *       "incidentReasonSentence": null,
                      *       "callBacks": [
                      *         {
                      *           "by": null,
@@ -17916,7 +17957,8 @@ export interface operations {
                      *           "endedAt": null,
                      *           "outcome": "Ongoing",
                      *           "talkedSeconds": 71,
-                     *           "endReason": "Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds."
+                     *           "endReason": "Alice Hofer called +4915112345678 back and spoke with the caller for 71 seconds.",
+                     *           "endReasonSentence": null
                      *         }
                      *       ],
                      *       "log": [
@@ -17926,6 +17968,13 @@ export interface operations {
                      *           "action": "CommandSent",
                      *           "result": "Processed",
                      *           "reason": "Alice Hofer (tier 1) is rung for 20 seconds.",
+                     *           "reasonSentence": {
+                     *             "code": "tierOfTeam",
+                     *             "values": {
+                     *               "tier": 1,
+                     *               "team": "Database"
+                     *             }
+                     *           },
                      *           "detail": {
                      *             "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
                      *             "tier": 1

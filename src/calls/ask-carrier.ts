@@ -1,5 +1,6 @@
 import type { World } from '../kernel/index.ts';
 import { removeMedia } from '../media/index.ts';
+import { say } from '../sentences/index.ts';
 import type { CallEvent } from './call-event.ts';
 import type { FindNumber } from './call-number.ts';
 import { apiOf, type Carriers } from './carrier-of-call.ts';
@@ -50,7 +51,7 @@ export async function askCarrier(parts: AskParts, call: CallSessionDocument): Pr
     const status = await api.callStatus(providerCallId);
     return applyFound(call, { kind: 'CallChecked', status });
   }
-  if (!api) return setCopy(world, call, { state: 'failed', reason: noAccess });
+  if (!api) return setCopy(world, call, { state: 'failed', reason: say('carrierAccessGone') });
   const url = reportedUrlOf(session.recording);
   if (url === null) return seekRecording(parts, call, api);
   const id = session.recording?.id ?? '';
@@ -86,9 +87,6 @@ async function seekRecording(
 function isOnlySuspected({ session: { recording }, copy }: CallSessionDocument): boolean {
   return recording === null && !(copy?.state === 'sought' && copy.since);
 }
-
-const noAccess =
-  'There is no access to the carrier any more: the number that was called has none, or is gone.';
 
 async function setCopy(
   world: World,

@@ -1,3 +1,5 @@
+import type { Sentence } from '../sentences/index.ts';
+
 /** What happens in one call. */
 export type CallEvent =
   | ReportedEvent
@@ -20,8 +22,8 @@ export type CallBackByUs =
     }
   /** The carrier rings that person. */
   | { kind: 'CallBackPlaced'; callBack: number; callId: string }
-  /** It does not. `error`: a sentence for people. */
-  | { kind: 'CallBackRefused'; callBack: number; error: string }
+  /** It does not. */
+  | { kind: 'CallBackRefused'; callBack: number; error: Sentence }
   /** Nothing was heard of it for too long; as `CallChecked`. */
   | { kind: 'CallBackChecked'; callBack: number; status: CallStatus | null };
 

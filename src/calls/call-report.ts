@@ -1,4 +1,5 @@
 import type { Severity, Status } from '../incidents/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 import type { CallSession } from './call-session.ts';
 import { incidentPlanOf } from './flow/index.ts';
 import type { CallSessionDocument } from './model.ts';
@@ -38,7 +39,7 @@ export function reportOf(
     voicemailUrl: isHeard ? `${publicUrl}/api/public/v1/call-session/${_id}/recording` : null,
     voicemailSeconds: isVoicemail ? recording?.durationSeconds : null,
     transcript: transcript?.text,
-    endReason: session.endReason,
+    endReason: session.endReason && inEnglish(session.endReason),
   };
   const known = Object.entries(members).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, value] as const],

@@ -1,3 +1,4 @@
+import type { Sentence } from '../sentences/index.ts';
 import type { DialStatus, LegStatus } from './call-event.ts';
 import type { CallSettings } from './call-settings.ts';
 
@@ -41,8 +42,8 @@ export interface CallSession {
   settings: CallSettings;
   /** Key of the route that was taken; 0 where there is no menu; null before. */
   routeKey: number | null;
-  /** Why the route was closed when it was taken, as a sentence; absent where it was open. */
-  closed?: string;
+  /** Why the route was closed when it was taken; absent where it was open. */
+  closed?: Sentence;
   menuAttempts: number;
   /** Everybody who may be dialled, in order; null before. Frozen once it is made, only who is busy is asked again. */
   chain: readonly CallTarget[] | null;
@@ -60,8 +61,7 @@ export interface CallSession {
   transcript: { state: 'awaited' | 'completed' | 'failed'; text: string | null } | null;
   /** The server could not answer, so that the caller was not led to anybody. */
   isUnanswered: boolean;
-  /** A sentence for people. */
-  endReason: string | null;
+  endReason: Sentence | null;
   /** When nothing further is heard, the carrier is asked at this time; null once the call has ended. */
   checkAt: Date | null;
   /** Times that somebody called back, after the call; absent before the first. */
@@ -88,8 +88,7 @@ export interface CallBack {
   askedAt: Date;
   endedAt: Date | null;
   talkedSeconds: number | null;
-  /** A sentence for people. */
-  endReason: string | null;
+  endReason: Sentence | null;
   /** As of the call. */
   checkAt: Date | null;
 }
@@ -153,8 +152,7 @@ export interface CallLogEntry {
   step: (typeof callSteps)[number];
   action: (typeof callActions)[number];
   result: (typeof callResults)[number];
-  /** Why, as a sentence for a person. */
-  reason: string;
+  reason: Sentence;
   /** User ids, tiers, keys: whatever the sentence is about. */
   detail: Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { CallSession } from './call-session.ts';
 
 /** Who calls. */
@@ -57,15 +58,13 @@ export function matchingEntry(number: string | null, entries: readonly string[])
   return entries.find(isMatch) ?? null;
 }
 
-/** Why the caller is turned away, as a sentence; null: the caller passes. The blocklist wins. */
+/** Why the caller is turned away; null: the caller passes. The blocklist wins. */
 export function reasonToBlock(
   caller: string | null,
   lists: { allowlist: readonly string[]; blocklist: readonly string[] },
-): string | null {
+): Sentence | null {
   const blocking = matchingEntry(caller, lists.blocklist);
-  if (blocking) return `The caller's number matches ${blocking} of the blocklist.`;
+  if (blocking) return say('callerOnBlocklist', { entry: blocking });
   if (lists.allowlist.length === 0 || matchingEntry(caller, lists.allowlist)) return null;
-  return caller === null
-    ? 'The caller shows no number, and the allowlist lets only its own numbers pass.'
-    : "The caller's number is not on the allowlist.";
+  return say(caller === null ? 'hiddenCallerNotAllowed' : 'callerNotOnAllowlist');
 }

@@ -1,6 +1,7 @@
 import { auditEntry, settleEntry } from '../audit/index.ts';
-import { AppError, type Ctx, notFound } from '../kernel/index.ts';
+import { type Ctx, notFound } from '../kernel/index.ts';
 import { canEditTeam } from '../resources/index.ts';
+import { refusal, type Sentence, say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { type CallChange, writeCall } from './change-call.ts';
 import { type CallSessionDocument, callSessionModel, callSessionsOf } from './model.ts';
@@ -15,17 +16,14 @@ const attemptsMax = 5;
 export async function changeEndedCall(
   ctx: Ctx,
   id: string,
-  { action, whileOngoing }: { action: string; whileOngoing: string },
+  { action, whileOngoing }: { action: string; whileOngoing: Sentence },
   decide: (call: CallSessionDocument) => CallChange | Promise<CallChange>,
 ): Promise<void> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const { teamIds, session } = await getCallSession(ctx, id);
     if (!canEditTeam(ctx, teamIds[0] ?? null))
-      throw new AppError(
-        'forbidden',
-        'This needs the role Administrator in the team of the number.',
-      );
-    if (session.phase !== 'ended') throw new AppError('conflict', whileOngoing);
+      throw refusal('forbidden', say('needsAdministratorOfNumber'));
+    if (session.phase !== 'ended') throw refusal('conflict', whileOngoing);
     const current = await callSessionsOf(ctx).findOne({ _id: id, ...seen });
     if (!current) throw notFound('Call session', id);
     const change = await decide(current);

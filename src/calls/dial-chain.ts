@@ -3,6 +3,7 @@ import { reachablePhoneOf, type User, userKind } from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { rosterAt, type TeamPlan, teamPlans } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { CallTarget } from './call-session.ts';
 import type { DialChain } from './flow/transition.ts';
 
@@ -43,12 +44,15 @@ export async function resolveChain(
     for (const userId of shuffle(userIds, random)) {
       const tier = index + 1;
       const candidate = candidateOf(users.get(userId), callerNumber);
-      if (typeof candidate === 'string') excluded.push({ userId, tier, reason: candidate });
+      if ('reason' in candidate) excluded.push({ userId, tier, ...candidate });
       else targets.push({ tier, userId, ...candidate });
     }
   for (const [index, userIds] of withoutOverrides.entries())
     for (const userId of userIds.filter((id) => !tiers[index]?.includes(id))) {
-      const reason = `${nameOf(users.get(userId))} is off duty by an override`;
+      const user = users.get(userId);
+      const reason = user
+        ? say('offDutyByOverride', { person: nameOf(user) })
+        : say('deletedOffDuty');
       excluded.push({ userId, tier: index + 1, reason });
     }
   return { targets, excluded };
@@ -61,24 +65,26 @@ function onDutyAt(plan: TeamPlan, now: Date): string[][] {
   ]);
 }
 
-function nameOf(user: User | undefined): string {
-  return user ? (user.wire.displayName ?? user.wire.email) : 'somebody who was deleted';
+function nameOf({ wire }: User): string {
+  return wire.displayName ?? wire.email;
 }
 
-/** How to reach somebody, or why not, as half a sentence. */
+/** How to reach somebody, or why not. */
 function candidateOf(
   user: User | undefined,
   callerNumber: string | null,
-): Pick<CallTarget, 'displayName' | 'phoneNumber'> | string {
-  const displayName = nameOf(user);
-  if (!user) return `${displayName} is on duty`;
+): Pick<CallTarget, 'displayName' | 'phoneNumber'> | { reason: Sentence } {
+  if (!user) return { reason: say('deletedOnDuty') };
+  const person = nameOf(user);
   const phoneNumber = reachablePhoneOf(user);
   if (phoneNumber === null)
-    return user.wire.phoneNumber === null
-      ? `${displayName} has no phone number`
-      : `${displayName} has no confirmed phone number`;
-  if (phoneNumber === callerNumber) return `the call comes from the phone of ${displayName}`;
-  return { displayName, phoneNumber };
+    return {
+      reason: say(user.wire.phoneNumber === null ? 'hasNoPhone' : 'hasUnconfirmedPhone', {
+        person,
+      }),
+    };
+  if (phoneNumber === callerNumber) return { reason: say('callIsFromPhoneOf', { person }) };
+  return { displayName: person, phoneNumber };
 }
 
 /** Fisher and Yates. */

@@ -1,6 +1,7 @@
 import { recordAudit, settleEntry } from '../audit/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { removeMedia } from '../media/index.ts';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
 import type { CarrierApi, DeletedRecording } from './carriers/carrier.ts';
 import { changeCall, writeCall } from './change-call.ts';
@@ -51,14 +52,14 @@ export async function eraseCall(
 
 /** Also a recording that it has not reported: what it does not say of one that may not be there stays unsaid. */
 async function deleteAtCarrier(
-  { provider, providerCallId, session }: CallSessionDocument,
+  { providerCallId, session }: CallSessionDocument,
   apiOf: () => Promise<CarrierApi | null>,
 ): Promise<DeletedRecording> {
   const { recording, startedAt, endedAt } = session;
   if (recording?.id) {
     const api = await apiOf();
     if (api) return api.deleteRecording(recording.id);
-    return { outcome: 'refused', error: `There is no access to ${provider} any more.` };
+    return { outcome: 'refused', error: say('carrierAccessGone') };
   }
   const api = mayBeUnreported(session) ? await apiOf() : null;
   const period = { from: startedAt, until: endedAt ?? startedAt };
@@ -73,16 +74,17 @@ async function deleteAtCarrier(
 async function sayThatItStays(
   world: World,
   { _id, organizationId, session }: CallSessionDocument,
-  error: string,
+  error: Sentence,
 ): Promise<void> {
-  world.log.warn({ sessionId: _id, reason: error }, 'a carrier keeps the recording of a call');
+  const reason = inEnglish(error);
+  world.log.warn({ sessionId: _id, reason }, 'a carrier keeps the recording of a call');
   await recordAudit(systemContext(world, organizationId, 'calls'), {
     action: 'call-session.recording-stays',
     entityType: 'CallSession',
     entityId: _id,
     changes: [
       { path: 'recording', after: session.recording?.id ?? null },
-      { path: 'reason', after: error },
+      { path: 'reason', after: reason },
     ],
   });
 }

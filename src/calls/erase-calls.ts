@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { auditEntry, sweepOutbox } from '../audit/index.ts';
-import { type Ctx, invalidField, type World } from '../kernel/index.ts';
+import type { Ctx, World } from '../kernel/index.ts';
 import { demandExpected, requestRemoval } from '../resources/index.ts';
+import { refusedMembers, say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { changeEndedCall } from './change-ended-call.ts';
 import { type CallErasure, callSessionModel, callSessionsOf } from './model.ts';
@@ -29,7 +30,7 @@ export interface CallerDeletion {
 export async function deleteCall(ctx: Ctx, id: string): Promise<void> {
   const what = {
     action: 'call-session.delete',
-    whileOngoing: 'The call is going on. Delete it when it is over.',
+    whileOngoing: say('deleteCallLater'),
   };
   await changeEndedCall(ctx, id, what, async ({ version, session }) => {
     await demandExpected(ctx, {
@@ -49,7 +50,7 @@ export async function deleteCall(ctx: Ctx, id: string): Promise<void> {
  */
 export async function deleteCallsOf(ctx: Ctx, callerNumber: string): Promise<CallerDeletion> {
   if (!/^\+\d{7,15}$/.test(callerNumber))
-    throw invalidField('callerNumber', 'must be a whole number with its country code');
+    throw refusedMembers({ callerNumber: [say('wholeNumber')] });
   const until = ctx.clock.now();
   const { organizationId } = ctx;
   const calls = callSessionsOf(ctx);

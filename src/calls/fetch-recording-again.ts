@@ -1,4 +1,5 @@
-import { AppError, type Ctx } from '../kernel/index.ts';
+import type { Ctx } from '../kernel/index.ts';
+import { refusal, say } from '../sentences/index.ts';
 import type { CallChange } from './change-call.ts';
 import { changeEndedCall } from './change-ended-call.ts';
 import type { CallSessionDocument } from './model.ts';
@@ -11,19 +12,17 @@ import { reportedUrlOf } from './recordings.ts';
 export async function fetchRecordingAgain(ctx: Ctx, id: string): Promise<void> {
   const what = {
     action: 'call-session.fetch-recording',
-    whileOngoing: 'The call is going on. Its recording is fetched when it is over.',
+    whileOngoing: say('fetchRecordingLater'),
   };
   await changeEndedCall(ctx, id, what, (call) => askedAgain(call, ctx.clock.now()));
 }
 
 function askedAgain(call: CallSessionDocument, now: Date): CallChange {
   const { session, erasure, copy } = call;
-  const refuse = (reason: string) => new AppError('conflict', reason);
-  if (copy?.state === 'deleted' || erasure) throw refuse('The recording was deleted.');
-  if (copy?.state === 'stored') throw refuse('The recording is here already.');
-  if (session.askedForMessageAt === null) throw refuse('The caller was asked for no message.');
-  if (session.recording?.state === 'absent')
-    throw refuse('The carrier says that nothing was recorded.');
+  if (copy?.state === 'deleted' || erasure) throw refusal('conflict', say('recordingDeleted'));
+  if (copy?.state === 'stored') throw refusal('conflict', say('recordingHere'));
+  if (session.askedForMessageAt === null) throw refusal('conflict', say('noMessageAskedFor'));
+  if (session.recording?.state === 'absent') throw refusal('conflict', say('recordingAbsent'));
   const isKnown = reportedUrlOf(session.recording) !== null;
   const state = isKnown ? 'pending' : 'sought';
   return { copy: { state, attempts: 0, retryAt: now, since: now } };

@@ -9,7 +9,7 @@ import {
 import { type IntakeView, type IntakeViews, maintenanceAt } from '../integrations/index.ts';
 import { repeatableId, type World } from '../kernel/index.ts';
 import { budgetFor, type Evaluation, evaluateMapping } from '../mapping/index.ts';
-import { type Sentence, say } from '../sentences/index.ts';
+import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { circumstancesOf, loadSilences } from '../silences/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import { type CallReport, reportOf } from './call-report.ts';
@@ -23,10 +23,10 @@ export interface IncidentParts {
   publicUrl(): string;
 }
 
-/** The incident that a call leads to. `reason`: why it has none, as a sentence for people. */
+/** The incident that a call leads to. `reason`: why it has none. */
 export type IncidentOfCall =
   | { incidentId: string; reason: null }
-  | { incidentId: null; reason: string };
+  | { incidentId: null; reason: Sentence };
 
 const attemptsMax = 5;
 
@@ -61,7 +61,7 @@ export type CallOfIncident = Pick<
 export async function planIncident(
   parts: IncidentParts,
   call: CallOfIncident,
-): Promise<{ input: AlertInput; reason: null } | { input: null; reason: string }> {
+): Promise<{ input: AlertInput; reason: null } | { input: null; reason: Sentence }> {
   const { world } = parts;
   const { organizationId, integrationId, session } = call;
   const plan = incidentPlanOf(session);
@@ -70,14 +70,10 @@ export async function planIncident(
   const surroundings = await surroundingsOf(parts, call);
   const { view, windows } = surroundings;
   const { isMuted, isInMaintenance } = maintenanceAt({ ...view, windows }, now);
-  if (isInMaintenance)
-    return { input: null, reason: reasonOfMaintenance(view.isInMaintenance, windows, now) };
+  if (isInMaintenance) return { input: null, reason: reasonOfMaintenance(surroundings, now) };
   const evaluation = evaluate(surroundings);
   if (evaluation.outcome === 'Discarded')
-    return {
-      input: null,
-      reason: 'The mapping of the number discards calls like this one (Discard is True).',
-    };
+    return { input: null, reason: say('mappingDiscardsCall') };
   const alert: AlertInput['alert'] = {
     organizationId,
     teamId: surroundings.teamId,
@@ -165,7 +161,9 @@ function messageOf({ session, copy }: CallSessionDocument, news: LaterNews): Sen
     case 'no-recording':
       return say('recordingMissing');
     case 'not-copied':
-      return say('recordingNotCopied', { why: copy?.state === 'failed' ? copy.reason : '' });
+      return copy?.state === 'failed'
+        ? say('recordingNotFetched', { why: copy.reason })
+        : say('recordingMissing');
     case 'copied-after-all':
       return say('recordingCopiedAfterAll');
     default:
@@ -294,11 +292,7 @@ function tellsTwice({ events }: IncidentDocument, callId: string): boolean {
   );
 }
 
-function reasonOfMaintenance(
-  isSwitchedOn: boolean,
-  windows: readonly MaintenanceWindowTimes[],
-  now: Date,
-): string {
+function reasonOfMaintenance({ view, windows }: Surroundings, now: Date): Sentence {
   const none = { isMuted: false, isInMaintenance: false };
   const ends = windows
     .filter((window) => maintenanceAt({ ...none, windows: [window] }, now).isInMaintenance)
@@ -307,9 +301,9 @@ function reasonOfMaintenance(
     .filter((end) => end !== null)
     .toSorted((a, b) => Date.parse(a) - Date.parse(b));
   const last = known.at(-1);
-  const until =
-    isSwitchedOn || known.length < ends.length || last === undefined
-      ? 'until somebody ends it'
-      : `until ${new Date(last).toISOString()}`;
-  return `The number or the team of its route is in maintenance ${until}, so the call opened no incident.`;
+  return view.isInMaintenance || known.length < ends.length || last === undefined
+    ? say('maintenanceOpensNone')
+    : say('maintenanceUntilOpensNone', {
+        until: zonedMoment(Date.parse(last), view.timeZoneId),
+      });
 }

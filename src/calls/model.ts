@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/index.ts';
 import type { World } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import type { CallLogEntry, CallSession } from './call-session.ts';
 import type { CarrierAnswer } from './carriers/carrier.ts';
@@ -28,8 +29,8 @@ export type RecordingCopy =
       retryAt: Date;
       /** When somebody asked for it again; absent while nobody has. */
       since?: Date;
-      /** Why the latest attempt did not bring it. A sentence for people. */
-      error?: string;
+      /** Why the latest attempt did not bring it. */
+      error?: Sentence;
     }
   | {
       state: 'stored';
@@ -38,11 +39,8 @@ export type RecordingCopy =
       sha256: string;
       storedAt: Date;
     }
-  /**
-   * `reason`: a sentence for people. `isOnlySuspected`: nothing says that there is one, and the carrier cannot be
-   * asked.
-   */
-  | { state: 'failed'; reason: string; isOnlySuspected?: true }
+  /** `isOnlySuspected`: nothing says that there is one, and the carrier cannot be asked. */
+  | { state: 'failed'; reason: Sentence; isOnlySuspected?: true }
   /** It was kept for as long as it should be. */
   | { state: 'deleted'; at: Date };
 
@@ -96,8 +94,8 @@ export interface CallSessionDocument {
   /** What its end led to has been done. */
   isSettled: boolean;
   incidentId: string | null;
-  /** Why an accepted call or a voicemail has none. A sentence for people. */
-  incidentReason: string | null;
+  /** Why an accepted call or a voicemail has none. */
+  incidentReason: Sentence | null;
   told: Told[];
   copy: RecordingCopy | null;
   erasure: CallErasure | null;
@@ -123,7 +121,7 @@ const schema = schemaOf<CallSessionDocument>({
   access: String,
   isSettled: Boolean,
   incidentId: String,
-  incidentReason: String,
+  incidentReason: { type: Schema.Types.Mixed, default: undefined },
   told: [String],
   copy: { type: Schema.Types.Mixed, default: undefined },
   erasure: { type: Schema.Types.Mixed, default: undefined },

@@ -48,7 +48,7 @@ export async function lookAgain(
         { err: error, integrationId: id },
         'asking where calls of a number go failed',
       );
-      return { outcome: 'retry', error: 'The carrier could not be asked.' };
+      return { outcome: 'retry', error: say('carrierNotAsked') };
     });
   const unanswered: Outcome = { state, text, ...known, isSame: true, isUnanswered: true };
   if (found.outcome !== 'known')
@@ -98,7 +98,7 @@ export async function setUpAtCarrier(world: World, plan: NumberPlan): Promise<Ou
     .setUpNumber(number, urls)
     .catch((error: unknown): NumberSetUp => {
       world.log.error({ err: error, integrationId: id }, 'setting a phone number up failed');
-      return { outcome: 'retry', error: 'The carrier could not be asked.' };
+      return { outcome: 'retry', error: say('carrierNotAsked') };
     });
   if (asked.outcome === 'set')
     return {

@@ -10,9 +10,9 @@ import { isVerifiable, type ServerAccess } from './find-number.ts';
 import type { NumberSetUpDocument } from './number-set-up.ts';
 
 /** What proves requests, by carrier. */
-const proofs: Readonly<Record<string, string>> = {
-  twilio: 'accountSid and authToken',
-  telnyx: 'publicKey',
+const proofs: Readonly<Record<string, readonly string[]>> = {
+  twilio: ['accountSid', 'authToken'],
+  telnyx: ['publicKey'],
 };
 
 const locales = new Set(voiceLocales.map(([locale]) => locale.toLowerCase()));
@@ -27,7 +27,7 @@ export function numberWarningOf(
   if (!number) return null;
   if (!isVerifiable(number, serverAccess))
     return say('callsUnproven', {
-      proofs: proofs[number.carrier] ?? '',
+      proofs: proofs[number.carrier] ?? [],
       settings: number.carrier,
     });
   const prompts = promptsOf(number.flow);

@@ -1,10 +1,11 @@
-import { AppError, type Ctx, notFound, type World } from '../kernel/index.ts';
+import { type Ctx, notFound, type World } from '../kernel/index.ts';
 import { inspectAudio, readMedia, storeMedia } from '../media/index.ts';
+import { refusal, type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import type { CallRecording, CallSession } from './call-session.ts';
 import type { FetchedRecording } from './carriers/carrier.ts';
 import type { CallSessionDocument, RecordingCopy } from './model.ts';
 
-const recordingBytesMax = 20 * 1024 * 1024;
+const recordingMegabytesMax = 20;
 export const hourSeconds = 3600;
 /** Carriers have a recording ready only after they have reported it; then every hour, as one may be down for longer. */
 export const retrySeconds = [1, 2, 5, 15, 60, 300, 900];
@@ -53,24 +54,18 @@ export async function keepRecording(
   fetched: FetchedRecording,
 ): Promise<RecordingCopy> {
   const { _id: sessionId, organizationId, session } = call;
-  if (fetched.outcome === 'refused') return failed(`The carrier refused it: ${fetched.error}`);
+  if (fetched.outcome === 'refused') return failed(say('recordingRefused', { why: fetched.error }));
   const now = world.clock.now();
   if (fetched.outcome === 'retry') {
     const { error } = fetched;
-    const { again, times } = nextAttempt(call, now, { state: 'pending', error });
-    return (
-      again ??
-      failed(`The carrier was asked for it ${times} within a day and did not give it: ${error}`)
-    );
+    const again = nextAttempt(call, now, { state: 'pending', error });
+    return again ?? failed(say('recordingNotGiven', { why: error }));
   }
   const { bytes } = fetched;
-  if (bytes.length > recordingBytesMax)
-    return failed(`It has ${bytes.length} bytes; at most ${recordingBytesMax} are kept.`);
+  if (bytes.length > recordingMegabytesMax * 1024 * 1024)
+    return failed(say('recordingTooLarge', { megabytes: recordingMegabytesMax }));
   const contentType = audioTypeOf(bytes);
-  if (!contentType)
-    return failed(
-      `The carrier gave ${fetched.contentType || 'something'} that is neither mp3 nor wav.`,
-    );
+  if (!contentType) return failed(say('recordingNoSound'));
   // The length is that of what can be played; what is damaged is worth keeping, too.
   const audio = inspectAudio(bytes);
   const told = session.recording?.durationSeconds ?? 0;
@@ -99,13 +94,11 @@ export async function keepRecording(
 export function seekAgain(
   call: CallSessionDocument,
   now: Date,
-  error: string | null,
+  error: Sentence | null,
 ): RecordingCopy | null {
-  const { again, times } = nextAttempt(call, now, { state: 'sought', error });
+  const again = nextAttempt(call, now, { state: 'sought', error });
   if (again || error === null) return again;
-  return failed(
-    `The carrier reported no recording, was asked ${times} within a day whether it has one, and did not say: ${error}`,
-  );
+  return failed(say('recordingNotFound', { why: error }));
 }
 
 const pauses = { pending: retrySeconds, sought: soughtAgainSeconds };
@@ -114,21 +107,18 @@ const pauses = { pending: retrySeconds, sought: soughtAgainSeconds };
 function nextAttempt(
   { session, copy }: CallSessionDocument,
   now: Date,
-  { state, error }: { state: 'pending' | 'sought'; error: string | null },
-): { again: RecordingCopy | null; times: string } {
+  { state, error }: { state: 'pending' | 'sought'; error: Sentence | null },
+): RecordingCopy | null {
   const { attempts, since } = copy?.state === state ? copy : { attempts: 0 };
   const retryAt = new Date(now.getTime() + (pauses[state][attempts] ?? hourSeconds) * 1000);
   // A carrier that has none is not asked for another day because somebody has asked again.
   const from = (error === null ? null : since) ?? session.endedAt ?? session.startedAt;
   const isOver = retryAt.getTime() - from.getTime() > givenUpAfterMilliseconds;
   const known = { ...(since ? { since } : {}), ...(error === null ? {} : { error }) };
-  return {
-    again: isOver ? null : { state, attempts: attempts + 1, retryAt, ...known },
-    times: attempts === 0 ? 'once' : `${attempts + 1} times`,
-  };
+  return isOver ? null : { state, attempts: attempts + 1, retryAt, ...known };
 }
 
-function failed(reason: string): RecordingCopy {
+function failed(reason: Sentence): RecordingCopy {
   return { state: 'failed', reason };
 }
 
@@ -159,16 +149,15 @@ export function openRecording(
   }: Pick<CallSessionDocument, '_id' | 'copy' | 'session'>,
 ): StoredRecording {
   if (copy?.state === 'deleted')
-    throw new AppError('not-found', `The recording was deleted on ${copy.at.toISOString()}.`);
+    throw refusal(
+      'not-found',
+      say('recordingDeletedAt', { at: zonedMoment(copy.at.getTime(), 'UTC') }),
+    );
   if (copy?.state === 'failed' && recording?.state !== 'absent')
-    throw new AppError('not-found', `The recording could not be copied. ${copy.reason}`);
+    throw refusal('not-found', say('recordingNotFetched', { why: copy.reason }));
   if (!recording || recording.state === 'absent' || recording.state === 'failed')
     throw notFound('Recording of the call session', sessionId);
-  if (copy?.state !== 'stored')
-    throw new AppError(
-      'not-found',
-      'The recording is being copied from the carrier; try again in a minute.',
-    );
+  if (copy?.state !== 'stored') throw refusal('not-found', say('recordingBeingCopied'));
   const { byteCount, sha256, contentType } = copy;
   return {
     byteCount,

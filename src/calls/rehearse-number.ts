@@ -11,6 +11,7 @@ import {
 } from '../integrations/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { demandTeamEdit, getResource, prepareResource } from '../resources/index.ts';
+import { refusal, type Sentence, say } from '../sentences/index.ts';
 import type { CallSettings, Prompt } from './call-settings.ts';
 import { callerOf } from './caller-number.ts';
 import { resolveChain } from './dial-chain.ts';
@@ -40,7 +41,7 @@ export type PersonScript = Omit<MemberScript, 'answers'> & {
 export interface NumberRehearsal extends Omit<Rehearsal, 'incident'> {
   /** What would be opened, or added to an incident; null: nothing, for `incidentReason`. */
   incident: AlertInput['alert'] | null;
-  incidentReason: string | null;
+  incidentReason: Sentence | null;
 }
 
 /**
@@ -89,11 +90,7 @@ async function numberToTry(
 ): Promise<PhoneNumber> {
   const type = catalogue.find(integration.wire.type);
   const stored = type && phoneNumberOf(type, integration.wire);
-  if (!stored)
-    throw new AppError(
-      'validation-failed',
-      'This integration is no phone number: only calls of numbers can be rehearsed.',
-    );
+  if (!stored) throw refusal('validation-failed', say('notAPhoneNumber'));
   if (!callFlowConfig) return stored;
   const given = withFlow(integration.wire, stored.carrier, callFlowConfig);
   const { wire } = await prepareResource(ctx, integrationKind, given, integration).catch(

@@ -1,3 +1,4 @@
+import type { Sentence } from '../sentences/index.ts';
 import type { CallEvent } from './call-event.ts';
 import type { CallLogEntry, CallOutcome, CallSession } from './call-session.ts';
 import type { CallSettings, Prompt } from './call-settings.ts';
@@ -46,8 +47,7 @@ export interface Rehearsal {
   startedAt: Date;
   endedAt: Date;
   outcome: CallOutcome;
-  /** A sentence for people. */
-  endReason: string | null;
+  endReason: Sentence | null;
   log: readonly ({ at: Date } & CallLogEntry)[];
   /** Everything that is heard, in order. */
   spoken: readonly { at: Date; to: Listener; prompt: Prompt }[];

@@ -178,7 +178,7 @@ describe('a rehearsal', () => {
     });
     const during = await rehearse({ at: '2026-04-01T08:30:00Z', others: { answers: 'PicksUp' } });
     expect([during.outcome, during.incident]).toEqual(['Accepted', null]);
-    expect(during.incidentReason).toContain('in maintenance until 2026-04-01T09:00:00.000Z');
+    expect(during.incidentReason).toContain('in maintenance until Wed 1 Apr 09:00');
     const after = await rehearse({ at: '2026-04-01T09:30:00Z', others: { answers: 'PicksUp' } });
     expect(after.incident).not.toBeNull();
     await server.api.delete(`/inbound-integration-maintenance-windows/${window}`);

@@ -85,6 +85,7 @@ describe('a call', () => {
       durationSeconds: 94,
       outcome: 'Accepted',
       endReason: 'The caller hung up.',
+      endReasonSentence: { code: 'words', values: { text: 'The caller hung up.' } },
       menuKey: '2',
       acceptedBy: {
         id: alice,
@@ -98,6 +99,7 @@ describe('a call', () => {
       transcript: null,
       incidentId: null,
       incidentReason: null,
+      incidentReasonSentence: null,
       callBacks: [],
       log: [
         {
@@ -106,6 +108,7 @@ describe('a call', () => {
           action: 'WebhookReceived',
           result: 'Processed',
           reason: 'A call came in.',
+          reasonSentence: { code: 'words', values: { text: 'A call came in.' } },
           detail: { from: '+4915112345678' },
         },
       ],
@@ -281,7 +284,12 @@ describe('a voicemail', () => {
 
   it('is shown with the call', async () => {
     const { body } = await server.api.get(`/call-session/${id}`);
-    expect(body.recording).toEqual({ state: 'Completed', durationSeconds: 12, reason: null });
+    expect(body.recording).toEqual({
+      state: 'Completed',
+      durationSeconds: 12,
+      reason: null,
+      reasonSentence: null,
+    });
   });
 });
 

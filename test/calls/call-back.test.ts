@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallEvent } from '../../src/calls/call-event.ts';
 import { type Ctx, systemContext } from '../../src/kernel/index.ts';
+import { words } from '../../src/sentences/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';
 import {
@@ -141,8 +142,8 @@ describe('a call back', () => {
   });
 
   it.each([
-    ['no-answer', 'got no answer'],
-    ['busy', 'found the phone busy'],
+    ['no-answer', 'backUnanswered'],
+    ['busy', 'backBusy'],
   ] as const)('to a caller who is %s leaves the incident open', async (status, said) => {
     await missed();
     await callBack();
@@ -152,7 +153,7 @@ describe('a call back', () => {
     await hotline.settle();
     expect(await stored()).toMatchObject({
       outcome: 'NotReached',
-      endReason: expect.stringContaining(said),
+      endReason: { code: said },
     });
     expect((await incident())?.status).toBe('Open');
   });
@@ -270,7 +271,7 @@ describe('a process that dies', () => {
 
   it('after it: whoever picks up is asked all the same', async () => {
     await missed();
-    hotline.side.placement = { outcome: 'refused', error: 'No answer.', isUncertain: true };
+    hotline.side.placement = { outcome: 'refused', error: words('No answer.'), isUncertain: true };
     await expect(callBack()).rejects.toThrow('Your phone may ring nevertheless');
     expect(instructionsOf(await pickUp())).toMatchObject([{ do: 'gather' }]);
     await press('1');
@@ -315,7 +316,10 @@ describe('is refused', () => {
 
   it('by the carrier, with its reason, which the call keeps', async () => {
     await missed();
-    hotline.side.placement = { outcome: 'refused', error: 'Twilio answered 400: no permission.' };
+    hotline.side.placement = {
+      outcome: 'refused',
+      error: words('Twilio answered 400: no permission.'),
+    };
     await expect(callBack()).rejects.toThrow('no permission');
     expect(await stored()).toMatchObject({ outcome: 'Refused' });
   });

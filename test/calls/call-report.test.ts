@@ -4,6 +4,7 @@ import { reportOf } from '../../src/calls/call-report.ts';
 import type { CallSession } from '../../src/calls/call-session.ts';
 import { newSession } from '../../src/calls/flow/index.ts';
 import { loadCatalogue } from '../../src/integrations/index.ts';
+import { words } from '../../src/sentences/index.ts';
 import { caller, menuWith, routeWith, settingsWith, start } from './flow/one-call.ts';
 
 const ended = new Date(start.getTime() + 90_400);
@@ -28,7 +29,7 @@ const recording = { id: 'RE1', url: null, durationSeconds: 7, state: 'pending' }
 
 describe('what the mapping of a number reads of a call', () => {
   it('an accepted call is resolved where its route says so', () => {
-    expect(report({ outcome: 'Accepted', endReason: 'The talk is over.' })).toEqual({
+    expect(report({ outcome: 'Accepted', endReason: words('The talk is over.') })).toEqual({
       status: 'Resolved',
       severity: 'Critical',
       callSessionId: 'call',

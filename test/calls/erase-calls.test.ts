@@ -5,6 +5,7 @@ import { writeCall } from '../../src/calls/change-call.ts';
 import { newErasure } from '../../src/calls/erase-calls.ts';
 import { systemContext } from '../../src/kernel/index.ts';
 import { requestRemoval } from '../../src/resources/index.ts';
+import { words } from '../../src/sentences/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
 import {
@@ -157,7 +158,7 @@ describe('a call that is deleted', () => {
     await reachRoute(hotline, call);
     await endCall(hotline, call);
     const { _id: id } = await hotline.stored(call);
-    hotline.side.found = { outcome: 'retry', error: 'Fake answered 503.' };
+    hotline.side.found = { outcome: 'retry', error: words('Fake answered 503.') };
     await t.api.delete(`/call-session/${id}`);
     t.clock.advance(16 * minutes);
     await hotline.settle();
@@ -173,7 +174,7 @@ describe('a call that is deleted', () => {
 
   it('is asked of the carrier for a day, and the audit log then says that its recording stays there', async () => {
     const id = await message();
-    hotline.side.deletion = { outcome: 'retry', error: 'Fake answered 503.' };
+    hotline.side.deletion = { outcome: 'retry', error: words('Fake answered 503.') };
     await t.api.delete(`/call-session/${id}`);
     for (let hours = 0; hours < 26; hours += 1) {
       t.clock.advance(3601);

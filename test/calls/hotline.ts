@@ -25,6 +25,7 @@ import {
 import { callSessionModel } from '../../src/calls/model.ts';
 import { type IncidentDocument, incidentModel } from '../../src/incidents/index.ts';
 import { IntakeViews, loadCatalogue } from '../../src/integrations/index.ts';
+import { words } from '../../src/sentences/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { menuWith, routeWith, settingsWith } from './flow/one-call.ts';
 
@@ -65,7 +66,7 @@ export function fakeCarrier(side: CarrierSide): VoiceCarrier {
     async recording({ url }) {
       side.asked.push(url);
       const next = side.recordings.length > 1 ? side.recordings.shift() : side.recordings[0];
-      return next ?? { outcome: 'retry', error: 'There is none.' };
+      return next ?? { outcome: 'retry', error: words('There is none.') };
     },
     async deleteRecording(recordingId) {
       side.deleted.push(recordingId);
@@ -75,8 +76,8 @@ export function fakeCarrier(side: CarrierSide): VoiceCarrier {
       side.placed.push(call);
       return side.placement;
     },
-    setUpNumber: async () => ({ outcome: 'refused', error: 'No number is set up here.' }),
-    destination: async () => ({ outcome: 'refused', error: 'No number is set up here.' }),
+    setUpNumber: async () => ({ outcome: 'refused', error: words('No number is set up here.') }),
+    destination: async () => ({ outcome: 'refused', error: words('No number is set up here.') }),
   };
   return {
     name: 'fake',

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRecording } from '../../src/calls/index.ts';
 import { systemContext } from '../../src/kernel/index.ts';
+import { words } from '../../src/sentences/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
 import {
@@ -44,7 +45,7 @@ function sound(byteCount: number, begin = 'ID3'): Buffer {
 
 const fetched = (bytes: Buffer, contentType = 'audio/mpeg') =>
   ({ outcome: 'fetched', bytes, contentType }) as const;
-const notYet = { outcome: 'retry', error: 'It is not there yet.' } as const;
+const notYet = { outcome: 'retry', error: words('It is not there yet.') } as const;
 
 /** A message that is complete, and what the carrier answers to requests for it. */
 async function message(...recordings: Hotline['side']['recordings']): Promise<void> {
@@ -98,7 +99,7 @@ describe('a copy of a message', () => {
     expect((await open()).byteCount).toBe(20 * 1024 * 1024);
     call = randomUUID();
     await message(fetched(sound(20 * 1024 * 1024 + 1)));
-    await expect(open()).rejects.toThrow('at most 20971520 are kept');
+    await expect(open()).rejects.toThrow('larger than 20 MB');
   });
 
   it('is a wav or mp3 by its content, whatever the carrier calls it', async () => {
@@ -106,7 +107,7 @@ describe('a copy of a message', () => {
     expect((await open()).contentType).toBe('audio/wav');
     call = randomUUID();
     await message(fetched(Buffer.from('<html>not found</html>'), 'audio/mpeg'));
-    await expect(open()).rejects.toThrow('neither mp3 nor wav');
+    await expect(open()).rejects.toThrow('neither MP3 nor WAV');
   });
 
   it('is tried again ever more seldom, for a day, then given up, and the incident says so', async () => {
@@ -125,12 +126,12 @@ describe('a copy of a message', () => {
     expect(tries.slice(0, 9)).toEqual([1, 2, 5, 15, 60, 300, 900, 3600, 3600]);
     expect(t.clock.now().getTime() - from).toBeGreaterThan(22 * 3_600_000);
     await expect(open()).rejects.toThrow(
-      `could not be copied. The carrier was asked for it ${tries.length + 1} times within a day`,
+      'could not be fetched. A day has passed, and the carrier has not given it.',
     );
     await hotline.settle();
     const { incidentId } = await hotline.stored(call);
     const incident = (await hotline.incidents()).find(({ _id }) => _id === incidentId);
-    expect(incident?.events.at(-1)?.message?.code).toBe('recordingNotCopied');
+    expect(incident?.events.at(-1)?.message?.code).toBe('recordingNotFetched');
     expect((await hotline.stored(call)).askAt).toBeUndefined();
   });
 
@@ -156,7 +157,7 @@ describe('a copy of a message', () => {
   });
 
   it('that was refused is not asked for again', async () => {
-    await message({ outcome: 'refused', error: 'It is no host of the carrier.' });
+    await message({ outcome: 'refused', error: words('It is no host of the carrier.') });
     t.clock.advance(3600);
     await hotline.settle();
     expect(hotline.side.asked).toHaveLength(1);
@@ -215,7 +216,7 @@ describe('a message that the carrier did not report', () => {
     const view = await shown(id);
     expect(view).toMatchObject({
       outcome: 'Voicemail',
-      recording: { state: 'Completed', durationSeconds: 7, reason: null },
+      recording: { state: 'Completed', durationSeconds: 7, reason: null, reasonSentence: null },
       incidentId: expect.any(String),
     });
     expect(JSON.stringify(view.log)).toContain('The carrier had not reported it, and was asked.');
@@ -247,12 +248,12 @@ describe('a message that the carrier did not report', () => {
   });
 
   it('stays unknown when the carrier does not answer for a day, and is found when somebody asks again', async () => {
-    hotline.side.found = { outcome: 'retry', error: 'Fake answered 503.' };
+    hotline.side.found = { outcome: 'retry', error: words('Fake answered 503.') };
     const id = await unreported();
     await soughtAfter(5, 55, 5 * 60, 17 * 60);
     expect((await shown(id)).recording).toMatchObject({
       state: 'Failed',
-      reason: expect.stringMatching(/asked 4 times .* did not say: Fake answered 503\./),
+      reason: expect.stringMatching(/has not said whether it has one\. Fake answered 503\./),
     });
     const again = await t.api.post(`/call-session/${id}/recording/fetch`);
     expect(again.body.recording).toMatchObject({ state: 'Pending', reason: null });
@@ -267,7 +268,7 @@ describe('a message that the carrier did not report', () => {
   });
 
   it('is not spoken of where the carrier cannot be asked, and nothing says that there is one', async () => {
-    hotline.side.found = { outcome: 'refused', error: 'The API key is missing.' };
+    hotline.side.found = { outcome: 'refused', error: words('The API key is missing.') };
     const id = await unreported();
     await soughtAfter(5, 60, 24 * 60);
     expect(hotline.side.sought).toBe(1);
@@ -302,7 +303,7 @@ describe('a message that the carrier did not report', () => {
 
 describe('a recording that is asked for again', () => {
   const again = (id: string, api = t.api) => api.post(`/call-session/${id}/recording/fetch`);
-  const refused = { outcome: 'refused', error: 'The carrier answered 403.' } as const;
+  const refused = { outcome: 'refused', error: words('The carrier answered 403.') } as const;
 
   it('is being fetched at once, and the incident that said it was not copied says that it is here', async () => {
     await message(refused);
@@ -317,14 +318,14 @@ describe('a recording that is asked for again', () => {
     const answer = await again(id);
     expect([answer.status, answer.body.recording]).toEqual([
       200,
-      { state: 'Pending', durationSeconds: 7, reason: null },
+      { state: 'Pending', durationSeconds: 7, reason: null, reasonSentence: null },
     ]);
     await hotline.settle();
     await hotline.settle();
     expect((await shown(id)).recording).toMatchObject({ state: 'Completed', reason: null });
     const incident = (await hotline.incidents()).find(({ _id }) => _id === incidentId);
     expect(incident?.events.map((event) => event.message?.code).slice(-2)).toEqual([
-      'recordingNotCopied',
+      'recordingNotFetched',
       'recordingCopiedAfterAll',
     ]);
     const { text } = await t.api.get(`/auditlog/list?EntityId=${id}`);
@@ -345,7 +346,7 @@ describe('a recording that is asked for again', () => {
     for (let hours = 0; hours < 30; hours += 1) await soughtAfter(61);
     expect((await shown(id)).recording).toMatchObject({
       state: 'Failed',
-      reason: expect.stringContaining('times within a day'),
+      reason: expect.stringContaining('A day has passed'),
     });
     expect((await hotline.stored(call)).askAt).toBeUndefined();
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { english } from '../../openapi/texts/english/index.ts';
 import { channelNames, registry } from '../../src/channels/index.ts';
 import type { components } from '../../src/contract/index.ts';
 import { answerToReply } from '../../src/notifications/index.ts';
 import { type Language, usualSpeech } from '../../src/sentences/index.ts';
 import { errorPage, incidentsPage } from '../../src/surfaces/links/page.ts';
 import { type Changes, notification } from '../notifications/sample.ts';
+import { expectGerman, read } from '../support/only-german.ts';
 
 /** Each message is wholly in one language, but for what other people wrote. */
 
@@ -69,34 +69,6 @@ const kinds: Record<string, Changes> = {
   'without a code': { replyCode: null },
   minor: { incident: { severity: 'Minor' } },
 };
-
-/** Words of four letters and more that only English has. */
-const wordsOf = (text: string) => text.match(/\p{L}{4,}/gu) ?? [];
-const same =
-  /^(?:alarm|attribute|code|minute|moment|link|team|stop|test|name|tocsin|warnung|integration|status|push)$/i;
-const englishWords = new Set(
-  Object.values(english).flatMap((template) =>
-    wordsOf(template.replaceAll(/\{[\w:]+\}/g, ' ')).map((word) => word.toLowerCase()),
-  ),
-);
-
-/** Text of pages and mails without what nobody reads. */
-function read(said: unknown): string {
-  return JSON.stringify(said)
-    .replaceAll(/<style>.*?<\/style>/gs, ' ')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&#?\w+;/g, ' ')
-    .replaceAll(/https?:\/\/[^\s"\\<]+/g, ' ')
-    .replaceAll(/"\w+":(?:true|false)?/g, ' ')
-    .replaceAll(/"(?:high|normal|POST|de|[\w-]{36})"/g, ' ');
-}
-
-function expectGerman(said: unknown): void {
-  const words = wordsOf(read(said));
-  expect(words.filter((word) => englishWords.has(word.toLowerCase()) && !same.test(word))).toEqual(
-    [],
-  );
-}
 
 describe.each(channelNames)('%s', (name) => {
   const { reply, render, renderTest } = registry[name];

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callSessionsOf } from '../../src/calls/model.ts';
+import { words } from '../../src/sentences/index.ts';
 import { wavOf } from '../support/audio.ts';
 import { storeCall } from '../support/calls.ts';
 import {
@@ -216,7 +217,7 @@ describe('calls', () => {
     await story.visit({ userId: alice }, async (page) => {
       await callSessionsOf(story.server.app.world).updateOne(
         { _id: lost },
-        { $set: { copy: { state: 'failed', reason: 'It is gone.' } } },
+        { $set: { copy: { state: 'failed', reason: words('It is gone.') } } },
       );
       await page.goto(`${story.url}/calls/${lost}`);
       await shows(page, 'It is gone.');

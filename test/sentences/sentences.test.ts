@@ -21,6 +21,7 @@ const hostile = '{name} $& $1 <b> “”';
 const samples: { [Kind in keyof SlotKinds]: readonly SlotKinds[Kind][] } = {
   text: ['Payments', '', hostile],
   number: [0, 1, 12],
+  seconds: [0, 1, 60],
   moment: ['2026-03-07T17:00:00.000Z[Europe/Berlin]', '2026-03-07T17:00:00.000Z[UTC]'],
   choice: ['Critical', 'unheard of'],
   choices: [['Critical', 'Warning'], ['Critical'], []],

@@ -11,6 +11,7 @@ import { saidInHistories } from '../../src/store/changes/003-said-in-histories.t
 import { keptIncidents } from '../../src/store/changes/004-kept-incidents.ts';
 import { monitorTargets } from '../../src/store/changes/005-monitor-targets.ts';
 import { missedCalls } from '../../src/store/changes/006-missed-calls.ts';
+import { saidOfCalls } from '../../src/store/changes/007-said-of-calls.ts';
 import { type StoreChange, storeChanges } from '../../src/store/changes/index.ts';
 import { type OpenStore, openStore } from '../../src/store/index.ts';
 
@@ -223,6 +224,99 @@ const cases: [StoreChange, string, object[], object[]][] = [
       },
       { wire: { integrationSettings: { email: { aliases: [] } } } },
       { wire: { integrationSettings: null } },
+    ],
+  ],
+  [
+    saidOfCalls,
+    'call_sessions',
+    [
+      {
+        _id: 'a',
+        version: 3,
+        session: {
+          endReason: 'Costs $5 & more',
+          closed: 'Closed.',
+          callBacks: [
+            { userId: 'u', endReason: 'No.' },
+            { userId: 'v', endReason: null },
+          ],
+        },
+        log: [
+          { step: 'Hangup', reason: 'One.' },
+          { step: 'Hangup', reason: words('Two.') },
+        ],
+        incidentReason: 'None.',
+        copy: { state: 'failed', reason: 'Gone.' },
+      },
+      {
+        _id: 'b',
+        version: 1,
+        session: { endReason: words('Over.') },
+        log: [{ reason: words('One.') }],
+        incidentReason: null,
+        copy: null,
+      },
+      { _id: 'c', version: 1, session: { endReason: null }, log: [], copy: { error: 'Later.' } },
+    ],
+    [
+      {
+        version: 4,
+        session: {
+          endReason: words('Costs $5 & more'),
+          closed: words('Closed.'),
+          callBacks: [
+            { userId: 'u', endReason: words('No.') },
+            { userId: 'v', endReason: null },
+          ],
+        },
+        log: [
+          { step: 'Hangup', reason: words('One.') },
+          { step: 'Hangup', reason: words('Two.') },
+        ],
+        incidentReason: words('None.'),
+        copy: { state: 'failed', reason: words('Gone.') },
+      },
+      {
+        version: 1,
+        session: { endReason: words('Over.') },
+        log: [{ reason: words('One.') }],
+        incidentReason: null,
+        copy: null,
+      },
+      { version: 2, session: { endReason: null }, log: [], copy: { error: words('Later.') } },
+    ],
+  ],
+  [
+    saidOfCalls,
+    'number_set_ups',
+    [
+      { text: { code: 'numberRefused', values: { error: 'No $5.' } } },
+      { text: { code: 'numberSet', values: { number: '+1' } } },
+    ],
+    [
+      { text: { code: 'numberRefused', values: { error: words('No $5.') } } },
+      { text: { code: 'numberSet', values: { number: '+1' } } },
+    ],
+  ],
+  [
+    saidOfCalls,
+    'incidents',
+    [
+      {
+        _id: 'a',
+        events: [
+          { id: '1', message: { code: 'recordingNotCopied', values: { why: 'Gone.' } } },
+          { id: '2', message: words('Hm.') },
+        ],
+      },
+    ],
+    [
+      {
+        events: [
+          { id: '1', message: { code: 'recordingNotFetched', values: { why: words('Gone.') } } },
+          { id: '2', message: words('Hm.') },
+        ],
+      },
     ],
   ],
 ];

@@ -3,6 +3,7 @@ import type { CallLogEntry, CallOutcome } from '../../src/calls/index.ts';
 import { type CallSessionDocument, callSessionsOf } from '../../src/calls/model.ts';
 import { keepRecording } from '../../src/calls/recordings.ts';
 import { repeatableId, type World } from '../../src/kernel/index.ts';
+import { words } from '../../src/sentences/index.ts';
 
 export interface GivenCall {
   organizationId: string;
@@ -105,7 +106,7 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
         : null,
     transcript: null,
     isUnanswered: false,
-    endReason: isOver ? 'The caller hung up.' : null,
+    endReason: isOver ? words('The caller hung up.') : null,
     checkAt: null,
   };
   const document: CallSessionDocument = {
@@ -123,7 +124,7 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
         step,
         action: 'WebhookReceived',
         result,
-        reason,
+        reason: words(reason),
         detail: { from },
       }),
     ),
@@ -133,7 +134,7 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
     incidentId: given.incidentId ?? null,
     incidentReason: null,
     told: [],
-    copy: notCopied ? { state: 'failed', reason: notCopied } : null,
+    copy: notCopied ? { state: 'failed', reason: words(notCopied) } : null,
     erasure: null,
   };
   if (recording)

@@ -2,6 +2,7 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { regional } from '../../parts/language.ts';
+import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -20,7 +21,7 @@ export function CallLog({ log, start }: { log: readonly Entry[]; start: string }
         {t.log}
       </Title>
       <ol className="plain-list">
-        {log.map(({ at, step, action, result, reason }, place) => (
+        {log.map(({ at, step, action, result, reason, reasonSentence }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
           <li key={place}>
             <Card withBorder padding="sm" mb="xs">
@@ -37,7 +38,9 @@ export function CallLog({ log, start }: { log: readonly Entry[]; start: string }
                   {t.actions[action]}
                 </Text>
               </Group>
-              <Text className="breaks-anywhere">{reason}</Text>
+              <Text className="breaks-anywhere">
+                <Said text={reason} sentence={reasonSentence} />
+              </Text>
             </Card>
           </li>
         ))}

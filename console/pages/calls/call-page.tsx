@@ -15,6 +15,7 @@ import { formatDuration } from '../../parts/duration.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { CallLog } from './call-log.tsx';
@@ -57,7 +58,7 @@ function Shown({ call, onDeleted }: { call: Call; onDeleted(deletion: Deletion):
   const t = useTexts(texts);
   const ofCall = useTexts(callTexts);
   const { language } = useLanguage();
-  const { integration, acceptedBy, incidentId, incidentReason } = call;
+  const { integration, acceptedBy, incidentId, incidentReason, incidentReasonSentence } = call;
   const duration = (seconds: number | null) =>
     seconds === null ? null : formatDuration(seconds * 1000, language);
   return (
@@ -67,7 +68,11 @@ function Shown({ call, onDeleted }: { call: Call; onDeleted(deletion: Deletion):
       mark={<OutcomeBadge outcome={call.outcome} />}
     >
       <Stack gap="xl">
-        {call.endReason !== null && <Text>{call.endReason}</Text>}
+        {call.endReason !== null && (
+          <Text>
+            <Said text={call.endReason} sentence={call.endReasonSentence} />
+          </Text>
+        )}
         <Facts
           facts={[
             [t.started, <Moment key="at" at={call.startedAt} absolute />],
@@ -90,7 +95,9 @@ function Shown({ call, onDeleted }: { call: Call; onDeleted(deletion: Deletion):
             [
               t.incident,
               incidentId === null ? (
-                incidentReason
+                incidentReason && (
+                  <Said key="reason" text={incidentReason} sentence={incidentReasonSentence} />
+                )
               ) : (
                 <TextLink key="incident" to="/incidents/$incidentId" params={{ incidentId }}>
                   {t.openIncident}

@@ -2,6 +2,7 @@ import { Group, List, Stack, Text, Title } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { OutcomeBadge } from '../../parts/call/index.ts';
 import { formatDuration } from '../../parts/duration.ts';
+import { Said } from '../../parts/said/index.ts';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { CallLog } from './call-log.tsx';
@@ -25,14 +26,24 @@ export function RehearsalResult({ rehearsal }: { rehearsal: Rehearsal }) {
           </Title>
           <OutcomeBadge outcome={rehearsal.outcome} />
         </Group>
-        {rehearsal.endReason !== null && <Text>{rehearsal.endReason}</Text>}
+        {rehearsal.endReason !== null && (
+          <Text>
+            <Said text={rehearsal.endReason} sentence={rehearsal.endReasonSentence} />
+          </Text>
+        )}
         <Facts
           facts={[
             [t.duration, formatDuration(rehearsal.durationSeconds * 1000, language)],
             [
               t.incident,
               incident === null ? (
-                rehearsal.incidentReason
+                rehearsal.incidentReason && (
+                  <Said
+                    key="reason"
+                    text={rehearsal.incidentReason}
+                    sentence={rehearsal.incidentReasonSentence}
+                  />
+                )
               ) : (
                 <Group key="incident" component="span" gap={6}>
                   <SeverityBadge severity={incident.severity} />

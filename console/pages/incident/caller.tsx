@@ -10,6 +10,7 @@ import {
 } from '../../parts/call/index.ts';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { Section } from './section.tsx';
@@ -49,7 +50,11 @@ export default function Caller({ incident }: { incident: Incident }) {
             </TextLink>
           </Group>
         ))}
-        {latest.endReason !== null && <Text size="sm">{latest.endReason}</Text>}
+        {latest.endReason !== null && (
+          <Text size="sm">
+            <Said text={latest.endReason} sentence={latest.endReasonSentence} />
+          </Text>
+        )}
         {latest.callerNumber === null ? (
           <Text size="sm">{t.hiddenCaller}</Text>
         ) : (

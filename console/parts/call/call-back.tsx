@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { Moment } from '../moment.tsx';
+import { Said } from '../said/index.ts';
 import { useTell } from '../tell.tsx';
 import { useTexts } from '../texts.tsx';
 import { texts } from './call-back-texts.ts';
@@ -43,9 +44,14 @@ export function CallBack({ call }: { call: Call }) {
           </Text>
         </Group>
       )}
-      {callBacks.map(({ startedAt, outcome: became, endReason, by }) => (
+      {callBacks.map(({ startedAt, outcome: became, endReason, endReasonSentence, by }) => (
         <Text key={startedAt} size="sm" role="status" className="breaks-anywhere">
-          <Moment at={startedAt} /> {endReason ?? t.ongoing(by?.displayName ?? by?.email ?? '')}
+          <Moment at={startedAt} />{' '}
+          {endReason === null ? (
+            t.ongoing(by?.displayName ?? by?.email ?? '')
+          ) : (
+            <Said text={endReason} sentence={endReasonSentence} />
+          )}
           {became === 'Ongoing' ? '' : ` (${t.outcomes[became]})`}
         </Text>
       ))}

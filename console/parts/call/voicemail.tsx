@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
+import { Said } from '../said/index.ts';
 import { useTell } from '../tell.tsx';
 import { useTexts } from '../texts.tsx';
 import { callerOf } from './caller.ts';
@@ -39,7 +40,7 @@ export function Voicemail({ call }: { call: Call }) {
           <Text role="status">{t.recordingStates[recording.state]}</Text>
           {recording.reason !== null && (
             <Text size="sm" c="dimmed" className="breaks-anywhere">
-              {recording.reason}
+              <Said text={recording.reason} sentence={recording.reasonSentence} />
             </Text>
           )}
           {recording.state === 'Failed' && <FetchAgain call={call} />}

@@ -38,6 +38,5 @@ export const history = {
   toolTested: '{person} tests the outbound integration {tool}. Nobody has to do anything.',
   callerSaid: 'The caller said: “{words}”',
   recordingMissing: 'The carrier has no recording of the message after all.',
-  recordingNotCopied: 'The recording of the message could not be copied. {why}',
   recordingCopiedAfterAll: 'The recording of the message was fetched after all.',
 } as const;

@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { calls } from './calls.ts';
+import { carriers } from './carriers.ts';
 import { coverage } from './coverage.ts';
 import { deliveries } from './deliveries.ts';
 import { history } from './history.ts';
@@ -20,6 +21,7 @@ export const english = {
   words: '{text}',
   ...deliveries,
   ...calls,
+  ...carriers,
   ...coverage,
   ...history,
   ...integrations,

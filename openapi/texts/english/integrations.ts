@@ -5,7 +5,7 @@ export const integrations = {
   noCallArrives: 'It has no integrationSettings.{settings}: no call arrives here.',
   nothingWatched: 'It has no integrationSettings.{settings}: nothing is watched.',
   callsUnproven:
-    'No call is taken: nothing proves that a request comes from the carrier. Give {proofs} in integrationSettings.{settings}.accessSettings.',
+    'No call is taken: nothing proves that a request comes from the carrier. Give {proofs:choices} in integrationSettings.{settings}.accessSettings.',
   voiceMissing:
     'No voice speaks {locale}, so {prompt} is spoken as {language}; see call-routing-options.',
   voiceUnused:

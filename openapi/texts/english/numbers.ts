@@ -13,8 +13,8 @@ export const numbers = {
   numberAnsweredElsewhere:
     'Waiting: the integration {name} ({id}) answers {number}; delete it, or change its number.',
   numberWaiting: 'Waiting: the carrier is being asked.',
-  numberRefused: 'Refused: {error}',
-  numberTriedAgain: 'Waiting: {error} It is tried again.',
+  numberRefused: 'Refused: {error:sentence}',
+  numberTriedAgain: 'Waiting: {error:sentence} It is tried again.',
 
   callersReachNobody: '{callers:sentence} {reach:sentence}',
   callersOf: 'Callers of the number “{number}”',

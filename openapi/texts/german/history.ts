@@ -41,6 +41,5 @@ export const history = {
   toolTested: '{person} testet die ausgehende Integration {tool}. Niemand muss etwas tun.',
   callerSaid: 'Gesprochene Nachricht: „{words}“',
   recordingMissing: 'Der Anbieter hat nun doch keine Aufnahme der Nachricht.',
-  recordingNotCopied: 'Die Aufnahme der Nachricht ließ sich nicht kopieren. {why}',
   recordingCopiedAfterAll: 'Die Aufnahme der Nachricht ist nun doch da.',
 } as const;

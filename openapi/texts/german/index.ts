@@ -1,6 +1,7 @@
 import type { SentenceCode } from '../sentence.ts';
 import { access } from './access.ts';
 import { calls } from './calls.ts';
+import { carriers } from './carriers.ts';
 import { coverage } from './coverage.ts';
 import { deliveries } from './deliveries.ts';
 import { history } from './history.ts';
@@ -18,6 +19,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   words: '{text}',
   ...deliveries,
   ...calls,
+  ...carriers,
   ...coverage,
   ...history,
   ...integrations,

@@ -5,7 +5,7 @@ export const integrations = {
   noCallArrives: 'Ihr fehlen die Einstellungen {settings}: Hier kommt kein Anruf an.',
   nothingWatched: 'Ihr fehlen die Einstellungen {settings}: Nichts wird überwacht.',
   callsUnproven:
-    'Kein Anruf wird angenommen: Nichts beweist, dass eine Anfrage vom Anbieter kommt. Geben Sie {proofs} in integrationSettings.{settings}.accessSettings an.',
+    'Kein Anruf wird angenommen: Nichts beweist, dass eine Anfrage vom Anbieter kommt. Geben Sie {proofs:choices} in integrationSettings.{settings}.accessSettings an.',
   voiceMissing:
     'Keine Stimme spricht {locale}, also wird {prompt} als {language} gesprochen; siehe call-routing-options.',
   voiceUnused:

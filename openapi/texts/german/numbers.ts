@@ -13,8 +13,8 @@ export const numbers = {
   numberAnsweredElsewhere:
     'Wartet: Die Integration {name} nimmt {number} an; löschen Sie sie, oder ändern Sie ihre Nummer.',
   numberWaiting: 'Wartet: Der Anbieter wird gefragt.',
-  numberRefused: 'Abgelehnt: {error}',
-  numberTriedAgain: 'Wartet: {error} Es wird erneut versucht.',
+  numberRefused: 'Abgelehnt: {error:sentence}',
+  numberTriedAgain: 'Wartet: {error:sentence} Es wird erneut versucht.',
 
   callersReachNobody: '{callers:sentence}, {reach:sentence}',
   callersOf: 'Wer „{number}“ anruft',

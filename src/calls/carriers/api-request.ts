@@ -8,12 +8,13 @@ import {
   sendFailureOf,
 } from '../../egress/index.ts';
 import { isObject } from '../../kernel/index.ts';
+import { type Sentence, say, words } from '../../sentences/index.ts';
 import type { CallPlacement, DeletedRecording } from './carrier.ts';
 
 /** Why a carrier did not do something. */
 export interface ApiFailure {
   outcome: 'retry' | 'refused';
-  error: string;
+  error: Sentence;
   /** 404: there is no such thing. */
   isMissing?: true;
 }
@@ -24,11 +25,11 @@ export interface ApiCaller {
   /** As people know the carrier. */
   carrier: string;
   /** What to check when the carrier refuses the credentials. */
-  credentials: string;
+  credentials: readonly string[];
   authorization: string;
 }
 
-/** One request to the API of a carrier; whatever goes wrong is a sentence for whoever set the number up. */
+/** One request to the API of a carrier; what goes wrong is said to whoever set the number up. */
 export async function askApi(
   { outbound, carrier, credentials, authorization }: ApiCaller,
   url: string,
@@ -49,14 +50,15 @@ export async function askApi(
   if (status === 401 || status === 403)
     return {
       outcome: 'refused',
-      error: `${carrier} refused the credentials; check ${credentials}.`,
+      error: say('credentialsRefused', { carrier, settings: credentials }),
     };
   const isMissing = status === 404 ? { isMissing: true as const } : {};
-  return {
-    ...failureOf(status),
-    ...isMissing,
-    error: `${carrier} answered ${status}${wordsOf(members)}.`,
-  };
+  const said = wordsOf(members);
+  const error =
+    said === ''
+      ? say('carrierAnswered', { carrier, status })
+      : say('carrierAnsweredWith', { carrier, status, words: said });
+  return { ...failureOf(status), ...isMissing, error };
 }
 
 /** A request as a value: no connection is worth another attempt, a target that is not allowed is not. */
@@ -70,7 +72,8 @@ export async function exchange(
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const { outcome } = sendFailureOf(error);
-    return { outcome: outcome === 'refused' ? 'refused' : 'retry', error: error.message };
+    const said = error.sentence ?? words(error.message);
+    return { outcome: outcome === 'refused' ? 'refused' : 'retry', error: said };
   }
 }
 
@@ -81,8 +84,8 @@ export function failureOf(status: number): Pick<ApiFailure, 'outcome'> {
 /** What the carrier says itself: Twilio in `message`, Telnyx in a list of `errors`. */
 function wordsOf(members: Record<string, unknown> | null): string {
   const [first] = Array.isArray(members?.errors) ? members.errors : [];
-  const words = isObject(first) ? (first.detail ?? first.title) : members?.message;
-  return typeof words === 'string' && words !== '' ? `: ${words.slice(0, 300)}` : '';
+  const said = isObject(first) ? (first.detail ?? first.title) : members?.message;
+  return typeof said === 'string' ? said.slice(0, 300) : '';
 }
 
 /**
@@ -102,7 +105,7 @@ export function placementOf(
   const id = idOf(answer.members);
   return typeof id === 'string' && id !== ''
     ? { outcome: 'placed', callId: id }
-    : { outcome: 'refused', error: 'The carrier answered in an unknown form.', isUncertain: true };
+    : { outcome: 'refused', error: say('carrierAnsweredOddly'), isUncertain: true };
 }
 
 /** What is not there needs no deletion. */

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../sentences/index.ts';
 import type { CallStatus, ReportedEvent, ReportedRecording } from '../call-event.ts';
 import type { Step, StopgapInstruction } from '../instructions.ts';
 
@@ -96,7 +97,7 @@ export interface PlacedCall {
 export type CallPlacement =
   | { outcome: 'placed'; callId: string }
   /** `isUncertain`: it may ring nevertheless. */
-  | { outcome: 'refused'; error: string; isUncertain?: true };
+  | { outcome: 'refused'; error: Sentence; isUncertain?: true };
 
 export interface CarrierNumber {
   phoneNumber: string;
@@ -112,19 +113,19 @@ export interface NumberUrls {
 export type FetchedRecording =
   | { outcome: 'fetched'; bytes: Buffer; contentType: string }
   /** Not there yet, or the carrier did not answer. */
-  | { outcome: 'retry'; error: string }
+  | { outcome: 'retry'; error: Sentence }
   /** `isForbidden`: at this address; it may have been valid for a while only. */
-  | { outcome: 'refused'; error: string; isForbidden?: true };
+  | { outcome: 'refused'; error: Sentence; isForbidden?: true };
 
 export type FoundRecording =
   | { outcome: 'found'; recording: ReportedRecording }
   | { outcome: 'none' }
   /** `retry`: also while the carrier is not done with it. */
-  | { outcome: 'retry' | 'refused'; error: string };
+  | { outcome: 'retry' | 'refused'; error: Sentence };
 
 export type DeletedRecording =
   /** Or it was not there any more. */
-  { outcome: 'deleted' } | { outcome: 'retry' | 'refused'; error: string };
+  { outcome: 'deleted' } | { outcome: 'retry' | 'refused'; error: Sentence };
 
 export type Destination =
   | {
@@ -136,8 +137,8 @@ export type Destination =
        */
       isOutdated: boolean;
     }
-  | { outcome: 'retry' | 'refused'; error: string };
+  | { outcome: 'retry' | 'refused'; error: Sentence };
 
 export type NumberSetUp =
   | { outcome: 'set'; phoneNumber: string; phoneNumberId: string }
-  | { outcome: 'retry' | 'refused'; error: string };
+  | { outcome: 'retry' | 'refused'; error: Sentence };

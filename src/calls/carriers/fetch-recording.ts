@@ -1,8 +1,9 @@
 import type { OutboundClient } from '../../egress/index.ts';
+import { say } from '../../sentences/index.ts';
 import { exchange, failureOf } from './api-request.ts';
 import type { FetchedRecording } from './carrier.ts';
 
-const bytesMax = 20 * 1024 * 1024;
+const megabytesMax = 20;
 const redirectsMax = 3;
 const timeoutMilliseconds = 60_000;
 
@@ -21,12 +22,12 @@ export async function fetchRecording(
     if (!url || !headers)
       return {
         outcome: 'refused',
-        error: `The recording is at ${url?.host ?? 'no address'}, which is no host of the carrier.`,
+        error: url ? say('recordingElsewhere', { host: url.host }) : say('recordingNowhere'),
       };
     const answer = await exchange(outbound, url.href, {
       headers,
       redirectsMax: 0,
-      bodyBytesMax: bytesMax,
+      bodyBytesMax: megabytesMax * 1024 * 1024,
       timeoutMilliseconds,
     });
     if (!('status' in answer)) return answer;
@@ -36,23 +37,23 @@ export async function fetchRecording(
       continue;
     }
     // It is not there for a short while after the call.
-    if (status === 404) return { outcome: 'retry', error: 'The recording is not there yet.' };
+    if (status === 404) return { outcome: 'retry', error: say('recordingNotYet') };
     if (status !== 200)
       return {
         ...failureOf(status),
         ...(status === 403 ? { isForbidden: true as const } : {}),
-        error: `The carrier answered ${status} for the recording.`,
+        error: say('recordingAnswered', { status }),
       };
-    if (isTruncated) return { outcome: 'refused', error: 'The recording is larger than 20 MB.' };
-    if (body.length === 0) return { outcome: 'retry', error: 'The recording is empty.' };
+    if (isTruncated)
+      return { outcome: 'refused', error: say('recordingTooLarge', { megabytes: megabytesMax }) };
+    if (body.length === 0) return { outcome: 'retry', error: say('recordingEmpty') };
     const contentType = soundTypeOf(body);
-    if (contentType === null)
-      return { outcome: 'refused', error: 'The recording is neither MP3 nor WAV.' };
+    if (contentType === null) return { outcome: 'refused', error: say('recordingNoSound') };
     return { outcome: 'fetched', bytes: body, contentType };
   }
   return {
     outcome: 'refused',
-    error: `The recording is behind more than ${redirectsMax} redirects.`,
+    error: say('recordingRedirected', { count: redirectsMax }),
   };
 }
 

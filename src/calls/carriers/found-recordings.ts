@@ -1,4 +1,5 @@
 import { isObject } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import type { ReportedRecording } from '../call-event.ts';
 import type { ApiAnswer } from './api-request.ts';
 import type { FoundRecording } from './carrier.ts';
@@ -38,7 +39,7 @@ export function longestOf(
   if (longest) return { outcome: 'found', recording: longest };
   return ofCall.length === 0
     ? { outcome: 'none' }
-    : { outcome: 'retry', error: 'The carrier is not done with the recording.' };
+    : { outcome: 'retry', error: say('recordingInTheMaking') };
 }
 
 function secondsOf({ duration, duration_millis: milliseconds }: Listed): number | null {

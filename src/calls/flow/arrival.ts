@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { CallSession } from '../call-session.ts';
 import type { CallSettings, RouteSettings } from '../call-settings.ts';
 import { reasonToBlock } from '../caller-number.ts';
@@ -16,10 +17,9 @@ export function onCallArrived(
   event: EventOf<'CallArrived'>,
   now: Date,
 ): Transition {
-  if (session.phase !== 'arrived') return ignored(session, event, 'The call had arrived already.');
+  if (session.phase !== 'arrived') return ignored(session, event, say('callAlreadyArrived'));
   const { settings } = session;
-  const caller = session.from ?? 'A caller without a number';
-  const received = heard('CallReceived', 'Processed', `${caller} called ${settings.displayName}.`, {
+  const received = heard('CallReceived', 'Processed', whoCalled(session), {
     fromKind: session.fromKind,
   });
   const refusal = reasonToBlock(session.from, settings);
@@ -32,6 +32,13 @@ export function onCallArrived(
   }
   const next = openRoutes(settings).length === 0 ? deadNumber(session, now) : welcome(session, now);
   return { ...next, entries: [received, ...next.entries] };
+}
+
+export function whoCalled({ from: caller, settings }: CallSession): Sentence {
+  const { displayName: number } = settings;
+  return caller === null
+    ? say('hiddenCallArrived', { number })
+    : say('callArrived', { caller, number });
 }
 
 function openRoutes({ routing }: CallSettings): readonly RouteSettings[] {
@@ -52,7 +59,7 @@ function welcome(session: CallSession, now: Date): Transition {
 }
 
 function deadNumber(session: CallSession, now: Date): Transition {
-  const reason = 'The teams of this number were deleted: choose others in its settings.';
+  const reason = say('teamsOfNumberDeleted');
   return {
     session: ended(session, now, 'Failed', reason),
     answer: [{ do: 'say', prompt: nobodyBehindNumber(session.settings) }, { do: 'hang-up' }],

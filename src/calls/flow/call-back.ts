@@ -1,8 +1,9 @@
+import { type Sentence, type SentenceCode, say } from '../../sentences/index.ts';
 import type { CallEvent, CallStatus } from '../call-event.ts';
 import type { CallBack, CallLogEntry, CallSession } from '../call-session.ts';
 import { isOverdueSince, recheckAt, soon, talkSecondsMax } from './deadlines.ts';
 import type { Transition } from './facts.ts';
-import { decided, heard, seconds, told } from './log-entry.ts';
+import { decided, heard, told } from './log-entry.ts';
 import { calledBackPrompt } from './words.ts';
 
 /**
@@ -76,7 +77,11 @@ function begin(
     endReason: null,
     checkAt: soon(soon(now)),
   };
-  const reason = `${displayName} calls back: their phone is rung for up to ${seconds(callBackRingSeconds)}, then ${session.from}.`;
+  const reason = say('callBackBegun', {
+    person: displayName,
+    ring: callBackRingSeconds,
+    caller: session.from,
+  });
   return {
     session: { ...session, callBacks: [...callBacks, begun] },
     answer: null,
@@ -99,7 +104,7 @@ function stepOf(
       return { callBack: isBefore ? { ...callBack, phase: 'ringing' } : callBack, entries: [] };
     case 'CallBackRefused': {
       if (!isBefore) return null;
-      const reason = `The carrier did not ring ${displayName}: ${event.error}`;
+      const reason = say('callBackRefused', { person: displayName, why: event.error });
       const row = decided('CallBackResult', 'Failed', reason, aboutCallBack(callBack));
       return { callBack: over(callBack, now, 'Refused', reason), entries: [row] };
     }
@@ -146,7 +151,11 @@ function ask(
     entries: [
       told(
         'CallBack',
-        `${callBack.displayName} ${attempt === 1 ? 'picked up and is asked' : 'is asked again'} to press 1 (${attempt} of at most ${askedMax}).`,
+        say(attempt === 1 ? 'pickedUpAndAsked' : 'askedToPressAgain', {
+          person: callBack.displayName,
+          attempt,
+          attemptsMax: askedMax,
+        }),
         { ...aboutCallBack(callBack), attempt },
       ),
     ],
@@ -159,10 +168,14 @@ function keyed(
   { key, attempt, callBack: index }: CallBackEvent & { kind: 'CallBackKey' },
   now: Date,
 ): Step | null {
-  const { displayName } = callBack;
+  const { displayName: person } = callBack;
   const about = { ...aboutCallBack(callBack), attempt, key };
   if (key === '1' && session.from !== null) {
-    const reason = `${displayName} pressed 1: ${session.from} is rung for up to ${seconds(callerRingSeconds)}.`;
+    const reason = say('pressedAndCallerRung', {
+      person,
+      caller: session.from,
+      ring: callerRingSeconds,
+    });
     return {
       callBack: { ...callBack, phase: 'dialing', checkAt: recheckAt(now) },
       answer: [
@@ -180,14 +193,14 @@ function keyed(
   }
   const what =
     key === ''
-      ? `No key arrived from the phone of ${displayName} within ${seconds(keySeconds)}`
-      : `${displayName} pressed ${key}, not 1`;
+      ? say('pressedNoKey', { person, within: keySeconds })
+      : say('pressedOtherKey', { person, key });
   if (attempt < askedMax) {
     const again = ask(session, callBack, index, attempt + 1, now);
-    const row = heard('CallBack', 'Ignored', `${what}.`, about);
+    const row = heard('CallBack', 'Ignored', what, about);
     return { ...again, entries: [row, ...again.entries] };
   }
-  const reason = `${what}: the caller was not rung.`;
+  const reason = say('inOrder', { said: [what, say('callerNotRung')] });
   return {
     callBack: over(callBack, now, 'NotAccepted', reason),
     answer: [{ do: 'hang-up' }],
@@ -201,13 +214,15 @@ function dialed(
   { status, isBridged, durationSeconds }: CallBackEvent & { kind: 'CallBackDialed' },
   now: Date,
 ): Step {
-  const { displayName } = callBack;
+  const { displayName: person } = callBack;
   const hasTalked = status === 'completed' && (isBridged ?? durationSeconds !== 0);
   const caller = session.from ?? '';
-  const talked = durationSeconds === null ? null : durationSeconds;
-  const reason = hasTalked
-    ? `${displayName} called ${caller} back and spoke with the caller${talked === null ? '' : ` for ${seconds(talked)}`}.`
-    : `${displayName} called ${caller} back and ${unreached[status]}.`;
+  const talked = durationSeconds;
+  const reason = !hasTalked
+    ? say(unreached[status], { person, caller })
+    : talked === null
+      ? say('backTalked', { person, caller })
+      : say('backTalkedFor', { person, caller, talked });
   const result = hasTalked ? 'Processed' : status === 'failed' ? 'Failed' : 'Ignored';
   return {
     callBack: {
@@ -220,12 +235,12 @@ function dialed(
 }
 
 const unreached = {
-  busy: 'found the phone busy, or was declined',
-  'no-answer': 'got no answer',
-  failed: 'could not be connected by the carrier',
-  canceled: 'hung up before anybody answered',
-  completed: 'was not connected',
-} as const;
+  busy: 'backBusy',
+  'no-answer': 'backUnanswered',
+  failed: 'backFailed',
+  canceled: 'backCanceled',
+  completed: 'backUnconnected',
+} as const satisfies Record<string, SentenceCode>;
 
 /** The line of the person who calls back has ended. */
 function ended(callBack: CallBack, status: CallStatus, now: Date): Step | null {
@@ -233,7 +248,7 @@ function ended(callBack: CallBack, status: CallStatus, now: Date): Step | null {
   // What became of the talk is reported by itself.
   if (callBack.phase === 'dialing')
     return { callBack: { ...callBack, checkAt: soon(now) }, entries: [] };
-  const reason = `${callBack.displayName} ${unanswered(callBack, status)}: the caller was not rung.`;
+  const reason = say('inOrder', { said: [unanswered(callBack, status), say('callerNotRung')] });
   const row = heard('CallBackResult', status === 'failed' ? 'Failed' : 'Ignored', reason, {
     ...aboutCallBack(callBack),
     status,
@@ -241,15 +256,15 @@ function ended(callBack: CallBack, status: CallStatus, now: Date): Step | null {
   return { callBack: over(callBack, now, 'NotAccepted', reason), entries: [row] };
 }
 
-function unanswered({ phase }: CallBack, status: CallStatus): string {
-  if (phase === 'confirm') return 'hung up without pressing 1';
+function unanswered({ phase, displayName: person }: CallBack, status: CallStatus): Sentence {
+  if (phase === 'confirm') return say('backHungUp', { person });
   switch (status) {
     case 'busy':
-      return 'was busy or declined';
+      return say('backDeclined', { person });
     case 'failed':
-      return 'could not be reached by the carrier';
+      return say('backUnreachable', { person });
     default:
-      return 'did not pick up';
+      return say('backNotPickedUp', { person });
   }
 }
 
@@ -258,10 +273,7 @@ function checked(callBack: CallBack, status: CallStatus | null, now: Date): Step
   if (callBack.checkAt === null || now < callBack.checkAt) return null;
   if (status === 'ongoing' && !isOverdueSince(callBack.askedAt, now))
     return { callBack: { ...callBack, checkAt: recheckAt(now) }, entries: [] };
-  const reason =
-    status === null
-      ? 'Nothing more was heard of the call back, and the carrier does not know it or could not be asked.'
-      : 'The carrier did not report what became of the call back.';
+  const reason = say(status === null ? 'backUnheard' : 'backUnreported');
   const row = decided('CallBackResult', 'Failed', reason, aboutCallBack(callBack));
   return { callBack: over(callBack, now, 'Unknown', reason), entries: [row] };
 }
@@ -270,7 +282,7 @@ function over(
   callBack: CallBack,
   now: Date,
   outcome: NonNullable<CallBack['outcome']>,
-  endReason: string,
+  endReason: Sentence,
 ): CallBack {
   return { ...callBack, phase: 'ended', outcome, endReason, endedAt: now, checkAt: null };
 }
@@ -290,7 +302,7 @@ function ignored(session: CallSession, event: CallBackEvent): Transition {
     case 'CallBackPickedUp':
     case 'CallBackKey':
     case 'CallBackDialed': {
-      const why = 'This changes nothing of the call back any more.';
+      const why = say('backOver');
       const row = heard('CallBack', 'Ignored', why, { event: event.kind });
       return { session, answer: [{ do: 'hang-up' }], entries: [row] };
     }

@@ -1,9 +1,10 @@
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { CallStatus } from '../call-event.ts';
 import type { CallSession } from '../call-session.ts';
 import { soon } from './deadlines.ts';
 import { ended, ignored } from './end.ts';
 import type { EventOf, Transition } from './facts.ts';
-import { elapsed, heard, seconds } from './log-entry.ts';
+import { elapsed, heard } from './log-entry.ts';
 
 /** The carrier says that the caller has gone, or that the call has failed. */
 export function onCallEnded(
@@ -16,8 +17,7 @@ export function onCallEnded(
   const gone: CallSession = { ...session, callerGone: true };
   if (session.phase === 'bridged' || session.phase === 'recording') {
     // What came of it is still to be reported: by the result of the dial, or by the state of the recording.
-    const what = session.phase === 'bridged' ? 'the talk' : 'the recording';
-    const reason = `The call is over; the carrier has yet to report what became of ${what}.`;
+    const reason = say(session.phase === 'bridged' ? 'talkUnreported' : 'messageUnreported');
     return {
       session: { ...gone, engagement: null, checkAt: soon(now) },
       answer: null,
@@ -34,13 +34,13 @@ export function onCallEnded(
 
 /** The call had ended for us when the carrier was told so; now it has for the caller. */
 function closed(session: CallSession, event: EventOf<'CallEnded'>, now: Date): Transition {
-  if (session.callerGone) return ignored(session, event, 'The end of the call was known already.');
+  if (session.callerGone) return ignored(session, event, say('endKnown'));
   const endedAt = endOf(session, event, now);
-  const lasted = seconds(elapsed(session.startedAt, endedAt));
+  const lasted = elapsed(session.startedAt, endedAt);
   return {
     session: { ...session, callerGone: true, endedAt },
     answer: null,
-    entries: [heard('Hangup', 'Processed', `The call is over after ${lasted}.`)],
+    entries: [heard('Hangup', 'Processed', say('callOverAfter', { lasted }))],
   };
 }
 
@@ -58,24 +58,27 @@ function endOf(
   return new Date(Math.min(now.getTime(), Math.max(told, endedAt?.getTime() ?? 0)));
 }
 
-function endWithoutResult(session: CallSession, status: CallStatus): ['Missed' | 'Failed', string] {
-  if (status === 'failed') return ['Failed', 'The carrier reports that the call has failed.'];
-  return ['Missed', `The caller hung up ${whileWaiting(session)}.`];
+function endWithoutResult(
+  session: CallSession,
+  status: CallStatus,
+): ['Missed' | 'Failed', Sentence] {
+  if (status === 'failed') return ['Failed', say('carrierSaysFailed')];
+  return ['Missed', hungUpWhileWaiting(session)];
 }
 
-/** What the caller was waiting for. */
-export function whileWaiting(session: CallSession): string {
+/** The caller waited for something. */
+export function hungUpWhileWaiting(session: CallSession): Sentence {
+  const person = session.chain?.[session.cursor ?? 0]?.displayName ?? '';
   switch (session.phase) {
     case 'menu':
-      return 'at the menu';
+      return say('hungUpAtMenu');
     case 'ringing':
-    case 'confirm': {
-      const name = session.chain?.[session.cursor ?? 0]?.displayName ?? 'a member';
-      return session.phase === 'ringing' ? `while ${name} was rung` : `before ${name} pressed 1`;
-    }
+      return say('hungUpWhileRung', { person });
+    case 'confirm':
+      return say('hungUpBeforePressed', { person });
     case 'voicemail':
-      return 'without leaving a message';
+      return say('hungUpUnspoken');
     default:
-      return 'before anybody was called';
+      return say('hungUpBeforeDialling');
   }
 }

@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { CallStatus } from '../call-event.ts';
 import type { CallOutcome, CallSession } from '../call-session.ts';
 import { isOverdue, recheckAt } from './deadlines.ts';
@@ -19,28 +20,35 @@ export function onCallChecked(
     return { session: { ...session, checkAt: recheckAt(now) }, answer: null, entries: [] };
   }
   const [outcome, known] = supportedByFacts(session, status);
-  const said =
-    status === null
-      ? 'the carrier does not know it or could not be asked'
-      : `the carrier says "${status}"`;
-  const reason = `Nothing more was heard of the call, and ${said}: ${known}.`;
+  const reason = say('inOrder', { said: [whatCarrierSays(status), ...known] });
   return {
     session: ended({ ...believed(session), callerGone: true }, now, outcome, reason),
     answer: null,
-    entries: [decided('Hangup', outcome === 'Failed' ? 'Failed' : 'Processed', reason)],
+    entries: [decided('Hangup', outcome === 'Failed' ? 'Failed' : 'Processed', reason, { status })],
   };
+}
+
+function whatCarrierSays(status: CallStatus | null): Sentence {
+  switch (status) {
+    case null:
+      return say('silentAndUnknown');
+    case 'ongoing':
+      return say('silentAndOngoing');
+    case 'failed':
+      return say('silentAndFailed');
+    default:
+      return say('silentAndOver');
+  }
 }
 
 function supportedByFacts(
   session: CallSession,
   status: CallStatus | null,
-): [Exclude<CallOutcome, 'Ongoing'>, string] {
-  if (session.phase === 'bridged') return ['Accepted', 'a member had accepted it'];
-  if (session.phase === 'recording') {
-    return ['Voicemail', 'the caller had begun to leave a message, which may be incomplete'];
-  }
-  if (status === 'failed') return ['Failed', 'it failed'];
-  return ['Missed', 'nobody had accepted it and no message had been left'];
+): [outcome: Exclude<CallOutcome, 'Ongoing'>, known: readonly Sentence[]] {
+  if (session.phase === 'bridged') return ['Accepted', [say('memberHadAccepted')]];
+  if (session.phase === 'recording') return ['Voicemail', [say('messageHadBegun')]];
+  if (status === 'failed') return ['Failed', []];
+  return ['Missed', [say('nobodyHadAccepted')]];
 }
 
 /** Who had accepted was connected as far as anybody knows. */

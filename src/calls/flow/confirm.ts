@@ -1,12 +1,11 @@
+import { say } from '../../sentences/index.ts';
 import type { CallSession } from '../call-session.ts';
 import { checkAtOf } from './deadlines.ts';
 import { ignored } from './end.ts';
 import { type EventOf, type Facts, known, type Transition } from './facts.ts';
-import { aboutTarget, heard, seconds, told } from './log-entry.ts';
+import { aboutTarget, heard, told } from './log-entry.ts';
 import { type CurrentLeg, currentLeg, withLeg } from './session-reads.ts';
 import { acceptPrompts, alreadyConnected } from './words.ts';
-
-const tooLate = 'the leg is over, or was told to hang up.';
 
 /** Somebody, or something, picked up: only who presses 1 is connected with the caller. */
 export function onMemberPickedUp(
@@ -15,7 +14,7 @@ export function onMemberPickedUp(
   now: Date,
 ): Transition {
   const current = answeringLeg(session, event.leg);
-  if (!current) return ignored(session, event, `Too late: ${tooLate}`);
+  if (!current) return ignored(session, event, say('pickedUpTooLate'));
   const asked = withLeg({ ...session, phase: 'confirm' }, event.leg, {
     childCallId: event.childCallId ?? current.leg.childCallId,
     answeredAt: current.leg.answeredAt ?? now,
@@ -31,8 +30,11 @@ function ask(
   now: Date,
 ): Transition {
   const asking = withLeg(session, index, { confirmAttempts: attempt });
-  const what = attempt === 1 ? 'picked up and is asked' : 'is asked again';
-  const reason = `${target.displayName} ${what} to press 1 (${attempt} of at most ${route.acceptAttemptsMax}).`;
+  const reason = say(attempt === 1 ? 'pickedUpAndAsked' : 'askedToPressAgain', {
+    person: target.displayName,
+    attempt,
+    attemptsMax: route.acceptAttemptsMax,
+  });
   return {
     session: { ...asking, checkAt: checkAtOf(asking, route, now) },
     answer: [
@@ -71,7 +73,7 @@ export function onMemberKey(
   facts: Facts,
 ): Transition {
   const current = keyedLeg(session, event);
-  if (!current) return ignored(session, event, `The key came too late: ${tooLate}`);
+  if (!current) return ignored(session, event, say('keyTooLate'));
   if (!accepting(session, event)) return declined(session, event, current, facts.now);
   return known(facts.isReserved, 'isReserved')
     ? accepted(session, current, facts.now)
@@ -88,7 +90,7 @@ function accepted(
     phase: 'bridged',
     engagement: { teamId: route.teamId, userId: target.userId },
   };
-  const reason = `${target.displayName} pressed 1 and is connected with the caller.`;
+  const reason = say('pressedAndConnected', { person: target.displayName });
   return {
     session: { ...bridged, checkAt: checkAtOf(bridged, route, now) },
     answer: [{ do: 'bridge' }],
@@ -101,7 +103,7 @@ function takenElsewhere(
   { index, target }: CurrentLeg,
   now: Date,
 ): Transition {
-  const reason = `${target.displayName} pressed 1, but is connected to another call of the team by now.`;
+  const reason = say('pressedButTaken', { person: target.displayName });
   return {
     session: withLeg(session, index, { dismissedAt: now }),
     answer: [{ do: 'say', prompt: alreadyConnected(session.settings) }, { do: 'hang-up' }],
@@ -116,20 +118,21 @@ function declined(
   now: Date,
 ): Transition {
   const { index, target, route } = current;
-  const name = target.displayName;
+  const person = target.displayName;
   const what =
     key === ''
-      ? `No key arrived from the phone of ${name} within ${seconds(route.acceptSeconds)}`
-      : `${name} pressed ${key}, not 1`;
+      ? say('pressedNoKey', { person, within: route.acceptSeconds })
+      : say('pressedOtherKey', { person, key });
   const about = { ...aboutTarget(target, index), attempt, key };
   if (attempt < route.acceptAttemptsMax) {
     const again = ask(session, current, attempt + 1, now);
-    const row = heard('ConfirmTargetResult', 'Ignored', `${what}.`, about);
+    const row = heard('ConfirmTargetResult', 'Ignored', what, about);
     return { ...again, entries: [row, ...again.entries] };
   }
+  const reason = say('inOrder', { said: [what, say('hasNotAccepted', { person })] });
   return {
     session: withLeg(session, index, { dismissedAt: now }),
     answer: [{ do: 'hang-up' }],
-    entries: [heard('ConfirmTargetResult', 'Ignored', `${what}: ${name} has not accepted.`, about)],
+    entries: [heard('ConfirmTargetResult', 'Ignored', reason, about)],
   };
 }

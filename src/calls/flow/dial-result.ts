@@ -1,9 +1,10 @@
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { CallLeg, CallSession } from '../call-session.ts';
-import { whileWaiting } from './call-ended.ts';
+import { hungUpWhileWaiting } from './call-ended.ts';
 import { ended, ignored } from './end.ts';
 import type { EventOf, Facts, Transition } from './facts.ts';
 import { wasBridged } from './leg.ts';
-import { aboutTarget, elapsed, heard, seconds, told } from './log-entry.ts';
+import { aboutTarget, elapsed, heard, told } from './log-entry.ts';
 import { type CurrentLeg, currentLeg, withLeg } from './session-reads.ts';
 import { dialNext } from './turns.ts';
 
@@ -48,17 +49,17 @@ export function onDialEnded(
     return { ...next, entries: [row, ...next.entries] };
   }
   if (isBridged) {
-    const talked = seconds(talkedSeconds(leg, event, facts.now));
-    const reason = `${target.displayName} took the call and spoke with the caller for ${talked}.`;
+    const talked = talkedSeconds(leg, event, facts.now);
+    const reason = say('tookCall', { person: target.displayName, talked });
     return {
       session: ended(over, facts.now, 'Accepted', reason),
       answer: [{ do: 'hang-up' }],
-      entries: [row, told('Hangup', 'The talk is over.')],
+      entries: [row, told('Hangup', say('talkOver'))],
     };
   }
   const reason = leg.acceptedAt
-    ? `The caller hung up before ${target.displayName}, who had pressed 1, was connected.`
-    : `The caller hung up ${whileWaiting(session)}.`;
+    ? say('hungUpBeforeConnected', { person: target.displayName })
+    : hungUpWhileWaiting(session);
   return {
     session: ended({ ...over, callerGone: true }, facts.now, 'Missed', reason),
     answer: [{ do: 'hang-up' }],
@@ -73,7 +74,7 @@ function late(session: CallSession, event: EventOf<'DialEnded'>, now: Date): Tra
   const kept = isNew
     ? withLeg(session, event.leg, { dialStatus: event.status, endedAt: leg.endedAt ?? now })
     : session;
-  return ignored(kept, event, 'The result of this leg changes nothing any more.');
+  return ignored(kept, event, say('legOver'));
 }
 
 function resultOf(
@@ -81,28 +82,26 @@ function resultOf(
   event: EventOf<'DialEnded'>,
   isBridged: boolean,
   now: Date,
-): string {
-  const name = target.displayName;
-  if (isBridged) {
-    return `${name} and the caller were connected for ${seconds(talkedSeconds(leg, event, now))}.`;
-  }
-  if (leg.acceptedAt) return `${name} pressed 1, but was not connected with the caller.`;
-  if (leg.dismissedAt) return `The call to ${name} ended without being accepted.`;
+): Sentence {
+  const person = target.displayName;
+  if (isBridged) return say('wereConnected', { person, talked: talkedSeconds(leg, event, now) });
+  if (leg.acceptedAt) return say('pressedUnconnected', { person });
+  if (leg.dismissedAt) return say('legUnaccepted', { person });
   switch (event.status) {
     case 'busy':
-      return `The phone of ${name} is busy, or the call was declined.`;
+      return say('phoneBusy', { person });
     case 'no-answer':
       return leg.rangAt
-        ? `${name} was rung for ${seconds(elapsed(leg.dialedAt, now))} and did not pick up.`
-        : `${name} did not pick up; the carrier has not reported that the phone rang.`;
+        ? say('rungInVain', { person, rang: elapsed(leg.dialedAt, now) })
+        : say('rungUnreported', { person });
     case 'failed':
-      return `The carrier could not reach the number of ${name}.`;
+      return say('numberUnreachable', { person });
     case 'canceled':
-      return `The call to ${name} was cancelled.`;
+      return say('legCanceled', { person });
     case 'completed':
       return leg.answeredAt
-        ? `The call to ${name} was picked up and ended before 1 was pressed.`
-        : `The call to ${name} ended before it was accepted.`;
+        ? say('pickedUpUnpressed', { person })
+        : say('endedUnaccepted', { person });
   }
 }
 

@@ -1,14 +1,15 @@
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { CallEvent } from '../call-event.ts';
 import type { CallLogEntry, CallOutcome, CallSession } from '../call-session.ts';
 import type { Transition } from './facts.ts';
 import { heard, stepOfEvent } from './log-entry.ts';
 
-/** The end of a call, whatever it led to. `endReason` is a sentence for people. */
+/** The end of a call, whatever it led to. */
 export function ended(
   session: CallSession,
   now: Date,
   outcome: Exclude<CallOutcome, 'Ongoing'>,
-  endReason: string,
+  endReason: Sentence,
 ): CallSession {
   return {
     ...session,
@@ -27,9 +28,9 @@ export function onEventOfBlockedCall(session: CallSession, event: CallEvent): Tr
 }
 
 /** An event that comes too late, twice, or about a leg that is over. */
-export function ignored(session: CallSession, event: CallEvent, reason: string): Transition {
+export function ignored(session: CallSession, event: CallEvent, reason: Sentence): Transition {
   const step = stepOfEvent(event);
-  const why = session.phase === 'ended' ? 'The call had ended already.' : reason;
+  const why = session.phase === 'ended' ? say('callOver') : reason;
   const entries: CallLogEntry[] = step ? [heard(step, 'Ignored', why, aboutEvent(event))] : [];
   return { session, answer: answerToLate(event), entries };
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../sentences/index.ts';
 import type { CallEvent } from '../call-event.ts';
 import type { CallLogEntry, CallSession, CallTarget } from '../call-session.ts';
 import type { Instruction } from '../instructions.ts';
@@ -21,8 +22,8 @@ export interface Facts {
 
 export interface DialChain {
   targets: readonly CallTarget[];
-  /** With the reason, as half a sentence: `Ann has no confirmed phone number`. */
-  excluded: readonly { userId: string; tier: number; reason: string }[];
+  /** With the reason: `Ann has no confirmed phone number.` */
+  excluded: readonly { userId: string; tier: number; reason: Sentence }[];
 }
 
 export interface Transition {

@@ -1,7 +1,8 @@
 import type { Severity } from '../../incidents/index.ts';
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { CallSession } from '../call-session.ts';
 import type { CallSettings } from '../call-settings.ts';
-import { elapsed, seconds } from './log-entry.ts';
+import { elapsed } from './log-entry.ts';
 import { routeOf } from './session-reads.ts';
 
 /** The incident that a call asks for. Windows of maintenance and mute are not known here. */
@@ -14,8 +15,7 @@ export type IncidentPlan =
       /** Nobody took the call: somebody is to call back. */
       isMissed?: true;
     }
-  /** A sentence for people. */
-  | { isCreated: false; reason: string };
+  | { isCreated: false; reason: Sentence };
 
 /** What becomes of a call that has ended (spec 3.5). */
 export function incidentPlanOf(session: CallSession): IncidentPlan {
@@ -33,7 +33,7 @@ export function incidentPlanOf(session: CallSession): IncidentPlan {
     return reason === null ? { ...open, isMissed: true } : { isCreated: false, reason };
   }
   if (!route || (outcome !== 'Accepted' && outcome !== 'Voicemail')) {
-    return { isCreated: false, reason: reasons[outcome] };
+    return { isCreated: false, reason: reasonOf(outcome) };
   }
   const isResolved = outcome === 'Accepted' && route.resolvesOnAnswer;
   return {
@@ -45,18 +45,16 @@ export function incidentPlanOf(session: CallSession): IncidentPlan {
 }
 
 /** Why a call that nobody took opens no incident; null where it opens one. */
-function reasonOfNone(session: CallSession): string | null {
+function reasonOfNone(session: CallSession): Sentence | null {
   const { outcome, settings, startedAt, endedAt, closed } = session;
   const hours = routeOf(session)?.hours;
   // Calls that were going on when there was no such setting have none.
   if (closed !== undefined && hours?.closed !== 'team')
-    return `${closed} Calls that leave no message then open no incident.`;
+    return say('inOrder', { said: [closed, say('closedOpensNone')] });
   const min = settings.missedSecondsMin ?? null;
-  if (min === null) return reasons[outcome];
+  if (min === null) return reasonOf(outcome);
   const lasted = elapsed(startedAt, endedAt ?? startedAt);
-  return lasted >= min
-    ? null
-    : `Nobody took the call, which ended after ${seconds(lasted)}: calls shorter than ${seconds(min)} open no incident.`;
+  return lasted >= min ? null : say('tooShortForIncident', { lasted, least: min });
 }
 
 /** Nobody knows which route the caller would have taken. */
@@ -66,12 +64,18 @@ function severest({ routing }: CallSettings): Severity {
   return order.find((one) => routes.some(({ severity }) => severity === one)) ?? 'Warning';
 }
 
-const reasons: Record<CallSession['outcome'], string> = {
-  Ongoing: 'The call still goes on.',
-  Accepted: 'The call had no route.',
-  Voicemail: 'The call had no route.',
-  Missed:
-    'Nobody took the call and no message was left: missed calls of this number open no incident.',
-  Blocklisted: 'The caller was turned away.',
-  Failed: 'The call failed: missed calls of this number open no incident.',
-};
+function reasonOf(outcome: CallSession['outcome']): Sentence {
+  switch (outcome) {
+    case 'Ongoing':
+      return say('callStillGoingOn');
+    case 'Accepted':
+    case 'Voicemail':
+      return say('callHadNoRoute');
+    case 'Missed':
+      return say('missedOpensNone');
+    case 'Blocklisted':
+      return say('callerWasTurnedAway');
+    case 'Failed':
+      return say('failedOpensNone');
+  }
+}

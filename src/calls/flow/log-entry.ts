@@ -1,3 +1,4 @@
+import type { Sentence } from '../../sentences/index.ts';
 import type { CallEvent } from '../call-event.ts';
 import type { CallLogEntry, CallTarget } from '../call-session.ts';
 
@@ -6,12 +7,12 @@ type Result = CallLogEntry['result'];
 type Detail = CallLogEntry['detail'];
 
 /** The carrier reported something. */
-export function heard(step: Step, result: Result, reason: string, detail: Detail = {}) {
+export function heard(step: Step, result: Result, reason: Sentence, detail: Detail = {}) {
   return { step, action: 'WebhookReceived', result, reason, detail } satisfies CallLogEntry;
 }
 
 /** The carrier is told to do something. */
-export function told(step: Step, reason: string, detail: Detail = {}) {
+export function told(step: Step, reason: Sentence, detail: Detail = {}) {
   return {
     step,
     action: 'CommandSent',
@@ -22,7 +23,7 @@ export function told(step: Step, reason: string, detail: Detail = {}) {
 }
 
 /** Something was decided that the carrier does not see. */
-export function decided(step: Step, result: Result, reason: string, detail: Detail = {}) {
+export function decided(step: Step, result: Result, reason: Sentence, detail: Detail = {}) {
   return { step, action: 'Internal', result, reason, detail } satisfies CallLogEntry;
 }
 
@@ -67,15 +68,6 @@ export function stepOfEvent(event: CallEvent): Step | null {
     case 'CallBackEnded':
       return 'CallBack';
   }
-}
-
-export function seconds(count: number): string {
-  return count === 1 ? '1 second' : `${count} seconds`;
-}
-
-/** `1, 2 or 3`. */
-export function anyOf(names: readonly (string | number)[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 /** Whole seconds from one time to a later one. */

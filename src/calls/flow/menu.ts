@@ -1,9 +1,10 @@
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { CallSession } from '../call-session.ts';
 import type { CallSettings, RouteSettings } from '../call-settings.ts';
 import { checkAtOf } from './deadlines.ts';
 import { ended, ignored } from './end.ts';
 import type { EventOf, Transition } from './facts.ts';
-import { anyOf, heard, seconds, told } from './log-entry.ts';
+import { heard, told } from './log-entry.ts';
 import { enterRoute } from './opening-hours.ts';
 import { welcomeToMenu } from './words.ts';
 
@@ -17,7 +18,11 @@ export function playMenu(session: CallSession, attempt: number, now: Date): Tran
   const menu = menuOf(session.settings);
   const keys = routesOfMenu(menu.routes).map(({ key }) => key);
   const waiting: CallSession = { ...session, phase: 'menu', menuAttempts: attempt };
-  const reason = `The menu is played (${attempt} of at most ${menu.attemptsMax}) and waits for ${anyOf(keys)}.`;
+  const reason = say('menuPlayed', {
+    attempt,
+    attemptsMax: menu.attemptsMax,
+    keys: keys.map(String),
+  });
   return {
     session: { ...waiting, checkAt: checkAtOf(waiting, null, now) },
     answer: [
@@ -36,11 +41,7 @@ export function playMenu(session: CallSession, attempt: number, now: Date): Tran
 export function onMenuKey(session: CallSession, event: EventOf<'MenuKey'>, now: Date): Transition {
   const { attempt, key } = event;
   if (session.phase !== 'menu' || attempt !== session.menuAttempts) {
-    return ignored(
-      session,
-      event,
-      'A key was chosen already, or this menu was played again since.',
-    );
+    return ignored(session, event, say('menuKeyTooLate'));
   }
   const menu = menuOf(session.settings);
   const route = menu.routes.find((one) => String(one.key) === key);
@@ -49,25 +50,29 @@ export function onMenuKey(session: CallSession, event: EventOf<'MenuKey'>, now: 
     return {
       session: { ...routed, checkAt: checkAtOf(routed, null, now) },
       answer: [{ do: 'go', next: { at: 'route' } }],
-      entries: [heard('GatherDtmf', 'Processed', `The caller pressed ${key}.`, { attempt, key })],
+      entries: [heard('GatherDtmf', 'Processed', say('callerPressed', { key }), { attempt, key })],
     };
   }
   const why = route
-    ? `The caller pressed ${key}, whose team was deleted: the key leads nowhere.`
+    ? say('callerPressedDeleted', { key })
     : key === ''
-      ? `The caller pressed no key within ${seconds(menu.keySeconds)}.`
-      : `The caller pressed ${key}, which leads nowhere.`;
+      ? say('callerPressedNothing', { within: menu.keySeconds })
+      : say('callerPressedNowhere', { key });
   const row = heard('GatherDtmf', 'Ignored', why, { attempt, key });
   if (attempt < menu.attemptsMax) {
     const again = playMenu(session, attempt + 1, now);
     return { ...again, entries: [row, ...again.entries] };
   }
-  const reason = `The caller chose nothing from the menu, which was played ${menu.attemptsMax === 1 ? 'once' : `${menu.attemptsMax} times`}.`;
+  const reason = nothingChosen(menu.attemptsMax);
   return {
     session: ended(session, now, 'Missed', reason),
     answer: [{ do: 'hang-up' }],
     entries: [row, told('Hangup', reason)],
   };
+}
+
+function nothingChosen(count: number): Sentence {
+  return count === 1 ? say('nothingChosenOnce') : say('nothingChosen', { count });
 }
 
 function menuOf({ routing }: CallSettings) {

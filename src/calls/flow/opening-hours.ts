@@ -1,4 +1,5 @@
 import { isOpenAt, toLocal, weeklyWindow } from '../../calendar/index.ts';
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { CallSession } from '../call-session.ts';
 import type { OpeningHours } from '../call-settings.ts';
 import { routeOf } from './session-reads.ts';
@@ -16,16 +17,16 @@ export function messageWhenClosed({ closed }: CallSession, hours: OpeningHours |
   return closed !== undefined && hours?.closed === 'message' ? hours.closedMessage : null;
 }
 
-function reasonClosed({ timeZoneId, windows, holidays }: OpeningHours, now: Date): string | null {
+function reasonClosed({ timeZoneId, windows, holidays }: OpeningHours, now: Date): Sentence | null {
   const instant = now.getTime();
   const today = toLocal(instant, timeZoneId).toPlainDate().toString();
   const holiday = holidays.find(({ date }) => date === today);
   if (holiday)
-    return `It is closed: ${today} is ${holiday.name === null ? 'a holiday' : `the holiday “${holiday.name}”`}.`;
+    return holiday.name === null
+      ? say('closedOnHoliday', { date: today })
+      : say('closedOnNamedHoliday', { date: today, name: holiday.name });
   const isOpen = windows.some(({ days, from, until }) =>
     isOpenAt(weeklyWindow(days, from, until), instant, timeZoneId),
   );
-  return isOpen
-    ? null
-    : `It is closed: the call came outside of the opening hours (${timeZoneId}).`;
+  return isOpen ? null : say('closedByHours', { timeZone: timeZoneId });
 }

@@ -1,9 +1,10 @@
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { ReportedRecording } from '../call-event.ts';
 import type { CallLogEntry, CallRecording, CallSession } from '../call-session.ts';
 import { checkAtOf, soon } from './deadlines.ts';
 import { ended, ignored } from './end.ts';
 import type { EventOf, Transition } from './facts.ts';
-import { decided, heard, seconds, told } from './log-entry.ts';
+import { decided, heard, told } from './log-entry.ts';
 import { routeOf } from './session-reads.ts';
 
 /**
@@ -24,7 +25,7 @@ export function onRecorded(
     };
   }
   if (recording) return onNothingRecorded(session, event, now);
-  if (!awaitsMessage(session)) return ignored(session, event, 'The recording was known already.');
+  if (!awaitsMessage(session)) return ignored(session, event, say('recordingKnown'));
   // It was recorded, but not what: the status says it.
   return {
     session: {
@@ -34,7 +35,7 @@ export function onRecorded(
       checkAt: soon(now),
     },
     answer: [{ do: 'hang-up' }],
-    entries: [heard('RecordMessage', 'Processed', 'The recording has ended.')],
+    entries: [heard('RecordMessage', 'Processed', say('recordingOver'))],
   };
 }
 
@@ -63,9 +64,8 @@ export function onNothingRecorded(
   event: EventOf<'NothingRecorded' | 'Recorded'>,
   now: Date,
 ): Transition {
-  if (!awaitsMessage(session))
-    return ignored(session, event, 'What was recorded is known already.');
-  const reason = 'The caller left no message.';
+  if (!awaitsMessage(session)) return ignored(session, event, say('recordedKnown'));
+  const reason = say('noMessageLeft');
   const reported = (event.kind === 'Recorded' && event.recording) || unnamed;
   const recording = merged(session.recording, reported, 'absent');
   return {
@@ -87,7 +87,8 @@ export function onRecordingSought(
     return { session, answer: null, entries: [] };
   if (found && isMessage(session, found)) {
     const known = { ...session, recording: merged(before, found, 'completed') };
-    const reason = `${whatWasLeft(known.recording)} The carrier had not reported it, and was asked.`;
+    const said = [whatWasLeft(known.recording), say('soughtUnreported')];
+    const reason = say('inOrder', { said });
     return {
       session:
         session.outcome === 'Voicemail'
@@ -99,9 +100,7 @@ export function onRecordingSought(
   }
   if (before?.state === 'absent' || before?.state === 'failed')
     return { session, answer: null, entries: [] };
-  const reason = found
-    ? 'The carrier was asked, and has a recording that is too short for a message.'
-    : 'The carrier was asked, and has no recording.';
+  const reason = say(found ? 'soughtTooShort' : 'soughtInVain');
   const isLost = session.outcome === 'Voicemail';
   return {
     session: { ...session, recording: merged(before, found ?? unnamed, 'absent') },
@@ -132,16 +131,15 @@ function keepMessage(
   event: EventOf<'Recorded' | 'RecordingStatus'>,
   now: Date,
 ): Transition {
-  if (!mayHaveMessage(session))
-    return ignored(session, event, 'The caller was asked for no message.');
+  if (!mayHaveMessage(session)) return ignored(session, event, say('noMessageAskedFor'));
   const recording = merged(session.recording, reported, state);
   const kept: CallSession = { ...session, recording };
   if (session.outcome === 'Voicemail') {
-    const news = 'The message was known already; its recording is complete.';
+    const news = say('messageComplete');
     const row = heard('RecordMessage', 'Ignored', news, { event: event.kind });
     return state === 'completed'
       ? { session: kept, answer: null, entries: [row] }
-      : ignored(kept, event, 'The message was known already.');
+      : ignored(kept, event, say('messageKnown'));
   }
   const reason = whatWasLeft(recording);
   return {
@@ -151,12 +149,11 @@ function keepMessage(
   };
 }
 
-function whatWasLeft({ durationSeconds }: CallRecording): string {
-  const length = durationSeconds === null ? '' : ` of ${seconds(durationSeconds)}`;
-  return `The caller left a message${length}.`;
+function whatWasLeft({ durationSeconds: length }: CallRecording): Sentence {
+  return length === null ? say('messageLeft') : say('messageLeftOf', { length });
 }
 
-function voicemailOf(session: CallSession, endedAt: Date, reason: string): CallSession {
+function voicemailOf(session: CallSession, endedAt: Date, reason: Sentence): CallSession {
   return {
     ...ended(session, endedAt, 'Voicemail', reason),
     transcript: session.transcript ?? (session.settings.attachesTranscript ? awaited : null),
@@ -172,10 +169,9 @@ function withoutMessage(
   state: 'absent' | 'failed',
   now: Date,
 ): Transition {
-  if (!mayHaveMessage(session))
-    return ignored(session, event, 'The caller was asked for no message.');
+  if (!mayHaveMessage(session)) return ignored(session, event, say('noMessageAskedFor'));
   if (session.recording?.state === 'completed') {
-    return ignored(session, event, 'The message was known already.');
+    return ignored(session, event, say('messageKnown'));
   }
   const lost: CallSession = {
     ...session,
@@ -184,7 +180,7 @@ function withoutMessage(
   if (session.phase === 'ended')
     return { session: lost, answer: null, entries: [lateLoss(session)] };
   if (state === 'absent') {
-    const reason = 'The caller left no message.';
+    const reason = say('noMessageLeft');
     return {
       session: ended(lost, now, 'Missed', reason),
       answer: null,
@@ -193,9 +189,7 @@ function withoutMessage(
   }
   // Somebody who has begun to speak is not forgotten because the carrier failed.
   const hasBegun = session.phase === 'recording';
-  const reason = hasBegun
-    ? 'The caller began to leave a message, which the carrier could not record.'
-    : 'The carrier could not record a message.';
+  const reason = say(hasBegun ? 'messageBegunNotRecorded' : 'messageNotRecorded');
   return {
     session: ended(lost, now, hasBegun ? 'Voicemail' : 'Failed', reason),
     answer: null,
@@ -205,8 +199,8 @@ function withoutMessage(
 
 function lateLoss({ outcome }: CallSession): CallLogEntry {
   return outcome === 'Voicemail'
-    ? heard('RecordMessage', 'Failed', 'The carrier has no recording of the message after all.')
-    : heard('RecordMessage', 'Ignored', 'Nothing was recorded.');
+    ? heard('RecordMessage', 'Failed', say('recordingMissing'))
+    : heard('RecordMessage', 'Ignored', say('nothingRecorded'));
 }
 
 /** The caller has just been asked for a message, or leaves one. */

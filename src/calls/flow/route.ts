@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { CallSession } from '../call-session.ts';
 import type { Prompt, RouteSettings } from '../call-settings.ts';
 import { ended, ignored } from './end.ts';
@@ -22,11 +23,11 @@ export function onRouteReached(
   facts: Facts,
 ): Transition {
   const route = session.phase === 'route' ? routeOf(session) : null;
-  if (!route) return ignored(session, event, 'The route was taken already.');
+  if (!route) return ignored(session, event, say('routeTakenAlready'));
   const message = messageWhenClosed(session, route.hours);
-  if (message) return closedWith(session, message, facts.now);
+  if (message && session.closed) return closedWith(session, session.closed, message, facts.now);
   if (!routeToResolve(session)) {
-    const reason = session.closed ?? 'This route goes straight to the voicemail.';
+    const reason = session.closed ?? say('routeLeadsToVoicemail');
     return startVoicemail(session, route, reason, facts.now);
   }
   const chain = known(facts.chain, 'chain');
@@ -37,25 +38,34 @@ export function onRouteReached(
 }
 
 /** The caller hears that it is closed, and nothing else. */
-function closedWith(session: CallSession, message: Prompt, now: Date): Transition {
-  const reason = session.closed ?? '';
+function closedWith(
+  session: CallSession,
+  reason: Sentence,
+  message: Prompt,
+  now: Date,
+): Transition {
   const words = audible(message);
   return {
     session: ended(session, now, 'Missed', reason),
     answer: [...(words ? [{ do: 'say', prompt: words } as const] : []), { do: 'hang-up' }],
-    entries: [told('Hangup', `${reason} The message for that is played.`)],
+    entries: [told('Hangup', say('inOrder', { said: [reason, say('closedMessagePlayed')] }))],
   };
 }
 
 function resolved({ targets, excluded }: DialChain) {
   const tiers = Object.entries(Object.groupBy(targets, ({ tier }) => tier)).map(
-    ([tier, members = []]) => `tier ${tier}: ${members.map((one) => one.displayName).join(', ')}`,
+    ([tier, members = []]) =>
+      say('tierOfChain', {
+        tier: Number(tier),
+        names: members.map(({ displayName }) => displayName),
+      }),
   );
-  const who = tiers.length > 0 ? `To be dialled, ${tiers.join('; ')}` : 'Nobody can be dialled';
-  const without = excluded.map(({ reason }) => reason);
-  const leftOut = without.length > 0 ? ` Left out: ${without.join('; ')}.` : '';
-  return decided('DialChainResolved', 'Processed', `${who}.${leftOut}`, {
+  const who = tiers.length > 0 ? say('toBeDialled', { tiers }) : say('nobodyToBeDialled');
+  const why = excluded.map(({ reason }) => reason);
+  const said =
+    why.length > 0 ? say('inOrder', { said: [who, say('leftOutOfChain', { why })] }) : who;
+  return decided('DialChainResolved', 'Processed', said, {
     targets: targets.map(({ userId, tier }) => ({ userId, tier })),
-    excluded,
+    excluded: excluded.map(({ userId, tier, reason }) => ({ userId, tier, reason: reason.code })),
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '../../sentences/index.ts';
 import type { CallSession } from '../call-session.ts';
 import { ignored } from './end.ts';
 import type { EventOf, Transition } from './facts.ts';
@@ -8,13 +9,13 @@ import { mayHaveMessage } from './recording.ts';
 export function onTranscribed(session: CallSession, event: EventOf<'Transcribed'>): Transition {
   const isKnown = session.transcript?.state === 'completed';
   if (isKnown || !session.settings.attachesTranscript || !mayHaveMessage(session)) {
-    return ignored(session, event, 'No transcript is awaited.');
+    return ignored(session, event, say('transcriptUnwanted'));
   }
   const text = event.text?.toWellFormed().trim() || null;
   const state = text === null ? 'failed' : 'completed';
   const row =
     text === null
-      ? heard('RecordMessage', 'Failed', 'The carrier could not write down what was said.')
-      : heard('RecordMessage', 'Processed', 'The words of the message have arrived.');
+      ? heard('RecordMessage', 'Failed', say('transcriptFailed'))
+      : heard('RecordMessage', 'Processed', say('transcriptArrived'));
   return { session: { ...session, transcript: { state, text } }, answer: null, entries: [row] };
 }

@@ -1,10 +1,11 @@
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { CallLeg, CallLogEntry, CallSession, CallTarget } from '../call-session.ts';
 import type { RouteSettings } from '../call-settings.ts';
 import type { Instruction } from '../instructions.ts';
 import { checkAtOf, talkSecondsMax } from './deadlines.ts';
 import { ended } from './end.ts';
 import { type Facts, known, type Transition } from './facts.ts';
-import { aboutTarget, decided, seconds, told } from './log-entry.ts';
+import { aboutTarget, decided, told } from './log-entry.ts';
 import { startVoicemail } from './voicemail.ts';
 import { audible, closingPrompt } from './words.ts';
 
@@ -16,39 +17,36 @@ export function dialNext(session: CallSession, route: RouteSettings, facts: Fact
   for (const [position, target] of chain.entries()) {
     if (session.cursor !== null && position <= session.cursor) continue;
     if (session.triesUsed >= route.usersMax) {
-      const reason = `Nobody accepted, and the route allows ${route.usersMax} to be dialled.`;
+      const reason = say('dialledEnough', { count: route.usersMax });
       return withEntries(skipped, exhausted(session, route, reason, facts.now));
     }
     const why = reasonToSkip(session, route, target, busy);
     if (why === null)
       return withEntries(skipped, dial(session, route, position, target, facts.now));
-    skipped.push(decided('DialTarget', 'Ignored', `${why}.`, aboutTarget(target)));
+    skipped.push(decided('DialTarget', 'Ignored', why, aboutTarget(target)));
   }
   const reason =
     chain.length === 0
-      ? 'Nobody who is on call can be dialled.'
+      ? say('nobodyOnCallToDial')
       : session.triesUsed === 0
-        ? 'Everybody who is on call had to be skipped.'
-        : 'Nobody who was dialled accepted.';
+        ? say('everybodySkipped')
+        : say('nobodyAccepted');
   return withEntries(skipped, exhausted(session, route, reason, facts.now));
 }
 
-/** A sentence without its end; null: the target is dialled. */
+/** Null: the target is dialled. */
 function reasonToSkip(
   session: CallSession,
   route: RouteSettings,
-  { userId, displayName, phoneNumber }: CallTarget,
+  { userId, displayName: person, phoneNumber }: CallTarget,
   busy: ReadonlySet<string>,
-): string | null {
-  if (busy.has(userId)) return `${displayName} is connected to another call of the team`;
+): Sentence | null {
+  if (busy.has(userId)) return say('hasAnotherCall', { person });
   // It would call itself without end.
-  if (phoneNumber === session.settings.phoneNumber) {
-    return `${displayName} has the number that was called as their own`;
-  }
-  if (phoneNumber === session.from) return `${displayName} has the number that calls`;
-  if (route.skipsDialedNumbers && session.dialedNumbers.includes(phoneNumber)) {
-    return `The number of ${displayName} was dialled in this call already`;
-  }
+  if (phoneNumber === session.settings.phoneNumber) return say('hasNumberCalled', { person });
+  if (phoneNumber === session.from) return say('hasNumberCalling', { person });
+  if (route.skipsDialedNumbers && session.dialedNumbers.includes(phoneNumber))
+    return say('numberDialledBefore', { person });
   return null;
 }
 
@@ -87,7 +85,11 @@ function dial(
     entries: [
       told(
         'DialTarget',
-        `${target.displayName} (tier ${target.tier}) is rung for up to ${seconds(route.ringSeconds)}.`,
+        say('personRung', {
+          person: target.displayName,
+          tier: target.tier,
+          ring: route.ringSeconds,
+        }),
         aboutTarget(target, leg),
       ),
     ],
@@ -127,14 +129,14 @@ function callerIdOf({ from, settings }: CallSession): string {
 function exhausted(
   session: CallSession,
   route: RouteSettings,
-  reason: string,
+  reason: Sentence,
   now: Date,
 ): Transition {
   if (route.voicemailIfNobodyAnswers) return startVoicemail(session, route, reason, now);
   return {
     session: ended(session, now, 'Missed', reason),
     answer: [{ do: 'say', prompt: closingPrompt(session.settings, route) }, { do: 'hang-up' }],
-    entries: [told('Hangup', `${reason} The closing message is played.`)],
+    entries: [told('Hangup', say('inOrder', { said: [reason, say('closingMessagePlayed')] }))],
   };
 }
 

@@ -1,6 +1,8 @@
+import { type Sentence, type SentenceCode, say } from '../../sentences/index.ts';
 import type { CallEvent, UnansweredRequest } from '../call-event.ts';
 import type { CallSession } from '../call-session.ts';
 import { reasonToBlock } from '../caller-number.ts';
+import { whoCalled } from './arrival.ts';
 import { onDialEnded } from './dial-result.ts';
 import { ended } from './end.ts';
 import type { EventOf, Facts, Transition } from './facts.ts';
@@ -32,10 +34,7 @@ export function onUnanswered(
   if (known) return { ...known, answer: null, entries: [...known.entries, entry] };
   const arrived = session.phase === 'arrived';
   const refusal = arrived ? reasonToBlock(session.from, session.settings) : null;
-  const caller = session.from ?? 'A caller without a number';
-  const entries = arrived
-    ? [heard('CallReceived', 'Processed', `${caller} called ${session.settings.displayName}.`)]
-    : [];
+  const entries = arrived ? [heard('CallReceived', 'Processed', whoCalled(session))] : [];
   if (refusal !== null)
     return {
       session: ended(session, request.at, 'Blocklisted', refusal),
@@ -68,21 +67,29 @@ function hasLedSomewhere({ phase, outcome }: CallSession): boolean {
   return phase === 'ended' && outcome !== 'Missed' && outcome !== 'Failed';
 }
 
-const causes: Readonly<Record<UnansweredRequest['why'], string>> = {
-  store: 'The database of the server did not answer',
-  late: 'The server could not answer in time',
-  mistake: 'The server made a mistake and could not go on with the call',
-  carrier: 'The carrier got no answer from the server',
-};
+const causes = {
+  store: 'storeSilent',
+  late: 'serverTooSlow',
+  mistake: 'serverMistaken',
+  carrier: 'carrierUnanswered',
+} as const satisfies Record<UnansweredRequest['why'], SentenceCode>;
 
-function reasonOf({ why, said, isMember }: UnansweredRequest, emergencyNumber: string | null) {
-  if (isMember) return `${causes[why]}: the person who had picked up was hung up on.`;
+function reasonOf(request: UnansweredRequest, emergencyNumber: string | null): Sentence {
+  return say('inOrder', {
+    said: [say(causes[request.why]), whatWasSaid(request, emergencyNumber)],
+  });
+}
+
+function whatWasSaid({ said, isMember }: UnansweredRequest, number: string | null): Sentence {
+  if (isMember) return say('personHungUpOn');
   switch (said) {
     case 'sorry':
-      return `${causes[why]}: the caller heard an apology and was hung up on.`;
+      return say('callerHeardApology');
     case 'emergency-number':
-      return `${causes[why]}: the caller was put through to the emergency number ${emergencyNumber ?? 'of the number'}.`;
+      return number === null
+        ? say('callerPutThroughSomewhere')
+        : say('callerPutThrough', { number });
     case 'wait':
-      return `${causes[why]}: the caller was kept waiting, and the call ended meanwhile.`;
+      return say('callerKeptWaiting');
   }
 }

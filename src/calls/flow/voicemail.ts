@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { CallSession } from '../call-session.ts';
 import type { RouteSettings } from '../call-settings.ts';
 import { checkAtOf, recordingSecondsMax } from './deadlines.ts';
@@ -9,13 +10,13 @@ import { voicemailPrompts } from './words.ts';
 export function startVoicemail(
   session: CallSession,
   route: RouteSettings,
-  reason: string,
+  reason: Sentence,
   now: Date,
 ): Transition {
   const secondsMax = recordingSecondsMax(session);
   const mayLeave = session.settings.recordingNotice
-    ? 'The caller is told that messages are recorded, and may leave one'
-    : 'The caller may leave a message';
+    ? say('mayLeaveMessageWithNotice', { length: secondsMax })
+    : say('mayLeaveMessage', { length: secondsMax });
   const waiting: CallSession = { ...session, phase: 'voicemail', askedForMessageAt: now };
   return {
     session: { ...waiting, checkAt: checkAtOf(waiting, route, now) },
@@ -32,9 +33,6 @@ export function startVoicemail(
       },
       { do: 'go', next: { at: 'recorded-empty' } },
     ],
-    entries: [
-      told('Voicemail', reason),
-      told('RecordMessage', `${mayLeave} of up to ${secondsMax} seconds.`),
-    ],
+    entries: [told('Voicemail', reason), told('RecordMessage', mayLeave)],
   };
 }

@@ -5,6 +5,7 @@ import { saidInHistories } from './003-said-in-histories.ts';
 import { keptIncidents } from './004-kept-incidents.ts';
 import { monitorTargets } from './005-monitor-targets.ts';
 import { missedCalls } from './006-missed-calls.ts';
+import { saidOfCalls } from './007-said-of-calls.ts';
 
 /**
  * Changes that bring data of an earlier version into the shape of this one, in order; the file of each begins with its
@@ -19,6 +20,7 @@ export const storeChanges: readonly StoreChange[] = [
   keptIncidents,
   monitorTargets,
   missedCalls,
+  saidOfCalls,
 ];
 
 export type StoreChange = (connection: Connection) => Promise<void>;

@@ -1,6 +1,7 @@
 import type { CallCounts, LoggedEntry, ShownCall } from '../../calls/index.ts';
 import { usersById } from '../../identity/index.ts';
 import { displayNames } from '../../resources/index.ts';
+import { answered, type Sentence, say } from '../../sentences/index.ts';
 import { teamKind } from '../../teams/index.ts';
 import type { ApiCaller } from './caller.ts';
 import type { Answer } from './handlers.ts';
@@ -39,7 +40,7 @@ function toCallView(
     endedAt: session.endedAt?.toISOString() ?? null,
     durationSeconds: session.endedAt && secondsBetween(session.startedAt, session.endedAt),
     outcome: session.outcome,
-    endReason: session.endReason,
+    ...answered('endReason', session.endReason),
     menuKey: session.routeKey ? String(session.routeKey) : null,
     acceptedBy: accepted && userView(accepted, users),
     secondsToAnswer: accepted && secondsBetween(session.startedAt, accepted.at),
@@ -47,7 +48,7 @@ function toCallView(
     recording: recordingView(document),
     transcript: session.transcript?.text ?? null,
     incidentId: document.incidentId,
-    incidentReason: document.incidentReason,
+    ...answered('incidentReason', document.incidentReason),
     callBacks: (session.callBacks ?? []).map((one) => callBackView(one, users)),
   };
 }
@@ -69,7 +70,7 @@ function callBackView(
     endedAt: endedAt?.toISOString() ?? null,
     outcome: outcome ?? 'Ongoing',
     talkedSeconds,
-    endReason,
+    ...answered('endReason', endReason),
   };
 }
 
@@ -105,7 +106,7 @@ function recordingView({ session: { recording }, copy }: ShownCall): CallView['r
   if (!recording && !isSought && !isMissing) return null;
   const durationSeconds = recording?.durationSeconds ?? null;
   const [state, reason] = recordingState(recording, copy);
-  return { state, durationSeconds, reason };
+  return { state, durationSeconds, ...answered('reason', reason) };
 }
 
 type RecordingState = NonNullable<CallView['recording']>['state'];
@@ -113,12 +114,12 @@ type RecordingState = NonNullable<CallView['recording']>['state'];
 function recordingState(
   recording: ShownCall['session']['recording'],
   copy: ShownCall['copy'],
-): [state: RecordingState, reason: string | null] {
+): [state: RecordingState, reason: Sentence | null] {
   if (copy?.state === 'deleted') return ['Deleted', null];
   if (copy?.state === 'sought') return ['Pending', copy.error ?? null];
   if (recording?.state === 'absent') return ['Absent', null];
   if (copy?.state === 'failed') return ['Failed', copy.reason];
-  if (recording?.state === 'failed') return ['Failed', 'The carrier could not record it.'];
+  if (recording?.state === 'failed') return ['Failed', say('messageNotRecorded')];
   if (copy?.state === 'stored') return ['Completed', null];
   return ['Pending', copy?.error ?? null];
 }
@@ -136,7 +137,7 @@ function providerName(name: string): string {
 }
 
 export function toLogView({ at, step, action, result, reason, detail }: LoggedEntry) {
-  return { at: at.toISOString(), step, action, result, reason, detail };
+  return { at: at.toISOString(), step, action, result, ...answered('reason', reason), detail };
 }
 
 export function toCountsView(counts: CallCounts) {

@@ -8,6 +8,8 @@ import {
   callSteps,
 } from '../../../src/calls/call-session.ts';
 import { transition } from '../../../src/calls/flow/index.ts';
+import { inEnglish, inWords, type Sentence, usualSpeech } from '../../../src/sentences/index.ts';
+import { expectGerman } from '../../support/only-german.ts';
 import { quickRuns } from '../../support/runs.ts';
 import { caller, member, menuWith, OneCall, routeWith, settingsWith } from './one-call.ts';
 
@@ -180,6 +182,7 @@ it('no event at any time throws, changes what it was given, or brings back what 
   const steps = fc.array(fc.record({ event, seconds: fc.nat(90), isReserved: fc.boolean() }), {
     maxLength: 25,
   });
+  const sentences = new Map<string, Sentence>();
   fc.assert(
     fc.property(settings, beginning, steps, (withSettings, first, then) => {
       const call = new OneCall({ settings: withSettings, targets }).arrive();
@@ -194,7 +197,7 @@ it('no event at any time throws, changes what it was given, or brings back what 
           expect(callSteps).toContain(entry.step);
           expect(callActions).toContain(entry.action);
           expect(callResults).toContain(entry.result);
-          expect(entry.reason).toMatch(/^\S.*\.$/);
+          sentences.set(JSON.stringify(entry.reason), entry.reason);
         }
         if (before.outcome === 'Blocklisted') expect(call.log).toHaveLength(2);
         expect(JSON.parse(JSON.stringify(call.log))).toEqual(call.log);
@@ -214,6 +217,7 @@ it('no event at any time throws, changes what it was given, or brings back what 
     }),
     { numRuns: quickRuns(1000) },
   );
+  expectOneLanguage([...sentences.values()]);
 });
 
 it('a call of which the carrier always says that it goes on ends after five hours', () => {
@@ -232,6 +236,15 @@ it('says which fact is missing', () => {
   const event = { kind: 'RouteReached' } as const;
   expect(() => transition(session, event, { now: new Date() })).toThrow('"chain"');
 });
+
+/** Whatever a call says is wholly English, or wholly German, and never somebody else's words. */
+function expectOneLanguage(sentences: readonly Sentence[]): void {
+  expect(JSON.stringify(sentences)).not.toContain('"words"');
+  const codes = new Set(sentences.map(({ code }) => code));
+  expect(codes.size).toBeGreaterThan(40);
+  for (const sentence of sentences) expect(inEnglish(sentence)).toMatch(/^[A-Z+].*\.$/);
+  expectGerman(sentences.map((sentence) => inWords(sentence, usualSpeech.de)));
+}
 
 function freeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

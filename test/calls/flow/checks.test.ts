@@ -64,7 +64,7 @@ describe.each(Object.entries(phases))('in the phase %s', (phase, { call, outcome
     const { session, log, answer } = checked(status);
     expect(session).toMatchObject({ outcome, phase: 'ended', checkAt: null, engagement: null });
     expect(log.at(-1)).toMatchObject({ step: 'Hangup', action: 'Internal', result: 'Processed' });
-    expect(log.at(-1)?.reason).toBe(session.endReason);
+    expect(log.at(-1)?.reason).toEqual(session.endReason);
     expect(answer).toBe(null);
   });
 

@@ -26,7 +26,7 @@ describe('before a message is recorded', () => {
     const [notice, ask] = heardBy(call);
     expect(notice).toMatchObject({ text: expect.stringContaining('it will be recorded') });
     expect(ask).toMatchObject({ text: expect.stringContaining('after the tone') });
-    expect(call.log.at(-1)?.reason).toBe(
+    expect(call.said.at(-1)).toBe(
       'The caller is told that messages are recorded, and may leave one of up to 300 seconds.',
     );
   });
@@ -41,7 +41,7 @@ describe('before a message is recorded', () => {
   it('nothing is said of it where that is switched off', () => {
     const call = voicemailOnly({});
     expect(call.told).toEqual(['say', 'record', 'go']);
-    expect(call.log.at(-1)?.reason).toContain('The caller may leave a message of up to');
+    expect(call.said.at(-1)).toContain('The caller may leave a message of up to');
   });
 
   it('the words count for the time that the call may take', () => {

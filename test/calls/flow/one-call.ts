@@ -9,6 +9,7 @@ import {
   transition,
 } from '../../../src/calls/flow/index.ts';
 import type { Instruction } from '../../../src/calls/instructions.ts';
+import { inEnglish } from '../../../src/sentences/index.ts';
 
 export const start = new Date('2026-03-01T02:00:00Z');
 export const caller = '+4915112345678';
@@ -119,6 +120,11 @@ export class OneCall {
     this.answer = answer;
     this.log.push(...entries);
     return this;
+  }
+
+  /** What its log says, line by line. */
+  get said(): string[] {
+    return this.log.map(({ reason }) => inEnglish(reason));
   }
 
   arrive(): this {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OpeningHours } from '../../../src/calls/call-settings.ts';
 import { incidentPlanOf } from '../../../src/calls/flow/index.ts';
+import { saying } from '../../support/saying.ts';
 import { member, menuWith, OneCall, routeWith, settingsWith } from './one-call.ts';
 
 /** Whether a route is open is decided when the caller takes it. */
@@ -43,7 +44,7 @@ describe('a route with opening hours', () => {
   });
 
   it('says in the log why it is closed, and which holiday it is', () => {
-    const reasons = (call: OneCall) => call.log.map(({ reason }) => reason).join(' ');
+    const reasons = (call: OneCall) => call.said.join(' ');
     expect(reasons(callAt('2026-12-25T10:00:00Z').reachRoute())).toContain('“Christmas”');
     expect(reasons(callAt('2026-12-26T10:00:00Z').reachRoute())).toContain(
       'outside of the opening hours (Europe/Berlin)',
@@ -64,11 +65,11 @@ describe('a route with opening hours', () => {
   it('says its message when it is closed, and opens no incident', () => {
     const closed = { closed: 'message', closedMessage: words } as const;
     const call = callAt('2026-12-26T10:00:00Z', closed).reachRoute().after(30).hangUp();
-    expect(call.log.at(-2)?.reason).toContain('The message for that is played.');
+    expect(call.said.at(-2)).toContain('The message for that is played.');
     expect(call.session.outcome).toBe('Missed');
     expect(incidentPlanOf(call.session)).toMatchObject({
       isCreated: false,
-      reason: expect.stringContaining('It is closed'),
+      reason: saying('It is closed'),
     });
   });
 

@@ -46,7 +46,7 @@ describe('a call that arrives', () => {
       const call = new OneCall({ settings }).arrive();
       expect(call.told).toEqual(['say', 'hang-up']);
       expect(call.session).toMatchObject({ outcome: 'Failed', checkAt: null });
-      expect(call.session.endReason).toMatch(/were deleted/);
+      expect(call.session.endReason?.code).toBe('teamsOfNumberDeleted');
     }
   });
 });
@@ -112,7 +112,7 @@ describe('the menu', () => {
       'GatherDtmf WebhookReceived Ignored',
       'GatherDtmf CommandSent Processed',
     ]);
-    if (key === '4') expect(call.log.at(-2)?.reason).toMatch(/team was deleted/);
+    if (key === '4') expect(call.said.at(-2)).toMatch(/team was deleted/);
     expect(press(call, '1', 2).session.routeKey).toBe(1);
   });
 
@@ -169,7 +169,7 @@ describe('dialling', () => {
     expect(call.session).toMatchObject({ outcome: 'Accepted', engagement: null, checkAt: null });
     expect(
       call.log.find(({ step, detail }) => step === 'DialTargetResult' && detail.leg === 1),
-    ).toMatchObject({ reason: 'Bob and the caller were connected for 42 seconds.' });
+    ).toMatchObject({ reason: { code: 'wereConnected', values: { person: 'Bob', talked: 42 } } });
     expect(call.lines).toEqual([
       'CallReceived WebhookReceived Processed',
       'DialChainResolved Internal Processed',
@@ -245,7 +245,7 @@ describe('dialling', () => {
     const loop = member('Loop', 1, '+4930123456');
     const call = new OneCall({ targets: [loop, bob] }).reachRoute();
     expect(call.answer).toMatchObject([{ to: bob.phoneNumber }]);
-    expect(call.log.at(-2)?.reason).toMatch(/has the number that was called/);
+    expect(call.said.at(-2)).toMatch(/has the number that was called/);
   });
 
   it('dials a number twice where that is allowed', () => {
@@ -493,7 +493,7 @@ describe('a caller who hangs up', () => {
     const call = new OneCall({ targets: [ann, bob] }).reachRoute().after(7).hangUp();
     expect(call.session).toMatchObject({
       outcome: 'Missed',
-      endReason: 'The caller hung up while Ann was rung.',
+      endReason: { code: 'hungUpWhileRung', values: { person: 'Ann' } },
     });
     expect(call.answer).toBe(null);
     call.endDial('canceled', 0, { callHasEnded: true });
@@ -528,7 +528,7 @@ describe('a caller who hangs up', () => {
     const settings = single({ voicemailIfNobodyAnswers: false });
     const call = new OneCall({ settings }).reachRoute().after(6).hangUp();
     expect(call.session.endedAt).toEqual(new Date(start.getTime() + 6000));
-    expect(call.log.at(-1)?.reason).toBe('The call is over after 6 seconds.');
+    expect(call.said.at(-1)).toBe('The call is over after 6 seconds.');
     call.after(60).hangUp();
     expect(call.session.endedAt).toEqual(new Date(start.getTime() + 6000));
   });

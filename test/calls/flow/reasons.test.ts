@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { member, menuWith, OneCall, routeWith, settingsWith } from './one-call.ts';
 
 const [ann, bob] = [member('Ann'), member('Bob', 2)];
-const reasonsOf = (call: OneCall) => call.log.map(({ reason }) => reason);
+const reasonsOf = (call: OneCall) => call.said;
 const ringing = { kind: 'LegStatus', leg: 0, status: 'ringing', childCallId: null } as const;
 const withRoute = (change: Parameters<typeof routeWith>[0]) =>
   settingsWith({ routing: { mode: 'single', route: routeWith(change) } });
@@ -13,7 +13,7 @@ it('says of a call that nobody took who was rung, and what became of it', () => 
   call.after(1).endDial('completed', 1);
   expect(reasonsOf(call)).toEqual([
     '+4915112345678 called Payments hotline.',
-    'To be dialled, tier 1: Ann; tier 2: Bob.',
+    'To be dialled: Tier 1 (Ann); tier 2 (Bob).',
     'Ann (tier 1) is rung for up to 20 seconds.',
     'Ann was rung for 20 seconds and did not pick up.',
     'Bob (tier 2) is rung for up to 20 seconds.',
@@ -64,7 +64,7 @@ it('says how a leg ended that led to nothing', () => {
   const dismissed = new OneCall({ settings: withRoute({ acceptAttemptsMax: 1 }), targets: [ann] });
   dismissed.reachRoute().pickUp().press('').endDial('completed');
   expect(reasonsOf(dismissed).slice(4, 6)).toEqual([
-    'No key arrived from the phone of Ann within 10 seconds: Ann has not accepted.',
+    'No key arrived from the phone of Ann within 10 seconds. Ann has not accepted.',
     'The call to Ann ended without being accepted.',
   ]);
 });

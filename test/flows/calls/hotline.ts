@@ -84,7 +84,11 @@ const actions: Readonly<Record<string, string>> = {
 };
 
 /** `Step action`, and the result unless it is `Processed`. */
-export function logLine({ step, action, result }: SeenSession['log'][number]): string {
+export function logLine({
+  step,
+  action,
+  result,
+}: Pick<SeenSession['log'][number], 'step' | 'action' | 'result'>): string {
   return [step, actions[action], ...(result === 'Processed' ? [] : [result])].join(' ');
 }
 

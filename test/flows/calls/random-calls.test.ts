@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callSessionModel } from '../../../src/calls/model.ts';
 import { incidentModel } from '../../../src/incidents/index.ts';
+import { inEnglish, type Sentence } from '../../../src/sentences/index.ts';
 import { type CallStoreFault, withFaultyCallStore } from '../../support/call-store.ts';
 import {
   createRandom,
@@ -102,7 +103,7 @@ interface PlayedRun {
 
 interface StoredSession {
   outcome: string;
-  endReason: string | null;
+  endReason: Sentence | null;
   endedAt: Date | null;
   acceptedBy: string | null;
   incidentId: string | null;
@@ -218,7 +219,10 @@ function check(
     )
     .join('\n')}`;
   const must = (truth: boolean, what: string) => {
-    if (!truth) throw new Error(`${what}\n${session.outcome}: ${session.endReason}\n${story}`);
+    if (!truth)
+      throw new Error(
+        `${what}\n${session.outcome}: ${session.endReason && inEnglish(session.endReason)}\n${story}`,
+      );
   };
   must(call.leg.hasEnded, 'the call ends');
   must(!call.ranOut, 'the server says when it ends');

@@ -84,7 +84,7 @@ describe('a store that does not answer any longer', () => {
     expect(log).toEqual(['CallReceived received', 'Hangup internal Failed']);
     expect(incident).toMatchObject({ status: 'Open', attributes: { Outcome: 'Failed' } });
     expect(JSON.stringify(session)).toMatch(
-      /The database of the server did not answer: the caller heard an apology/,
+      /The database of the server did not answer. The caller heard an apology/,
     );
     await hotline.wait(120);
     expect((await hotline.see(call, number)).log).toEqual(log);

@@ -1,5 +1,6 @@
 import type { OutboundClient } from '../../../egress/index.ts';
 import { isObject } from '../../../kernel/index.ts';
+import { type Sentence, say } from '../../../sentences/index.ts';
 import { type ApiAnswer, type ApiCaller, askApi, placementOf } from '../api-request.ts';
 import type { CarrierAccess, CarrierApi, NumberSetUp } from '../carrier.ts';
 import { callStatusOf } from '../twiml/parse.ts';
@@ -10,6 +11,7 @@ export interface TelnyxApiOptions {
   outbound: OutboundClient;
 }
 
+const carrier = 'Telnyx';
 const usualHost = 'api.telnyx.com';
 
 /** The parts of the API of Telnyx that calls need. */
@@ -18,13 +20,13 @@ export function createApi({ outbound }: TelnyxApiOptions, access: CarrierAccess)
   const [apiKey] = access.authTokens;
   const host = apiHost ?? usualHost;
   if (!isTelnyx(host))
-    return refusingApi(`${host} is no host of Telnyx; use one such as ${usualHost}.`);
-  if (apiKey === undefined) return refusingApi('The API key is missing.');
+    return refusingApi(say('hostNotOfCarrier', { host, carrier, example: usualHost }));
+  if (apiKey === undefined) return refusingApi(say('apiKeyMissing'));
   const authorization = `Bearer ${apiKey}`;
   const caller: ApiCaller = {
     outbound,
-    carrier: 'Telnyx',
-    credentials: 'apiKey and apiBaseDomain',
+    carrier,
+    credentials: ['apiKey', 'apiBaseDomain'],
     authorization,
   };
   const ask: AskTelnyx = (path, body) =>
@@ -55,13 +57,9 @@ export function createApi({ outbound }: TelnyxApiOptions, access: CarrierAccess)
 
     ...recordingsOf({ outbound, host, authorization, account, caller, ask }),
     async placeCall({ to, from, ringSeconds, answerUrl, statusUrl }) {
-      if (account === null)
-        return refused('The accountId of the number is missing: calls back need it.');
+      if (account === null) return refused(say('accountIdMissing'));
       const application = access.applicationId ?? (await applicationOf(ask, from));
-      if (application === null)
-        return refused(
-          `Telnyx names no TeXML application of ${from}: give the connectionId of the number.`,
-        );
+      if (application === null) return refused(say('applicationNotNamed', { number: from }));
       const answer = await ask(`texml/Accounts/${account}/Calls`, {
         method: 'POST',
         members: {
@@ -93,12 +91,12 @@ function isTelnyx(host: string): boolean {
   return /^api(\.[a-z\d-]+)?\.telnyx\.com$/.test(host);
 }
 
-function refused(error: string) {
+function refused(error: Sentence) {
   return { outcome: 'refused', error } as const;
 }
 
 /** Every question is answered alike where it cannot be asked. */
-function refusingApi(error: string): CarrierApi {
+function refusingApi(error: Sentence): CarrierApi {
   const refusal: NumberSetUp & { outcome: 'refused' } = { outcome: 'refused', error };
   return {
     callStatus: async () => null,

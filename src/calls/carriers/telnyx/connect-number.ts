@@ -1,4 +1,5 @@
 import { isObject } from '../../../kernel/index.ts';
+import { type Sentence, say } from '../../../sentences/index.ts';
 import type { ApiAnswer } from '../api-request.ts';
 import type { CarrierNumber, Destination, NumberSetUp, NumberUrls } from '../carrier.ts';
 import type { AskTelnyx } from './api.ts';
@@ -45,7 +46,7 @@ export async function destinationOf(ask: AskTelnyx, number: CarrierNumber): Prom
   if ('error' in application)
     return application.outcome === 'retry'
       ? application
-      : { ...known, voiceUrl: `the connection ${String(connected)}` };
+      : { ...known, voiceUrl: String(connected) };
   return { ...known, voiceUrl: String(application.data.voice_url ?? '') || null };
 }
 
@@ -64,15 +65,18 @@ async function findNumber(
 ): Promise<{ data: Member } | Failure> {
   const found =
     phoneNumberId === null
-      ? pick(
+      ? (pick(
           await ask(`phone_numbers?${query({ 'filter[phone_number]': phoneNumber.slice(1) })}`),
           (number) => number.phone_number === phoneNumber,
-          `The account has no number ${phoneNumber}.`,
-        )
+        ) ?? refused(say('numberNotOfAccount', { number: phoneNumber })))
       : dataOf(await ask(`phone_numbers/${encodeURIComponent(phoneNumberId)}`));
   if ('error' in found || found.data.phone_number === phoneNumber) return found;
   return refused(
-    `${phoneNumberId} is the number ${String(found.data.phone_number)}, not ${phoneNumber}.`,
+    say('numberIdOfOther', {
+      id: phoneNumberId ?? '',
+      other: String(found.data.phone_number),
+      number: phoneNumber,
+    }),
   );
 }
 
@@ -95,10 +99,7 @@ async function applicationFor(
     const present = dataOf(await ask(`texml_applications/${encodeURIComponent(id)}`));
     if ('error' in present) return present;
     const isOurs = present.data.voice_url === urls.voice;
-    if (named === null && !isOurs)
-      return refused(
-        `The number belongs to the connection ${id}; name it as connectionId to let it be changed, or remove it from the number.`,
-      );
+    if (named === null && !isOurs) return refused(say('numberOfConnection', { id }));
     const changed = dataOf(
       await ask(`texml_applications/${encodeURIComponent(id)}`, {
         method: 'PATCH',
@@ -113,10 +114,8 @@ async function applicationFor(
   const earlier = pick(
     await ask(`texml_applications?${query({ 'filter[friendly_name][contains]': name })}`),
     (one) => one.friendly_name === name && one.voice_url === urls.voice,
-    '',
   );
-  if (!('error' in earlier)) return { id: String(earlier.data.id) };
-  if (earlier.error !== '') return earlier;
+  if (earlier) return 'error' in earlier ? earlier : { id: String(earlier.data.id) };
   const made = dataOf(
     await ask('texml_applications', {
       method: 'POST',
@@ -132,24 +131,21 @@ type Failure = Exclude<NumberSetUp, { outcome: 'set' }>;
 function dataOf(answer: ApiAnswer): { data: Member } | Failure {
   if (answer.outcome !== 'answered') return answer;
   const { data } = answer.members;
-  return isObject(data)
-    ? { data }
-    : { outcome: 'retry', error: 'Telnyx answered in an unknown form.' };
+  return isObject(data) ? { data } : { outcome: 'retry', error: say('carrierAnsweredOddly') };
 }
 
-/** The first one of a list that fits. */
+/** The first one of a list that fits; null: none does. */
 function pick(
   answer: ApiAnswer,
   fits: (one: Member) => boolean,
-  otherwise: string,
-): { data: Member } | Failure {
+): { data: Member } | Failure | null {
   if (answer.outcome !== 'answered') return answer;
   const { data } = answer.members;
   const found = (Array.isArray(data) ? data : []).filter(isObject).find(fits);
-  return found ? { data: found } : refused(otherwise);
+  return found ? { data: found } : null;
 }
 
-function refused(error: string): Failure {
+function refused(error: Sentence): Failure {
   return { outcome: 'refused', error };
 }
 

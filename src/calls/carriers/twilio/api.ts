@@ -1,5 +1,6 @@
 import type { OutboundClient } from '../../../egress/index.ts';
 import { isObject } from '../../../kernel/index.ts';
+import { type Sentence, say } from '../../../sentences/index.ts';
 import { type ApiAnswer, type ApiCaller, askApi, deletedBy, placementOf } from '../api-request.ts';
 import type { CarrierAccess, CarrierApi } from '../carrier.ts';
 import { fetchRecording } from '../fetch-recording.ts';
@@ -15,6 +16,8 @@ export interface TwilioApiOptions {
   apiBase: string | undefined;
 }
 
+const carrier = 'Twilio';
+
 /** The parts of the REST API of Twilio that calls need. */
 export function createApi(
   { outbound, apiBase }: TwilioApiOptions,
@@ -24,9 +27,15 @@ export function createApi(
   const [authToken] = access.authTokens;
   const { accountId } = access;
   if (base === null)
-    return refusingApi(`${access.apiHost} is no host of Twilio; use one such as api.twilio.com.`);
+    return refusingApi(
+      say('hostNotOfCarrier', {
+        host: access.apiHost ?? '',
+        carrier,
+        example: 'api.twilio.com',
+      }),
+    );
   if (accountId === null || authToken === undefined)
-    return refusingApi('The account SID or the auth token is missing.');
+    return refusingApi(say('accountOrTokenMissing'));
   const {
     authorization,
     path: account,
@@ -96,8 +105,8 @@ function openAccount(
   const path = `/2010-04-01/Accounts/${encodeURIComponent(accountId)}`;
   const caller: ApiCaller = {
     outbound,
-    carrier: 'Twilio',
-    credentials: 'accountSid, authToken and apiBaseDomain',
+    carrier,
+    credentials: ['accountSid', 'authToken', 'apiBaseDomain'],
     authorization,
   };
   return {
@@ -129,7 +138,7 @@ function sidsOf(answer: ApiAnswer): string[] {
 }
 
 /** Every question is answered alike where it cannot be asked. */
-function refusingApi(error: string): CarrierApi {
+function refusingApi(error: Sentence): CarrierApi {
   const refusal = { outcome: 'refused', error } as const;
   return {
     callStatus: async () => null,

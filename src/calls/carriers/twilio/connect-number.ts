@@ -1,4 +1,5 @@
 import { isObject } from '../../../kernel/index.ts';
+import { type Sentence, say } from '../../../sentences/index.ts';
 import type { ApiAnswer } from '../api-request.ts';
 import type { CarrierNumber, Destination, NumberSetUp, NumberUrls } from '../carrier.ts';
 import type { AskTwilio } from './api.ts';
@@ -15,7 +16,7 @@ export async function connectNumber(
   const { phoneNumber } = wanted;
   const { sid, trunk_sid: trunk } = found.members;
   if (typeof trunk === 'string' && trunk !== '')
-    return refused(`The number belongs to the SIP trunk ${trunk}; remove it there first.`);
+    return refused(say('numberOfTrunk', { id: trunk }));
   const set = await ask(`IncomingPhoneNumbers/${encodeURIComponent(String(sid))}.json`, {
     VoiceUrl: withRetries(urls.voice),
     VoiceMethod: 'POST',
@@ -68,7 +69,11 @@ async function findNumber(
       : await ask(`IncomingPhoneNumbers/${encodeURIComponent(phoneNumberId)}.json`);
   if (found.outcome !== 'answered' || found.members.phone_number === phoneNumber) return found;
   return refused(
-    `${phoneNumberId} is the number ${found.members.phone_number}, not ${phoneNumber}.`,
+    say('numberIdOfOther', {
+      id: phoneNumberId ?? '',
+      other: String(found.members.phone_number),
+      number: phoneNumber,
+    }),
   );
 }
 
@@ -79,9 +84,9 @@ function firstOf(answer: ApiAnswer, phoneNumber: string): ApiAnswer {
   const [first] = Array.isArray(found) ? found : [];
   return isObject(first)
     ? { outcome: 'answered', members: first }
-    : refused(`The account has no number ${phoneNumber}.`);
+    : refused(say('numberNotOfAccount', { number: phoneNumber }));
 }
 
-function refused(error: string): NumberSetUp & { outcome: 'refused' } {
+function refused(error: Sentence): NumberSetUp & { outcome: 'refused' } {
   return { outcome: 'refused', error };
 }

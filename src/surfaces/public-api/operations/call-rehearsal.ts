@@ -8,6 +8,7 @@ import {
 import type { components } from '../../../contract/index.ts';
 import { usersById } from '../../../identity/index.ts';
 import { demandDateTime, displayNames } from '../../../resources/index.ts';
+import { answered } from '../../../sentences/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import { secondsBetween, toLogView } from '../call-session-view.ts';
 import type { ApiCaller } from '../caller.ts';
@@ -74,7 +75,7 @@ async function toView(
   return {
     at: startedAt.toISOString(),
     outcome,
-    endReason,
+    ...answered('endReason', endReason),
     durationSeconds: secondsBetween(startedAt, endedAt),
     log: log.map(toLogView),
     spoken: spoken.map(({ at, to, prompt }) => ({
@@ -99,7 +100,7 @@ async function toView(
       team: { id: incident.teamId, displayName: teams.get(incident.teamId) ?? 'Deleted team' },
       attributes: incident.attributes.map(({ name, value }) => ({ name, value })),
     },
-    incidentReason,
+    ...answered('incidentReason', incidentReason),
   };
 }
 
