@@ -30,7 +30,7 @@ export function showIncident(id: string, incident?: Incident): void {
 
 /** Who is on call may be somebody else by now. */
 export const refreshDuty = paced(() =>
-  refetch(({ queryKey: [, path] }) => typeof path === 'string' && duty.test(path)),
+  renew(({ queryKey: [, path] }) => typeof path === 'string' && duty.test(path)),
 );
 
 /** All that was fetched before this moment. */
@@ -56,7 +56,7 @@ const refreshChanged = paced(() => {
   const hashes = new Set(unsure);
   changed.clear();
   unsure.clear();
-  return refetch((query) => hashes.has(query.queryHash) || isAbout(query, ids));
+  return renew((query) => hashes.has(query.queryHash) || isAbout(query, ids));
 });
 
 /** What moved over the edge of a page, and how many a list leaves out, the server knows. */
@@ -66,6 +66,25 @@ function settleSoon(): void {
     settling = undefined;
     refetch(isList);
   }, settleMilliseconds());
+}
+
+/**
+ * The same for what has just changed. An answer that is on its way may be older than the change, and the library takes
+ * the first answer of a query for that of everybody who asks meanwhile: those are asked for once more.
+ */
+function renew(predicate: (query: Query) => boolean): boolean {
+  const begun = queryClient
+    .getQueryCache()
+    .findAll({ predicate, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  const isAsked = refetch(predicate);
+  // Joins what is on its way; where that fails, the page says so and offers to try again.
+  for (const query of begun)
+    query.fetch().then(
+      () => refetch((one) => one === query),
+      () => undefined,
+    );
+  return isAsked;
 }
 
 /**
