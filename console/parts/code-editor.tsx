@@ -64,7 +64,7 @@ export default function CodeEditor({ value, language, label, onChange }: CodeEdi
           syntaxHighlighting(highlighting),
           EditorView.lineWrapping,
           EditorView.cspNonce.of(styleNonce),
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorState.readOnly.of(isReadOnly),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed.current?.(update.state.doc.toString());

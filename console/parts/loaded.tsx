@@ -17,10 +17,15 @@ export interface LoadedProps<Data> {
  * fails.
  */
 export function Loaded<Data>({ query, children, lines = 6 }: LoadedProps<Data>) {
-  const t = useTexts(sharedTexts);
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
   if (error) return <ProblemNotice error={error} retry={() => refetch()} />;
+  return <Waiting lines={lines} />;
+}
+
+/** Grey lines for what is on its way. */
+export function Waiting({ lines = 6 }: { lines?: number }) {
+  const t = useTexts(sharedTexts);
   return (
     <Stack gap="sm" aria-busy="true">
       <VisuallyHidden role="status">{t.loading}</VisuallyHidden>

@@ -11,6 +11,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // The library's <header> of a dialog would be a second banner of the page.
   components: {
+    Badge: { defaultProps: { tt: 'none' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },

@@ -1,5 +1,7 @@
 /** Words of the contract that are not their own names, in English and German. */
 export const choices: Readonly<Record<string, readonly [string, string]>> = {
+  en: ['English', 'Englisch'],
+  de: ['German', 'Deutsch'],
   organization: ['Of the organization', 'Der Organisation'],
   personal: ['Personal', 'Persönlich'],
   PicksUp: ['Picks up', 'Nimmt ab'],

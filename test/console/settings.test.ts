@@ -75,7 +75,7 @@ describe('the settings', () => {
       await page.goto(`${story.url}/settings/people`);
       await heading(page, 'People');
       await shows(page, 'Terry');
-      await shows(page, 'BY CODE');
+      await shows(page, 'By code');
       await shows(page, 'API key');
       await look(page, 'settings-people');
       await pressText(page, 'Invite');
@@ -125,7 +125,7 @@ describe('the settings', () => {
       await pressInDialog(page, 'Revoke');
       await page.waitForFunction("!document.body.innerText.includes('Deployment')");
       await press(page, 'Also ended keys');
-      await shows(page, 'ENDED');
+      await shows(page, 'Ended');
     });
   });
 

@@ -72,7 +72,6 @@ export default function AuditLogPage() {
                   },
                   {
                     title: t.who,
-                    isExtra: true,
                     cell: ({ modification }) => modification.userDisplayName ?? t.nobody,
                   },
                   {

@@ -5,9 +5,8 @@ import { publicApi } from '../../api/client.ts';
 import { callerOf, callTexts, OutcomeBadge } from '../../parts/call/index.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { ObjectTable } from '../../parts/object-table.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { listQuery } from './search.ts';
@@ -38,52 +37,39 @@ export function CallList() {
     getNextPageParam: (last) => (last.hasMore ? last.callSessions.at(-1)?.id : undefined),
   });
   return (
-    <Loaded query={list}>
-      {({ pages }) => {
-        const calls = pages.flatMap((page) => page.callSessions);
-        if (calls.length === 0)
-          return (
-            <Empty title={t.none}>
-              {Object.keys(query).length === 0 ? t.noneHelp : t.noneFound}
-            </Empty>
-          );
-        return (
-          <ObjectTable
-            label={t.title}
-            items={calls}
-            keyOf={({ id }) => id}
-            hasMore={list.hasNextPage}
-            isLoadingMore={list.isFetchingNextPage}
-            onMore={() => list.fetchNextPage()}
-            columns={[
-              {
-                title: t.who,
-                cell: (call) => (
-                  <>
-                    <TextLink isStrong to="/calls/$callId" params={{ callId: call.id }}>
-                      {callerOf(call, ofCall)}
-                    </TextLink>
-                    <Text size="sm">{call.integration.displayName}</Text>
-                  </>
-                ),
-              },
-              { title: t.when, cell: ({ startedAt }) => <Moment at={startedAt} /> },
-              { title: t.outcome, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
-              {
-                title: t.duration,
-                isExtra: true,
-                cell: ({ durationSeconds }) =>
-                  durationSeconds === null ? '' : formatDuration(durationSeconds * 1000, language),
-              },
-              {
-                title: t.acceptedBy,
-                isExtra: true,
-                cell: ({ acceptedBy }) => acceptedBy?.displayName ?? acceptedBy?.email ?? '',
-              },
-            ]}
-          />
-        );
-      }}
-    </Loaded>
+    <PagedTable
+      list={list}
+      itemsOf={(page) => page.callSessions}
+      empty={
+        <Empty title={t.none}>{Object.keys(query).length === 0 ? t.noneHelp : t.noneFound}</Empty>
+      }
+      label={t.title}
+      columns={[
+        {
+          title: t.who,
+          cell: (call) => (
+            <>
+              <TextLink isStrong to="/calls/$callId" params={{ callId: call.id }}>
+                {callerOf(call, ofCall)}
+              </TextLink>
+              <Text size="sm">{call.integration.displayName}</Text>
+            </>
+          ),
+        },
+        { title: t.when, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+        { title: t.outcome, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+        {
+          title: t.duration,
+          isExtra: true,
+          cell: ({ durationSeconds }) =>
+            durationSeconds === null ? '' : formatDuration(durationSeconds * 1000, language),
+        },
+        {
+          title: t.acceptedBy,
+          isExtra: true,
+          cell: ({ acceptedBy }) => acceptedBy?.displayName ?? acceptedBy?.email ?? '',
+        },
+      ]}
+    />
   );
 }

@@ -13,16 +13,19 @@ export default function CallsPage() {
   const t = useTexts(texts);
   const search = useSearch({ from: '/calls' });
   const numbers = useNumbers();
+  // Without one, nobody can call.
+  const hasNone = numbers.data?.length === 0;
   return (
     <Page title={t.title} lead={t.lead}>
       <Stack gap="xl">
+        {hasNone && <Numbers query={numbers} />}
         <Counts />
         <Stack gap="md">
           {/* What was typed and not sent is gone with the filters that it belonged to. */}
           <CallFilters key={search.caller ?? ''} numbers={numbers.data ?? []} />
           <CallList />
         </Stack>
-        <Numbers query={numbers} />
+        {!hasNone && <Numbers query={numbers} />}
       </Stack>
     </Page>
   );

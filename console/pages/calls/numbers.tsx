@@ -2,8 +2,10 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMayAdminister } from '../../api/session.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
+import { NewButton } from '../../parts/new-button.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -22,12 +24,21 @@ export function Numbers({ query }: { query: UseQueryResult<Integration[], unknow
       <Loaded query={query} lines={2}>
         {(numbers) =>
           numbers.length === 0 ? (
-            <Text c="dimmed">
-              {t.noNumbers}{' '}
-              <TextLink to="/integrations/new" isInText>
-                {t.connect}
-              </TextLink>
-            </Text>
+            <Empty
+              title={t.noNumbers}
+              action={
+                <NewButton
+                  isQuiet
+                  renderRoot={(props) => (
+                    <Link to="/integrations/new" search={{ find: 'Twilio' }} {...props} />
+                  )}
+                >
+                  {t.connect}
+                </NewButton>
+              }
+            >
+              {t.noNumbersHelp}
+            </Empty>
           ) : (
             <ObjectTable
               label={t.numbers}

@@ -1,4 +1,4 @@
-import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
+import { NewButton } from '../../parts/new-button.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { Page } from '../../parts/page.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
@@ -34,12 +35,9 @@ export default function IntegrationsPage() {
       title={t.title}
       lead={t.lead}
       actions={
-        <Button
-          leftSection={<Icon name="plus" />}
-          renderRoot={(props) => <Link to="/integrations/new" {...props} />}
-        >
+        <NewButton renderRoot={(props) => <Link to="/integrations/new" {...props} />}>
           {t.create}
-        </Button>
+        </NewButton>
       }
     >
       <Filters search={search} teams={teams.data} types={types.data?.items ?? []} />
@@ -50,7 +48,19 @@ export default function IntegrationsPage() {
             return isFiltered ? (
               <Empty title={t.noMatch}>{t.noMatchHelp}</Empty>
             ) : (
-              <Empty title={t.none}>{t.noneHelp}</Empty>
+              <Empty
+                title={t.none}
+                action={
+                  <NewButton
+                    isQuiet
+                    renderRoot={(props) => <Link to="/integrations/new" {...props} />}
+                  >
+                    {t.create}
+                  </NewButton>
+                }
+              >
+                {t.noneHelp}
+              </Empty>
             );
           return (
             <ObjectTable

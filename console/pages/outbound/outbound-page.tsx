@@ -1,18 +1,14 @@
-import { Badge, Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { api, publicApi } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
-import { ObjectTable } from '../../parts/object-table.tsx';
+import { NewButton } from '../../parts/new-button.tsx';
 import { Page } from '../../parts/page.tsx';
+import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
-
-const pageSize = 50;
 
 export default function OutboundPage() {
   const t = useTexts(texts);
@@ -20,19 +16,12 @@ export default function OutboundPage() {
   const types = api.useQuery('get', '/outbound-integration/types', undefined, {
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const list = useInfiniteQuery({
-    queryKey: ['get', '/outbound-integration/search/list'],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data, error } = await publicApi.GET('/outbound-integration/search/list', {
-        params: { query: { Limit: pageSize, Offset: pageParam } },
-        signal,
-      });
-      if (error) throw error;
-      return data;
-    },
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
-  });
+  const list = api.useInfiniteQuery(
+    'get',
+    '/outbound-integration/search/list',
+    { params: { query: { Limit: pageSize } } },
+    byOffset,
+  );
   const toolOf = (type: string) =>
     types.data?.items.find(({ id }) => id === type)?.displayName ?? type;
   return (
@@ -40,54 +29,52 @@ export default function OutboundPage() {
       title={t.title}
       lead={t.lead}
       actions={
-        <Button
-          leftSection={<Icon name="plus" />}
-          renderRoot={(props) => <Link to="/outbound/new" {...props} />}
-        >
+        <NewButton renderRoot={(props) => <Link to="/outbound/new" {...props} />}>
           {t.create}
-        </Button>
+        </NewButton>
       }
     >
-      <Loaded query={list}>
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.outboundIntegrations);
-          if (items.length === 0) return <Empty title={t.none}>{t.noneHelp}</Empty>;
-          return (
-            <ObjectTable
-              label={t.title}
-              items={items}
-              keyOf={({ id }) => id}
-              hasMore={list.hasNextPage}
-              isLoadingMore={list.isFetchingNextPage}
-              onMore={() => list.fetchNextPage()}
-              columns={[
-                {
-                  title: t.name,
-                  cell: ({ id, displayName }) => (
-                    <TextLink isStrong to="/outbound/$outboundId" params={{ outboundId: id }}>
-                      {displayName}
-                    </TextLink>
-                  ),
-                },
-                { title: t.tool, cell: ({ type }) => toolOf(type) },
-                {
-                  title: t.team,
-                  isExtra: true,
-                  cell: ({ teamId }) => teams.data?.get(teamId) ?? '',
-                },
-                {
-                  title: t.state,
-                  cell: ({ isPaused }) => (
-                    <Badge color={isPaused ? 'orange' : 'teal'} variant="light">
-                      {isPaused ? t.paused : t.active}
-                    </Badge>
-                  ),
-                },
-              ]}
-            />
-          );
-        }}
-      </Loaded>
+      <PagedTable
+        list={list}
+        itemsOf={(page) => page.outboundIntegrations}
+        empty={
+          <Empty
+            title={t.none}
+            action={
+              <NewButton isQuiet renderRoot={(props) => <Link to="/outbound/new" {...props} />}>
+                {t.create}
+              </NewButton>
+            }
+          >
+            {t.noneHelp}
+          </Empty>
+        }
+        label={t.title}
+        columns={[
+          {
+            title: t.name,
+            cell: ({ id, displayName }) => (
+              <TextLink isStrong to="/outbound/$outboundId" params={{ outboundId: id }}>
+                {displayName}
+              </TextLink>
+            ),
+          },
+          { title: t.tool, cell: ({ type }) => toolOf(type) },
+          {
+            title: t.team,
+            isExtra: true,
+            cell: ({ teamId }) => teams.data?.get(teamId) ?? '',
+          },
+          {
+            title: t.state,
+            cell: ({ isPaused }) => (
+              <Badge color={isPaused ? 'orange' : 'teal'} variant="light">
+                {isPaused ? t.paused : t.active}
+              </Badge>
+            ),
+          },
+        ]}
+      />
     </Page>
   );
 }

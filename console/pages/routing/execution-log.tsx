@@ -2,9 +2,8 @@ import { Badge, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { publicApi } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { ObjectTable } from '../../parts/object-table.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { defineTexts, useTexts } from '../../parts/texts.tsx';
@@ -37,50 +36,40 @@ export function ExecutionLog({ routingId }: { routingId: string }) {
       last.hasMore ? last.routingRuleExecutionLogs.at(-1)?.id : undefined,
   });
   return (
-    <Loaded query={list}>
-      {({ pages }) => {
-        const records = pages.flatMap((page) => page.routingRuleExecutionLogs);
-        if (records.length === 0) return <Empty title={t.noLog}>{t.noLogHelp}</Empty>;
-        return (
-          <ObjectTable
-            label={t.log}
-            items={records}
-            keyOf={({ id }) => id}
-            hasMore={list.hasNextPage}
-            isLoadingMore={list.isFetchingNextPage}
-            onMore={() => list.fetchNextPage()}
-            columns={[
-              { title: c.when, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-              { title: c.rule, isExtra: true, cell: ({ ruleDisplayName }) => ruleDisplayName },
-              {
-                title: c.outcome,
-                cell: ({ outcome, delayInMinutes }) => (
-                  <Group gap={6}>
-                    <Badge color={colors[outcome]} variant="light">
-                      {t.outcomes[outcome]}
-                    </Badge>
-                    {delayInMinutes ? t.minutes(delayInMinutes) : null}
-                  </Group>
-                ),
-              },
-              {
-                title: c.effect,
-                cell: ({ effectSummary, effectSummarySentence }) =>
-                  effectSummary && <Said text={effectSummary} sentence={effectSummarySentence} />,
-              },
-              {
-                title: t.incident,
-                cell: ({ incidentId }) =>
-                  incidentId && (
-                    <TextLink to="/incidents/$incidentId" params={{ incidentId }}>
-                      {t.incident}
-                    </TextLink>
-                  ),
-              },
-            ]}
-          />
-        );
-      }}
-    </Loaded>
+    <PagedTable
+      list={list}
+      itemsOf={(page) => page.routingRuleExecutionLogs}
+      empty={<Empty title={t.noLog}>{t.noLogHelp}</Empty>}
+      label={t.log}
+      columns={[
+        { title: c.when, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { title: c.rule, isExtra: true, cell: ({ ruleDisplayName }) => ruleDisplayName },
+        {
+          title: c.outcome,
+          cell: ({ outcome, delayInMinutes }) => (
+            <Group gap={6}>
+              <Badge color={colors[outcome]} variant="light">
+                {t.outcomes[outcome]}
+              </Badge>
+              {delayInMinutes ? t.minutes(delayInMinutes) : null}
+            </Group>
+          ),
+        },
+        {
+          title: c.effect,
+          cell: ({ effectSummary, effectSummarySentence }) =>
+            effectSummary && <Said text={effectSummary} sentence={effectSummarySentence} />,
+        },
+        {
+          title: t.incident,
+          cell: ({ incidentId }) =>
+            incidentId && (
+              <TextLink to="/incidents/$incidentId" params={{ incidentId }}>
+                {t.incident}
+              </TextLink>
+            ),
+        },
+      ]}
+    />
   );
 }

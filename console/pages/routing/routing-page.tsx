@@ -1,23 +1,21 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { publicApi } from '../../api/client.ts';
+import { api, publicApi } from '../../api/client.ts';
 import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
+import { NewButton } from '../../parts/new-button.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
-import { ObjectTable } from '../../parts/object-table.tsx';
 import { Page } from '../../parts/page.tsx';
+import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
-
-const pageSize = 50;
 
 export default function RoutingPage() {
   const t = useTexts(texts);
@@ -38,43 +36,42 @@ export default function RoutingPage() {
           >
             {t.simulate}
           </Button>
-          <Button leftSection={<Icon name="plus" />} onClick={open}>
-            {t.create}
-          </Button>
+          <NewButton onClick={open}>{t.create}</NewButton>
         </>
       }
     >
-      <Loaded query={list}>
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.routings);
-          if (items.length === 0) return <Empty title={t.none}>{t.noneHelp}</Empty>;
-          return (
-            <ObjectTable
-              label={t.title}
-              items={items}
-              keyOf={({ id }) => id}
-              hasMore={list.hasNextPage}
-              isLoadingMore={list.isFetchingNextPage}
-              onMore={() => list.fetchNextPage()}
-              columns={[
-                {
-                  title: t.name,
-                  cell: ({ id, displayName, isProvisioned }) => (
-                    <Group gap="xs">
-                      <TextLink isStrong to="/routing/$routingId" params={{ routingId: id }}>
-                        {displayName}
-                      </TextLink>
-                      <ByCodeBadge isProvisioned={isProvisioned} />
-                    </Group>
-                  ),
-                },
-                { title: t.team, cell: ({ teamId }) => teams.data?.get(teamId) ?? '' },
-                { title: t.rules, cell: ({ rules }) => rules?.length ?? 0 },
-              ]}
-            />
-          );
-        }}
-      </Loaded>
+      <PagedTable
+        list={list}
+        itemsOf={(page) => page.routings}
+        empty={
+          <Empty
+            title={t.none}
+            action={
+              <NewButton isQuiet onClick={open}>
+                {t.create}
+              </NewButton>
+            }
+          >
+            {t.noneHelp}
+          </Empty>
+        }
+        label={t.title}
+        columns={[
+          {
+            title: t.name,
+            cell: ({ id, displayName, isProvisioned }) => (
+              <Group gap="xs">
+                <TextLink isStrong to="/routing/$routingId" params={{ routingId: id }}>
+                  {displayName}
+                </TextLink>
+                <ByCodeBadge isProvisioned={isProvisioned} />
+              </Group>
+            ),
+          },
+          { title: t.team, cell: ({ teamId }) => teams.data?.get(teamId) ?? '' },
+          { title: t.rules, cell: ({ rules }) => rules?.length ?? 0 },
+        ]}
+      />
       <Modal
         opened={isCreating}
         onClose={close}
@@ -88,19 +85,12 @@ export default function RoutingPage() {
 }
 
 function useRoutings() {
-  return useInfiniteQuery({
-    queryKey: ['get', '/routing/search/list'],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data, error } = await publicApi.GET('/routing/search/list', {
-        params: { query: { Limit: pageSize, Offset: pageParam } },
-        signal,
-      });
-      if (error) throw error;
-      return data;
-    },
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
-  });
+  return api.useInfiniteQuery(
+    'get',
+    '/routing/search/list',
+    { params: { query: { Limit: pageSize } } },
+    byOffset,
+  );
 }
 
 function NewRouting() {

@@ -1,22 +1,19 @@
-import { Badge, Button, Switch } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Badge, Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { publicApi } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
-import { ObjectTable } from '../../parts/object-table.tsx';
+import { NewButton } from '../../parts/new-button.tsx';
 import { Page } from '../../parts/page.tsx';
+import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { stateOf } from './maintenance-times.ts';
 import { texts } from './texts.ts';
 
-const pageSize = 50;
 const colours = { planned: 'blue', current: 'orange', over: 'gray' } as const;
 
 export default function MaintenancesPage() {
@@ -32,12 +29,9 @@ export default function MaintenancesPage() {
       above={[{ title: t.title, to: '/services' }]}
       actions={
         mayChange && (
-          <Button
-            leftSection={<Icon name="plus" />}
-            renderRoot={(props) => <Link to="/services/maintenance/new" {...props} />}
-          >
+          <NewButton renderRoot={(props) => <Link to="/services/maintenance/new" {...props} />}>
             {t.newMaintenance}
-          </Button>
+          </NewButton>
         )
       }
     >
@@ -46,83 +40,79 @@ export default function MaintenancesPage() {
         checked={onlyCurrent}
         onChange={(event) => setOnlyCurrent(event.currentTarget.checked)}
       />
-      <Loaded query={list}>
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.serviceMaintenances);
-          if (items.length === 0)
-            return <Empty title={t.noMaintenance}>{t.noMaintenanceHelp}</Empty>;
-          return (
-            <ObjectTable
-              label={t.maintenance}
-              items={items}
-              keyOf={({ id }) => id}
-              hasMore={list.hasNextPage}
-              isLoadingMore={list.isFetchingNextPage}
-              onMore={() => list.fetchNextPage()}
-              columns={[
-                {
-                  title: t.name,
-                  cell: ({ id, displayName }) => (
-                    <TextLink
-                      isStrong
-                      to="/services/maintenance/$maintenanceId"
-                      params={{ maintenanceId: id }}
-                    >
-                      {displayName}
-                    </TextLink>
-                  ),
-                },
-                {
-                  title: t.services,
-                  isExtra: true,
-                  cell: ({ serviceIds }) =>
-                    serviceIds.map((id) => names.data?.get(id.toLowerCase()) ?? '').join(', '),
-                },
-                {
-                  title: t.start,
-                  cell: ({ start, timeZoneId }) => <Time at={start} zone={timeZoneId} />,
-                },
-                {
-                  title: t.end,
-                  isExtra: true,
-                  cell: ({ end, timeZoneId }) => <Time at={end} zone={timeZoneId} />,
-                },
-                {
-                  title: t.state,
-                  cell: (maintenance) => {
-                    const state = stateOf(maintenance, Date.now());
-                    return (
-                      <Badge variant="light" color={colours[state]} tt="none" miw="max-content">
-                        {t.states[state]}
-                      </Badge>
-                    );
-                  },
-                },
-              ]}
-            />
-          );
-        }}
-      </Loaded>
+      <PagedTable
+        list={list}
+        itemsOf={(page) => page.serviceMaintenances}
+        empty={
+          <Empty
+            title={t.noMaintenance}
+            action={
+              mayChange && (
+                <NewButton
+                  isQuiet
+                  renderRoot={(props) => <Link to="/services/maintenance/new" {...props} />}
+                >
+                  {t.newMaintenance}
+                </NewButton>
+              )
+            }
+          >
+            {t.noMaintenanceHelp}
+          </Empty>
+        }
+        label={t.maintenance}
+        columns={[
+          {
+            title: t.name,
+            cell: ({ id, displayName }) => (
+              <TextLink
+                isStrong
+                to="/services/maintenance/$maintenanceId"
+                params={{ maintenanceId: id }}
+              >
+                {displayName}
+              </TextLink>
+            ),
+          },
+          {
+            title: t.services,
+            isExtra: true,
+            cell: ({ serviceIds }) =>
+              serviceIds.map((id) => names.data?.get(id.toLowerCase()) ?? '').join(', '),
+          },
+          {
+            title: t.start,
+            cell: ({ start, timeZoneId }) => <Time at={start} zone={timeZoneId} />,
+          },
+          {
+            title: t.end,
+            isExtra: true,
+            cell: ({ end, timeZoneId }) => <Time at={end} zone={timeZoneId} />,
+          },
+          {
+            title: t.state,
+            cell: (maintenance) => {
+              const state = stateOf(maintenance, Date.now());
+              return (
+                <Badge variant="light" color={colours[state]} tt="none" miw="max-content">
+                  {t.states[state]}
+                </Badge>
+              );
+            },
+          },
+        ]}
+      />
     </Page>
   );
 }
 
 function useMaintenances(onlyCurrent: boolean) {
-  return useInfiniteQuery({
-    queryKey: ['get', '/service-maintenance/search/list', onlyCurrent],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data, error } = await publicApi.GET('/service-maintenance/search/list', {
-        params: {
-          query: { OnlyCurrentAndUpcoming: onlyCurrent, Limit: pageSize, Offset: pageParam },
-        },
-        signal,
-      });
-      if (error) throw error;
-      return data;
-    },
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
-  });
+  return api.useInfiniteQuery(
+    'get',
+    '/service-maintenance/search/list',
+    { params: { query: { OnlyCurrentAndUpcoming: onlyCurrent, Limit: pageSize } } },
+    byOffset,
+  );
 }
 
 function Time({ at, zone }: { at: string; zone: string | null | undefined }) {

@@ -1,6 +1,6 @@
 import { Badge, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { asSeen } from '../../api/as-seen.ts';
@@ -12,10 +12,9 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { useIsKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { draftNameOf, ObjectForm } from '../../parts/object-form.tsx';
-import { ObjectTable } from '../../parts/object-table.tsx';
+import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -23,26 +22,18 @@ import { texts } from './texts.ts';
 
 type ApiKey = components['schemas']['ApiKey'];
 
-const pageSize = 50;
 const listed = ['get', '/api-key/search/list'];
 
 export default function KeysPage() {
   const t = useTexts(texts);
   const [withEnded, setWithEnded] = useState(false);
   const [made, setMade] = useState<string | null>(null);
-  const keys = useInfiniteQuery({
-    queryKey: [...listed, withEnded],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data, error } = await publicApi.GET('/api-key/search/list', {
-        params: { query: { Limit: pageSize, Offset: pageParam, IncludeRevoked: withEnded } },
-        signal,
-      });
-      if (error) throw error;
-      return data;
-    },
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
-  });
+  const keys = api.useInfiniteQuery(
+    'get',
+    '/api-key/search/list',
+    { params: { query: { Limit: pageSize, IncludeRevoked: withEnded } } },
+    byOffset,
+  );
   return (
     <SettingsFrame title={t.keys} lead={t.keysLead} actions={<NewKey onMade={setMade} />}>
       <MadeKey text={made} onClose={() => setMade(null)} />
@@ -52,57 +43,45 @@ export default function KeysPage() {
           checked={withEnded}
           onChange={(event) => setWithEnded(event.currentTarget.checked)}
         />
-        <Loaded query={keys}>
-          {({ pages }) => {
-            const items = pages.flatMap((page) => page.apiKeys);
-            if (items.length === 0) return <Empty title={t.noKeys}>{t.noKeysHelp}</Empty>;
-            return (
-              <ObjectTable
-                label={t.keys}
-                items={items}
-                keyOf={({ id }) => id}
-                hasMore={keys.hasNextPage}
-                isLoadingMore={keys.isFetchingNextPage}
-                onMore={() => keys.fetchNextPage()}
-                columns={[
-                  {
-                    title: t.name,
-                    cell: (key) => (
-                      <Stack gap={2}>
-                        <Group gap="xs">
-                          {key.displayName}
-                          <ByCodeBadge isProvisioned={key.isProvisioned} />
-                        </Group>
-                        <Text size="xs" c="dimmed">{`${key.prefix}…${key.last4}`}</Text>
-                      </Stack>
-                    ),
-                  },
-                  { title: t.kind, isExtra: true, cell: ({ kind }) => t.kinds[kind] },
-                  {
-                    title: t.scopes,
-                    isExtra: true,
-                    cell: ({ scopes }) =>
-                      scopes === null
-                        ? t.everything
-                        : scopes?.map(({ resource }) => resource).join(', '),
-                  },
-                  {
-                    title: t.lastUsed,
-                    isExtra: true,
-                    cell: ({ lastUsedAt }) =>
-                      lastUsedAt === null ? t.never : <Moment at={lastUsedAt} />,
-                  },
-                  { title: t.expires, isExtra: true, cell: (key) => <Expiry apiKey={key} /> },
-                  {
-                    title: t.actions,
-                    isPlain: true,
-                    cell: (key) => <KeyActions apiKey={key} onMade={setMade} />,
-                  },
-                ]}
-              />
-            );
-          }}
-        </Loaded>
+        <PagedTable
+          list={keys}
+          itemsOf={(page) => page.apiKeys}
+          empty={<Empty title={t.noKeys}>{t.noKeysHelp}</Empty>}
+          label={t.keys}
+          columns={[
+            {
+              title: t.name,
+              cell: (key) => (
+                <Stack gap={2}>
+                  <Group gap="xs">
+                    {key.displayName}
+                    <ByCodeBadge isProvisioned={key.isProvisioned} />
+                  </Group>
+                  <Text size="xs" c="dimmed">{`${key.prefix}…${key.last4}`}</Text>
+                </Stack>
+              ),
+            },
+            { title: t.kind, isExtra: true, cell: ({ kind }) => t.kinds[kind] },
+            {
+              title: t.scopes,
+              isExtra: true,
+              cell: ({ scopes }) =>
+                scopes === null ? t.everything : scopes?.map(({ resource }) => resource).join(', '),
+            },
+            {
+              title: t.lastUsed,
+              isExtra: true,
+              cell: ({ lastUsedAt }) =>
+                lastUsedAt === null ? t.never : <Moment at={lastUsedAt} />,
+            },
+            { title: t.expires, isExtra: true, cell: (key) => <Expiry apiKey={key} /> },
+            {
+              title: t.actions,
+              isPlain: true,
+              cell: (key) => <KeyActions apiKey={key} onMade={setMade} />,
+            },
+          ]}
+        />
       </Stack>
     </SettingsFrame>
   );

@@ -1,20 +1,16 @@
 import { Badge, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { publicApi } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { ObjectTable } from '../../parts/object-table.tsx';
+import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { InvitePerson } from './invite-person.tsx';
 import { useOrganizationMemberships } from './memberships.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { texts } from './texts.ts';
-
-const pageSize = 50;
 
 export default function PeoplePage() {
   const t = useTexts(texts);
@@ -42,50 +38,40 @@ export default function PeoplePage() {
             onChange={(event) => setOnlySuspended(event.currentTarget.checked)}
           />
         </Group>
-        <Loaded query={people}>
-          {({ pages }) => {
-            const items = pages.flatMap((page) => page.users);
-            if (items.length === 0) return <Empty title={t.noPeople}>{t.noPeopleHelp}</Empty>;
-            return (
-              <ObjectTable
-                label={t.people}
-                items={items}
-                keyOf={({ id }) => id}
-                hasMore={people.hasNextPage}
-                isLoadingMore={people.isFetchingNextPage}
-                onMore={() => people.fetchNextPage()}
-                columns={[
-                  {
-                    title: t.name,
-                    cell: ({ id, displayName, email }) => (
-                      <TextLink isStrong to="/settings/people/$userId" params={{ userId: id }}>
-                        {displayName ?? email}
-                      </TextLink>
-                    ),
-                  },
-                  { title: t.email, isExtra: true, cell: ({ email }) => email },
-                  { title: t.role, cell: ({ id }) => roleOf(id) },
-                  {
-                    title: t.source,
-                    cell: ({ source, isProvisioned }) => (
-                      <Group gap="xs">
-                        {source !== 'InfrastructureAsCode' && t.sources[source]}
-                        <ByCodeBadge isProvisioned={isProvisioned} />
-                      </Group>
-                    ),
-                  },
-                  {
-                    title: t.state,
-                    isExtra: true,
-                    cell: ({ isSuspended }) => (
-                      <Badge variant="default">{isSuspended ? t.suspended : t.active}</Badge>
-                    ),
-                  },
-                ]}
-              />
-            );
-          }}
-        </Loaded>
+        <PagedTable
+          list={people}
+          itemsOf={(page) => page.users}
+          empty={<Empty title={t.noPeople}>{t.noPeopleHelp}</Empty>}
+          label={t.people}
+          columns={[
+            {
+              title: t.name,
+              cell: ({ id, displayName, email }) => (
+                <TextLink isStrong to="/settings/people/$userId" params={{ userId: id }}>
+                  {displayName ?? email}
+                </TextLink>
+              ),
+            },
+            { title: t.email, isExtra: true, cell: ({ email }) => email },
+            { title: t.role, cell: ({ id }) => roleOf(id) },
+            {
+              title: t.source,
+              cell: ({ source, isProvisioned }) => (
+                <Group gap="xs">
+                  {source !== 'InfrastructureAsCode' && t.sources[source]}
+                  <ByCodeBadge isProvisioned={isProvisioned} />
+                </Group>
+              ),
+            },
+            {
+              title: t.state,
+              isExtra: true,
+              cell: ({ isSuspended }) => (
+                <Badge variant="default">{isSuspended ? t.suspended : t.active}</Badge>
+              ),
+            },
+          ]}
+        />
       </Stack>
     </SettingsFrame>
   );
@@ -93,24 +79,18 @@ export default function PeoplePage() {
 
 /** People whose mail address has this in it. */
 function usePeople(wanted: string, onlySuspended: boolean) {
-  return useInfiniteQuery({
-    queryKey: ['get', '/user/search/list', wanted, onlySuspended],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data, error } = await publicApi.GET('/user/search/list', {
-        params: {
-          query: {
-            Limit: pageSize,
-            Offset: pageParam,
-            ...(wanted === '' ? {} : { Email: wanted }),
-            ...(onlySuspended ? { IsSuspended: true } : {}),
-          },
+  return api.useInfiniteQuery(
+    'get',
+    '/user/search/list',
+    {
+      params: {
+        query: {
+          Limit: pageSize,
+          ...(wanted === '' ? {} : { Email: wanted }),
+          ...(onlySuspended ? { IsSuspended: true } : {}),
         },
-        signal,
-      });
-      if (error) throw error;
-      return data;
+      },
     },
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
-  });
+    byOffset,
+  );
 }

@@ -1,11 +1,11 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { NewButton } from '../../parts/new-button.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -22,18 +22,27 @@ export default function SignInPage() {
       title={t.signIn}
       lead={t.signInLead}
       actions={
-        <Button
-          leftSection={<Icon name="plus" />}
-          renderRoot={(props) => <Link to="/settings/sign-in/new" {...props} />}
-        >
+        <NewButton renderRoot={(props) => <Link to="/settings/sign-in/new" {...props} />}>
           {t.newConnection}
-        </Button>
+        </NewButton>
       }
     >
       <Loaded query={connections}>
         {({ oidcConnections }) =>
           oidcConnections.length === 0 ? (
-            <Empty title={t.noConnections}>{t.noConnectionsHelp}</Empty>
+            <Empty
+              title={t.noConnections}
+              action={
+                <NewButton
+                  isQuiet
+                  renderRoot={(props) => <Link to="/settings/sign-in/new" {...props} />}
+                >
+                  {t.newConnection}
+                </NewButton>
+              }
+            >
+              {t.noConnectionsHelp}
+            </Empty>
           ) : (
             <ObjectTable
               label={t.signIn}

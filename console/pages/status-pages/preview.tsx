@@ -26,25 +26,45 @@ export interface PreviewProps {
   statusPageId: string;
   /** Of the page; null where it is not shown. */
   address: string | null;
+  /** Leads to where services are chosen, for whoever may. */
+  toSettings: (() => void) | undefined;
 }
 
 /** What the page says now, by the same computation, whoever may see it. */
-export function Preview({ statusPageId, address }: PreviewProps) {
+export function Preview({ statusPageId, ...rest }: PreviewProps) {
   const status = api.useQuery(
     'get',
     '/status-page/status/{id}',
     { params: { path: { id: statusPageId } } },
     { refetchInterval: 30_000 },
   );
-  return <Loaded query={status}>{(said) => <Said said={said} address={address} />}</Loaded>;
+  return <Loaded query={status}>{(said) => <Said said={said} {...rest} />}</Loaded>;
 }
 
-function Said({ said, address }: { said: Status; address: string | null }) {
+function Said({
+  said,
+  address,
+  toSettings,
+}: { said: Status } & Omit<PreviewProps, 'statusPageId'>) {
   const t = useTexts(texts);
   const services = said.groups.flatMap(({ publicDisplayName, services: of }) =>
     of.map((service) => ({ ...service, group: publicDisplayName })),
   );
-  if (services.length === 0) return <Empty title={t.nothingShown}>{t.nothingShownHelp}</Empty>;
+  if (services.length === 0)
+    return (
+      <Empty
+        title={t.nothingShown}
+        action={
+          toSettings && (
+            <Button variant="light" onClick={toSettings}>
+              {t.chooseServices}
+            </Button>
+          )
+        }
+      >
+        {t.nothingShownHelp}
+      </Empty>
+    );
   return (
     <Stack gap="lg">
       <Group gap="sm">

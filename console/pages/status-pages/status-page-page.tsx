@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
@@ -33,6 +34,7 @@ function Shown({ page }: { page: StatusPage }) {
   const isReadOnly = useIsReadOnly(isProvisioned);
   const mayAdminister = useMayAdminister();
   const mayChange = mayAdminister && !isReadOnly;
+  const [tab, setTab] = useState('now');
   return (
     <Page
       title={page.displayName}
@@ -58,14 +60,18 @@ function Shown({ page }: { page: StatusPage }) {
       }
     >
       <ByCodeNotice isProvisioned={isProvisioned} />
-      <Tabs defaultValue="now" keepMounted={false}>
+      <Tabs value={tab} onChange={(chosen) => setTab(chosen ?? 'now')} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="now">{t.now}</Tabs.Tab>
           <Tabs.Tab value="settings">{t.settings}</Tabs.Tab>
           <Tabs.Tab value="subscribers">{t.subscribers}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="now" pt="md">
-          <Preview statusPageId={id} address={page.disablePublicPage ? null : addressOf(page)} />
+          <Preview
+            statusPageId={id}
+            address={page.disablePublicPage ? null : addressOf(page)}
+            toSettings={mayChange ? () => setTab('settings') : undefined}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="settings" pt="md" maw={820}>
           <Stack gap="xl">

@@ -7,9 +7,8 @@ import { fieldErrors } from '../../api/problem.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { ObjectTable } from '../../parts/object-table.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -58,42 +57,31 @@ function SubscriberList({
         {channel === 'email' ? t.byMail : t.bySms}
       </Title>
       {mayChange && <Add statusPageId={statusPageId} channel={channel} onAdded={changed} />}
-      <Loaded query={list}>
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items);
-          if (items.length === 0)
-            return <Empty title={t.noSubscribers}>{t.noSubscribersHelp}</Empty>;
-          return (
-            <ObjectTable
-              label={channel === 'email' ? t.byMail : t.bySms}
-              items={items}
-              keyOf={({ id }) => id}
-              hasMore={list.hasNextPage}
-              isLoadingMore={list.isFetchingNextPage}
-              onMore={() => list.fetchNextPage()}
-              columns={[
-                { title: t.subscriberAddress, cell: ({ address }) => address },
+      <PagedTable
+        list={list}
+        itemsOf={(page) => page.items}
+        empty={<Empty title={t.noSubscribers}>{t.noSubscribersHelp}</Empty>}
+        label={channel === 'email' ? t.byMail : t.bySms}
+        columns={[
+          { title: t.subscriberAddress, cell: ({ address }) => address },
+          {
+            title: t.confirmed,
+            isExtra: true,
+            cell: ({ confirmedAt }) => confirmedAt && <Moment at={confirmedAt} absolute />,
+          },
+          ...(mayChange
+            ? [
                 {
-                  title: t.confirmed,
-                  isExtra: true,
-                  cell: ({ confirmedAt }) => confirmedAt && <Moment at={confirmedAt} absolute />,
+                  title: t.end,
+                  isPlain: true,
+                  cell: (subscriber: Subscriber) => (
+                    <End subscriber={subscriber} channel={channel} onEnded={changed} />
+                  ),
                 },
-                ...(mayChange
-                  ? [
-                      {
-                        title: t.end,
-                        isPlain: true,
-                        cell: (subscriber: Subscriber) => (
-                          <End subscriber={subscriber} channel={channel} onEnded={changed} />
-                        ),
-                      },
-                    ]
-                  : []),
-              ]}
-            />
-          );
-        }}
-      </Loaded>
+              ]
+            : []),
+        ]}
+      />
     </Stack>
   );
 }

@@ -6,8 +6,8 @@ import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { NewButton } from '../../parts/new-button.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { Page } from '../../parts/page.tsx';
 import { updateTexts } from '../../parts/public-update/texts.ts';
@@ -36,18 +36,25 @@ export default function TemplatesPage() {
         { title: above.title, to: '/status-pages' },
         { title: t.title, to: '/status-pages/updates' },
       ]}
-      actions={
-        mayChange && (
-          <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
-            {t.newTemplate}
-          </Button>
-        )
-      }
+      actions={mayChange && <NewButton onClick={() => setEdited('new')}>{t.newTemplate}</NewButton>}
     >
       <Loaded query={all}>
         {({ templates }) => {
           if (templates.length === 0)
-            return <Empty title={t.noTemplates}>{t.noTemplatesHelp}</Empty>;
+            return (
+              <Empty
+                title={t.noTemplates}
+                action={
+                  mayChange && (
+                    <NewButton isQuiet onClick={() => setEdited('new')}>
+                      {t.newTemplate}
+                    </NewButton>
+                  )
+                }
+              >
+                {t.noTemplatesHelp}
+              </Empty>
+            );
           return (
             <ObjectTable
               label={t.templates}

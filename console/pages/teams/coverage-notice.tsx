@@ -32,11 +32,14 @@ export function CoverageNotice({ teamId }: { teamId: string }) {
         </Text>
         <List size="sm" spacing={4}>
           {(showsAll ? sorted : sorted.slice(0, shownAtFirst)).map((finding) => (
+            // On a phone the sentences of three people would be two screens.
             <List.Item
               key={`${finding.kind} ${finding.userId} ${finding.objectId} ${finding.start} ${finding.text}`}
             >
-              <b>{t.levels[finding.level]}:</b>{' '}
-              <Said text={finding.text} sentence={finding.textSentence} />
+              <Text inherit lineClamp={showsAll ? undefined : 3}>
+                <b>{t.levels[finding.level]}:</b>{' '}
+                <Said text={finding.text} sentence={finding.textSentence} />
+              </Text>
             </List.Item>
           ))}
         </List>

@@ -7,7 +7,7 @@ import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice } from '../../as-code/by-code.tsx';
 import { CodeFolder } from '../../as-code/code-folder.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { CoverageNotice } from './coverage-notice.tsx';
@@ -69,7 +69,7 @@ export default function TeamPage() {
               <Members teamId={teamId} />
             </Tabs.Panel>
             <Tabs.Panel value="tiers">
-              <Suspense>
+              <Suspense fallback={<Waiting />}>
                 <TiersEditor team={data} />
               </Suspense>
             </Tabs.Panel>

@@ -23,7 +23,9 @@ import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ownZone } from '../../parts/local-time.ts';
+import { NewButton } from '../../parts/new-button.tsx';
 import { Page } from '../../parts/page.tsx';
+import { byOffset, pageSize } from '../../parts/paged-table.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
@@ -36,8 +38,6 @@ const draftName = 'team';
 type Team = components['schemas']['Team'];
 type Membership = components['schemas']['OnCall']['memberships'][number];
 
-const pageSize = 50;
-
 export default function TeamsPage() {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
@@ -49,31 +49,21 @@ export default function TeamsPage() {
     'get',
     '/team/search/list',
     { params: { query: { Limit: pageSize, DisplayName: term || undefined } } },
-    {
-      pageParamName: 'Offset',
-      initialPageParam: 0,
-      getNextPageParam: (last: { hasMore: boolean }, pages: unknown[]) =>
-        last.hasMore ? pages.length * pageSize : undefined,
-    },
+    byOffset,
   );
   const listed = teams.data?.pages.flatMap((page) => page.teams) ?? [];
+  const asked = listed.slice(-100).map(({ id }) => id);
   const onCall = api.useQuery(
     'get',
     '/on-call',
-    { params: { query: { TeamIds: listed.slice(-100).map(({ id }) => id) } } },
+    { params: { query: { TeamIds: asked } } },
     { enabled: listed.length > 0 },
   );
   const byTeam = Map.groupBy(onCall.data?.memberships ?? [], ({ team }) => team.id);
   return (
     <Page
       title={t.title}
-      actions={
-        mayCreate && (
-          <Button leftSection={<Icon name="plus" />} onClick={() => setCreating(true)}>
-            {t.create}
-          </Button>
-        )
-      }
+      actions={mayCreate && <NewButton onClick={() => setCreating(true)}>{t.create}</NewButton>}
     >
       <TextInput
         aria-label={t.filter}
@@ -86,12 +76,32 @@ export default function TeamsPage() {
       <Loaded query={teams}>
         {() =>
           listed.length === 0 ? (
-            <Empty title={t.none}>{term === '' ? t.noneHelp : t.noneFound}</Empty>
+            <Empty
+              title={t.none}
+              action={
+                mayCreate &&
+                term === '' && (
+                  <NewButton isQuiet onClick={() => setCreating(true)}>
+                    {t.create}
+                  </NewButton>
+                )
+              }
+            >
+              {term === '' ? t.noneHelp : t.noneFound}
+            </Empty>
           ) : (
             <Stack>
               <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
                 {listed.map((team) => (
-                  <TeamTile key={team.id} team={team} members={byTeam.get(team.id)} />
+                  <TeamTile
+                    key={team.id}
+                    team={team}
+                    members={
+                      onCall.data && asked.includes(team.id)
+                        ? (byTeam.get(team.id) ?? [])
+                        : undefined
+                    }
+                  />
                 ))}
               </SimpleGrid>
               {teams.hasNextPage && (
@@ -140,13 +150,16 @@ function TeamTile({ team, members }: { team: Team; members: Membership[] | undef
           {onDuty.length > 0 ? (
             <b>{onDuty.map(({ user }) => user.displayName ?? user.email ?? user.id).join(', ')}</b>
           ) : (
-            <Text span size="sm" className="team-nobody">
-              {members ? t.nobody : '…'}
-            </Text>
+            members && (
+              <Text span size="sm" className="team-nobody">
+                {t.nobody}
+              </Text>
+            )
           )}
         </Text>
         <Text size="xs" c="dimmed">
-          {t.members}: {members?.length ?? '…'} · {team.timeZoneId}
+          {members && `${t.members}: ${members.length} · `}
+          {team.timeZoneId}
         </Text>
         {(team.labels ?? []).length > 0 && (
           <Text size="xs" c="dimmed" className="breaks-anywhere">
