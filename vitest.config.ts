@@ -36,11 +36,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** `npm test`, `npm run test:crash` and `npm run test:long` are modes of one configuration. */
+/** `npm test`, `npm run test:crash` and others are modes of one configuration. */
 const crash = 'test/**/*.crash.test.ts';
+const examine = 'test/**/*.examine.test.ts';
 const files: Record<string, { include: string[]; exclude?: string[] }> = {
-  test: { include: ['test/**/*.test.ts'], exclude: [crash] },
+  test: { include: ['test/**/*.test.ts'], exclude: [crash, examine] },
   crash: { include: [crash] },
+  examine: { include: [examine] },
   long: { include: globSync('test/**/*.test.ts', { cwd: root }).filter(hasLongRuns) },
 };
 
