@@ -11,6 +11,17 @@ import { isObject } from '../runtime/value.ts';
 import type { Api } from './resource.ts';
 import { explaining, unlessGone } from './resource.ts';
 
+/** As the document has them. */
+export const callMediaPurposes = [
+  'welcome',
+  'recording-notice',
+  'voicemail',
+  'closing',
+  'accept',
+  'waiting',
+  'closed',
+];
+
 const uuid = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
 /** What the upload answers, by attribute. */
@@ -44,7 +55,7 @@ export const callRoutingMedia: ResourceDefinition<Api> = {
         presence: 'required',
         type: 'string',
         replaces: true,
-        checks: { enum: ['welcome', 'voicemail', 'closing', 'accept'] },
+        checks: { enum: [...callMediaPurposes] },
       },
       source: {
         description: 'Path of an mp3 or wav file of at most 2 minutes and 5 MB.',

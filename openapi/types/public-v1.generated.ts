@@ -4603,7 +4603,7 @@ export interface components {
          * @description What the file is for.
          * @enum {string}
          */
-        CallMediaPurpose: "welcome" | "voicemail" | "closing" | "accept";
+        CallMediaPurpose: "welcome" | "recording-notice" | "voicemail" | "closing" | "accept" | "waiting" | "closed";
         /** @description Full numbers and country prefixes, such as `+4915112345678` and `+49`; blanks, dashes, dots and brackets do not count, and `00` stands for `+`. A prefix holds for every country that shares it: `+1` also for Canada and the Caribbean, `+7` for Russia and Kazakhstan. */
         CallerList: string[] | null;
         /**

@@ -117,11 +117,11 @@ function withFlow(
 function aboutFlow(error: unknown, carrier: string): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation-failed') return error;
   const place = `integrationSettings.${carrier}.`;
-  const fields = Object.entries(error.fields ?? {}).map(([name, messages]) => [
-    name.replace(place, ''),
-    messages,
-  ]);
-  return new AppError(error.code, error.message.replaceAll(place, ''), {
+  const fields = Object.entries({ ...error.fields, ...error.said.fields }).map(
+    ([name, reasons]) => [name.replace(place, ''), reasons] as const,
+  );
+  const members = fields.map(([name]) => name).slice(0, 5);
+  return new AppError(error.code, say('checkMembers', { members }), {
     fields: Object.fromEntries(fields),
   });
 }

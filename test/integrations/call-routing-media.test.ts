@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callMediaPurposes } from '../../cdktf-provider/rest/call-routing-media.ts';
 import { openAudio, readMedia } from '../../src/media/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { mp3FrameBytes, mp3Of, wavOf } from '../support/audio.ts';
@@ -104,8 +106,13 @@ describe('an upload', () => {
     expect(other.status).toBe(422);
   });
 
-  test.each(['voicemail', 'closing', 'accept'])('for %s', async (purpose) => {
+  test.each(callMediaPurposes)('for %s', async (purpose) => {
     expect((await upload(wavOf(1), pathOf(number, purpose))).status).toBe(200);
+  });
+
+  test('for whatever the document knows, by code as well', () => {
+    const { components } = JSON.parse(readFileSync('openapi/bundled/public-v1.json', 'utf8'));
+    expect(components.schemas.CallMediaPurpose.enum).toEqual(callMediaPurposes);
   });
 
   test('for something else is refused', async () => {
