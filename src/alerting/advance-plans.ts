@@ -71,7 +71,7 @@ function advance(draft: Draft, scene: Scene, before: TeamPlanState): TeamPlanSta
 }
 
 function stepOf({ draft, team }: Look, plan: TeamPlanState): Step | null {
-  return nextStep(plan, team.escalations, {
+  return nextStep(plan, team.plan, {
     status: draft.incident.status,
     severity: draft.incident.severity,
     isAcknowledged: isAcknowledged(draft.incident),
@@ -108,7 +108,7 @@ function skipUnreached(look: Look, plan: TeamPlanState): TeamPlanState {
   state.unreached = state.unreached.filter((step) => step !== lastStep);
   const why = say('onCallUnreached');
   const since = plan.lastAlertAt ?? draft.now;
-  return plan.tier < team.escalations.escalationTiers.length
+  return plan.tier < team.plan.steps.length
     ? raised(failing(plan, { at: since, why }), since)
     : sayUnreached(look, plan, [why]);
 }
@@ -129,13 +129,14 @@ function assignTeams(
   { teamId, loop }: TeamPlanState,
   { tier, at }: Step & { kind: 'assign' },
 ): void {
-  const settings = team.escalations.escalationTiers[tier - 1];
+  const assigns = team.plan.steps[tier - 1]?.assigns;
+  if (!assigns) return;
   const { incident } = draft;
-  const ids = (settings?.autoAssignToTeams ?? []).filter(
-    (id) => !incident.teamIds.includes(id) && scene.team(id),
-  );
+  const { repeatAlerts } = assigns;
+  const ids = assigns.teamIds
+    .flatMap((id) => scene.team(id)?.id ?? [])
+    .filter((id) => !incident.teamIds.includes(id));
   if (ids.length === 0) return;
-  const repeatAlerts = settings?.autoAssignToTeamsRepeatAlerts ?? true;
   draft.change({ ...incident, teamIds: [...incident.teamIds, ...ids] });
   draft.addEvent(`assign ${teamId} ${tier} ${loop}`, new Date(at), {
     intent: 'Assigned',

@@ -111,7 +111,7 @@ function exhausted(
   if (plan.tier > 0) {
     // Somebody was told before. The pause before the next round counts from the last alert, or from the round that was
     // to be.
-    const over = roundOver(plan, team.escalations.escalationTiers.length, step.loop);
+    const over = roundOver(plan, team.plan.steps.length, step.loop);
     const paused = step.tier === 1 ? { ...over, lastAlertAt: draft.now } : over;
     return plan.failing ? sayUnreached(look, paused, [plan.failing.why]) : paused;
   }
@@ -124,6 +124,6 @@ function exhausted(
 
 function whyNobody({ team }: Look, obstacles: readonly Sentence[]): Sentence[] {
   if (obstacles.length > 0) return eachOnce(obstacles);
-  if (team.escalations.escalationTiers.length === 0) return [say('noEscalationTiers')];
+  if (team.plan.steps.length === 0) return [say('noEscalationTiers')];
   return [say('nobodyOnCall')];
 }

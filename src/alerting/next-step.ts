@@ -1,6 +1,6 @@
-import { nextOpening, type Weekday, weeklyWindow } from '../calendar/index.ts';
+import { nextOpening } from '../calendar/index.ts';
 import type { IncidentDocument, Severity, TeamPlanState } from '../incidents/index.ts';
-import { type EscalationsWire, type EscalationTier, escalates } from '../on-call/index.ts';
+import type { EscalationPlan, Passage, PlanStep, Stop } from '../on-call/index.ts';
 import { type PlanStage, repeatByHand, stageOf } from './team-plan.ts';
 
 /** The next step of a team's plan, and its time (epoch milliseconds). */
@@ -29,11 +29,6 @@ export interface PlanCircumstances {
   now: number;
 }
 
-type Escalations = Pick<EscalationsWire, 'escalationTiers' | 'tierSettings'>;
-type TimeFilters = EscalationTier['autoEscalationTimeFilters'];
-
-/** Between alerts of one tier where nothing is set. */
-const repeatMinutesDefault = 5;
 const minute = 60_000;
 
 /**
@@ -42,14 +37,14 @@ const minute = 60_000;
  */
 export function nextStep(
   plan: TeamPlanState,
-  escalations: Escalations,
+  escalation: EscalationPlan,
   around: PlanCircumstances,
 ): Step | null {
   if (around.status !== 'Open') return null;
-  const { escalationTiers } = escalations;
+  const { steps } = escalation;
   const { loop, raisedAt } = plan;
   const stage = stageOf(plan);
-  if (raisedAt) return raisedStep(plan, stage, raisedAt, escalationTiers.length);
+  if (raisedAt) return raisedStep(plan, stage, raisedAt, steps.length);
   switch (stage.kind) {
     case 'untold': {
       const at = stage.at.getTime();
@@ -57,22 +52,20 @@ export function nextStep(
       return { kind: 'alert', tier: 1, repeat: 0, loop, at, untilResolved: false };
     }
     case 'alerted': {
-      const tier = escalationTiers[stage.tier - 1];
-      if (!tier) return loopOf(plan, stage, escalations, around);
-      const repeat = repeatOf(plan, stage, tier, around);
+      const step = steps[stage.tier - 1];
+      if (!step) return loopOf(plan, stage, escalation, around);
+      const repeat = repeatOf(plan, stage, step, around);
       const onwards = earlier(
-        assignmentOf(plan, stage, tier, around),
-        nextTierOf(plan, stage, escalations, around),
+        assignmentOf(plan, stage, step, around),
+        nextTierOf(plan, stage, escalation, around),
       );
       // The same people once more would help less than others.
       const inTier = plan.failing ? earlier(onwards, repeat) : (repeat ?? onwards);
-      return inTier ?? loopOf(plan, stage, escalations, around);
+      return inTier ?? loopOf(plan, stage, escalation, around);
     }
     case 'roundOver':
       // Tiers may have been added.
-      return (
-        nextTierOf(plan, stage, escalations, around) ?? loopOf(plan, stage, escalations, around)
-      );
+      return nextTierOf(plan, stage, escalation, around) ?? loopOf(plan, stage, escalation, around);
   }
 }
 
@@ -108,59 +101,47 @@ function repeatAfter(stage: PlanStage): number {
 
 function repeatOf(
   { loop }: TeamPlanState,
-  stage: Alerted,
-  settings: EscalationTier,
+  { tier, repeat, lastAlertAt }: Alerted,
+  { repeats: { count, afterMinutes, stopsWhen } }: PlanStep,
   around: PlanCircumstances,
 ): Step | null {
-  const { tier, repeat, lastAlertAt } = stage;
-  if (repeat >= (settings.repeats ?? 0)) return null;
-  if (!goesOn(settings.repeatsTierEscalationMode, around)) return null;
-  const minutes =
-    settings.repeatsAfterMinutes ?? settings.autoEscalationAfterMinutes ?? repeatMinutesDefault;
-  const at = lastAlertAt.getTime() + minutes * minute;
-  const untilResolved = settings.repeatsTierEscalationMode === 'resolved';
+  if (repeat >= count || !goesOn(stopsWhen, around)) return null;
+  const at = lastAlertAt.getTime() + afterMinutes * minute;
+  const untilResolved = stopsWhen === 'resolved';
   return { kind: 'alert', tier, repeat: repeat + 1, loop, at, untilResolved };
 }
 
-/** The teams of a tier are assigned at the pace of its escalation, with severities and times of their own. */
+/** The teams of a step are assigned once. */
 function assignmentOf(
   plan: TeamPlanState,
   { tier, hasAssigned, lastAlertAt }: Alerted,
-  settings: EscalationTier,
+  { assigns }: PlanStep,
   around: PlanCircumstances,
 ): Step | null {
-  if (hasAssigned || (settings.autoAssignToTeams ?? []).length === 0) return null;
-  if (!goesOn(settings.autoEscalationMode, around)) return null;
-  const { autoAssignToTeamsSeverities, autoAssignToTeamsTimeFilters } = settings;
-  const due = hastened(plan, dueAfter(settings, lastAlertAt));
-  const at = opening(autoAssignToTeamsSeverities, autoAssignToTeamsTimeFilters, due, around);
+  if (hasAssigned || !assigns || !goesOn(assigns.stopsWhen, around)) return null;
+  const at = opening(assigns, hastened(plan, dueAfter(assigns, lastAlertAt)), around);
   return at === null ? null : { kind: 'assign', tier, at };
 }
 
 function nextTierOf(
   plan: TeamPlanState,
   { tier, lastAlertAt }: Begun,
-  { escalationTiers }: Escalations,
+  { steps }: EscalationPlan,
   around: PlanCircumstances,
 ): Step | null {
-  const settings = escalationTiers[tier - 1];
-  if (!settings || tier >= escalationTiers.length || !escalates(settings)) return null;
-  if (!goesOn(settings.autoEscalationMode, around)) return null;
-  const { autoEscalationSeverities, autoEscalationTimeFilters } = settings;
-  const openingFrom = (due: number) =>
-    opening(autoEscalationSeverities, autoEscalationTimeFilters, due, around);
-  const due = dueAfter(settings, lastAlertAt);
-  const planned = openingFrom(due);
-  const at = openingFrom(hastened(plan, due));
+  const next = tier < steps.length ? steps[tier - 1]?.next : null;
+  if (!next || !goesOn(next.stopsWhen, around)) return null;
+  const due = dueAfter(next, lastAlertAt);
+  const planned = opening(next, due, around);
+  const at = opening(next, hastened(plan, due), around);
   if (planned === null || at === null) return null;
-  const untilResolved = settings.autoEscalationMode === 'resolved';
   return {
     kind: 'alert',
     tier: tier + 1,
     repeat: 0,
     loop: plan.loop,
     at,
-    untilResolved,
+    untilResolved: next.stopsWhen === 'resolved',
     ...(at < planned ? { insteadOf: planned } : {}),
   };
 }
@@ -170,8 +151,8 @@ function hastened({ failing }: TeamPlanState, due: number): number {
   return failing ? Math.min(due, failing.at.getTime()) : due;
 }
 
-function dueAfter({ autoEscalationAfterMinutes }: EscalationTier, lastAlertAt: Date): number {
-  return lastAlertAt.getTime() + (autoEscalationAfterMinutes ?? 0) * minute;
+function dueAfter({ afterMinutes }: Passage, lastAlertAt: Date): number {
+  return lastAlertAt.getTime() + afterMinutes * minute;
 }
 
 /** The first of two at one time. */
@@ -184,44 +165,31 @@ function earlier(first: Step | null, second: Step | null): Step | null {
 function loopOf(
   plan: TeamPlanState,
   { lastAlertAt }: Begun,
-  { tierSettings }: Escalations,
+  { rounds: { count, afterMinutes, stopsWhen } }: EscalationPlan,
   around: PlanCircumstances,
 ): Step | null {
-  if (plan.loop >= (tierSettings?.repeats ?? 0)) return null;
-  if (!goesOn(tierSettings?.autoEscalationMode, around)) return null;
-  const minutes = tierSettings?.repeatsAfterMinutes ?? repeatMinutesDefault;
-  const at = lastAlertAt.getTime() + minutes * minute;
-  const untilResolved = tierSettings?.autoEscalationMode === 'resolved';
+  if (plan.loop >= count || !goesOn(stopsWhen, around)) return null;
+  const at = lastAlertAt.getTime() + afterMinutes * minute;
+  const untilResolved = stopsWhen === 'resolved';
   return { kind: 'alert', tier: 1, repeat: 0, loop: plan.loop + 1, at, untilResolved };
 }
 
 /** An acknowledgement stops it, unless only the resolution is to. */
-function goesOn(
-  stopMode: 'acknowledged' | 'resolved' | null | undefined,
-  { isAcknowledged }: PlanCircumstances,
-): boolean {
-  return !isAcknowledged || stopMode === 'resolved';
+function goesOn(stopsWhen: Stop, { isAcknowledged }: PlanCircumstances): boolean {
+  return !isAcknowledged || stopsWhen === 'resolved';
 }
 
-/** The first instant from `due` on that the filters allow; null for other severities. Empty means all. */
+/** The first instant from `due` on that the times allow; null for other severities. */
 function opening(
-  severities: readonly Severity[] | null | undefined,
-  filters: TimeFilters,
+  { severities, windows }: Passage,
   due: number,
   { severity, timeZoneId, now }: PlanCircumstances,
 ): number | null {
-  if (severities && severities.length > 0 && !severities.includes(severity)) return null;
-  if (!filters || filters.length === 0) return due;
-  const windows = filters.map(({ selectedDays, from, until }) =>
-    weeklyWindow(daysOf(selectedDays), from ?? null, until ?? null),
-  );
+  if (severities && !severities.includes(severity)) return null;
+  if (!windows) return due;
   const first = nextOpening(windows, due, timeZoneId);
   if (first === null || first >= now) return first;
   // Late: while it is open its first instant names the messages, else it waits again.
   const next = nextOpening(windows, now, timeZoneId);
   return next === now ? first : next;
-}
-
-function daysOf(days: readonly Weekday[] | null | undefined): readonly Weekday[] | null {
-  return days && days.length > 0 ? days : null;
 }

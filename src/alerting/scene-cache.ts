@@ -86,7 +86,8 @@ export class SceneCache {
         return known ? { ...known, now } : { ...unknown, now };
       },
       turn: (key) => turns.get(key),
-      team: (id) => {
+      team: (given) => {
+        const id = given.toLowerCase();
         const known = scenes.get(id);
         const planned = facts.teams.get(id);
         if (known || !planned) return known;
@@ -248,16 +249,15 @@ function teamsOf(incidents: readonly IncidentDocument[]): string[] {
 }
 
 function autoAssigned(planned: PlannedTeam | null | undefined): string[] {
-  const tiers = planned?.escalations?.wire.escalationTiers ?? [];
-  return tiers.flatMap(({ autoAssignToTeams }) => autoAssignToTeams ?? []);
+  return planned?.escalationPlan.steps.flatMap(({ assigns }) => assigns?.teamIds ?? []) ?? [];
 }
 
-function sceneOf({ team, plan, memberships, escalations }: PlannedTeam, now: number): TeamScene {
+function sceneOf({ team, plan, memberships, escalationPlan }: PlannedTeam, now: number): TeamScene {
   return {
     id: team.id,
     displayName: team.wire.displayName,
     timeZoneId: plan.timeZoneId,
-    escalations: escalations?.wire ?? { escalationTiers: [], tierSettings: null },
+    plan: escalationPlan,
     roster: rosterAt(plan, now),
     nextDutyAt: () => nextDutyAt(plan, now),
     administrators: memberships

@@ -1,6 +1,6 @@
 import type { IncidentDocument } from '../incidents/index.ts';
 import type { ChannelReadiness, Recipient } from '../notifications/index.ts';
-import type { EscalationsWire, TierRoster } from '../on-call/index.ts';
+import type { EscalationPlan, TierRoster } from '../on-call/index.ts';
 import type { OutboundIntegration } from '../outbound/index.ts';
 import type { Routing, RuleSurroundings } from '../routing/index.ts';
 
@@ -9,7 +9,8 @@ export interface TeamScene {
   id: string;
   displayName: string;
   timeZoneId: string;
-  escalations: Pick<EscalationsWire, 'escalationTiers' | 'tierSettings'>;
+  /** After how long it goes further. */
+  plan: EscalationPlan;
   /** Who is on duty now, by tier. */
   roster: readonly TierRoster[];
   /** When somebody will be on duty; null when nobody will be for a week. */

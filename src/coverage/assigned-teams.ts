@@ -11,11 +11,10 @@ export interface Assignment {
 }
 
 /** Each team that tiers assign, with the first tier that does. */
-export function assignedTeams({ escalations }: PlannedTeam): Map<string, number> {
-  const tiers = escalations?.wire.escalationTiers ?? [];
+export function assignedTeams({ escalationPlan }: PlannedTeam): Map<string, number> {
   const assigned = new Map<string, number>();
-  for (const [index, { autoAssignToTeams }] of tiers.entries())
-    for (const id of autoAssignToTeams ?? [])
+  for (const [index, { assigns }] of escalationPlan.steps.entries())
+    for (const id of assigns?.teamIds ?? [])
       if (!assigned.has(id.toLowerCase())) assigned.set(id.toLowerCase(), index + 1);
   return assigned;
 }

@@ -2,8 +2,8 @@ import type { Intent } from '../incidents/index.ts';
 import {
   type Duty,
   dutiesBetween,
+  type EscalationPlan,
   type EscalationTier,
-  escalates,
   type PlannedTeam,
   timesWithout,
 } from '../on-call/index.ts';
@@ -28,17 +28,16 @@ export async function coverageOfTeam(
   passesOn: boolean,
   nameOf: (userId: string) => string,
 ): Promise<TeamCoverage> {
-  const { team, plan, escalations } = planned;
+  const { team, plan, escalationPlan } = planned;
   const about = { id: team.id, displayName: team.wire.displayName, timeZoneId: plan.timeZoneId };
-  const tiers = escalations?.wire.escalationTiers ?? [];
-  if (tiers.length === 0) return { findings: [withoutTiers(about, passesOn)], onDuty: new Map() };
+  if (escalationPlan.steps.length === 0)
+    return { findings: [withoutTiers(about, passesOn)], onDuty: new Map() };
   const duties = await dutiesBetween(plan, from, until);
   const findings = timesWithout(duties, { start: from, end: until }).map(({ start, end }) =>
     nobodyOnCall(about, { from: start, until: end }, { from, until }),
   );
   findings.push(...emptyTiers(about, plan.tiers), ...suspendedPeople(about, planned, nameOf));
-  const repeats = escalations?.wire.tierSettings?.repeats ?? 0;
-  if (tiers.length > 0 && repeats === 0 && !goesFurther(tiers))
+  if (!goesFurther(escalationPlan))
     findings.push(finding('NeverEscalates', 'Hint', say('neverEscalates'), { team: about }));
   return { findings, onDuty: firstIntents(duties) };
 }
@@ -114,12 +113,13 @@ function names({ schedules }: EscalationTier, membershipId: string): boolean {
   return members.some(({ teamMembershipId }) => teamMembershipId.toLowerCase() === membershipId);
 }
 
-function goesFurther(tiers: readonly EscalationTier[]): boolean {
-  return tiers.some(
-    (tier, index) =>
-      (tier.repeats ?? 0) > 0 ||
-      (tier.autoAssignToTeams ?? []).length > 0 ||
-      (index < tiers.length - 1 && escalates(tier)),
+function goesFurther({ steps, rounds }: EscalationPlan): boolean {
+  return (
+    rounds.count > 0 ||
+    steps.some(
+      ({ repeats, assigns, next }, index) =>
+        repeats.count > 0 || assigns !== null || (index < steps.length - 1 && next !== null),
+    )
   );
 }
 

@@ -37,6 +37,13 @@ export {
   timesWithout,
 } from './duty.ts';
 export {
+  type EscalationPlan,
+  type Passage,
+  type PlanStep,
+  planOfTiers,
+  type Stop,
+} from './escalation-plan.ts';
+export {
   type Escalations,
   type EscalationsWire,
   type EscalationTier,

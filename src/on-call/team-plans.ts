@@ -9,6 +9,7 @@ import {
 } from '../teams/index.ts';
 import { toActiveOverride } from './cover.ts';
 import type { TeamPlan } from './duty.ts';
+import { type EscalationPlan, planOfTiers } from './escalation-plan.ts';
 import { type Escalations, escalationsKind, type Schedule } from './escalations.ts';
 import { type Override, overrideKind } from './overrides.ts';
 import type { PlannedSchedule } from './shifts.ts';
@@ -22,6 +23,8 @@ export interface PlannedTeam {
   plan: TeamPlan;
   memberships: TeamMembership[];
   escalations: Escalations | undefined;
+  /** After how long it goes further; without steps where there are no escalations. */
+  escalationPlan: EscalationPlan;
   /** The overrides of `plan`, as they are stored. */
   overrides: Override[];
   /** Members who are suspended. `plan` is made as if they were not there. */
@@ -66,6 +69,7 @@ export async function teamPlans(
       plan: withoutSuspended(toPlan(team, ofTeam, ofTiers, covers), suspended),
       memberships: ofTeam,
       escalations: ofTiers,
+      escalationPlan: ofTiers ? planOfTiers(ofTiers.wire) : noPlan,
       overrides: covers,
       suspended: new Set(
         ofTeam.flatMap(({ wire }) => {
@@ -76,6 +80,8 @@ export async function teamPlans(
     };
   });
 }
+
+const noPlan = planOfTiers({ escalationTiers: [], tierSettings: null });
 
 /** The plan of the team with other escalations than it has. */
 export function planWith(

@@ -1,9 +1,9 @@
 import { type Decision, decide } from '../../src/alerting/decide.ts';
-import type { Scene, TeamScene } from '../../src/alerting/scene.ts';
+import type { Scene } from '../../src/alerting/scene.ts';
 import type { EventSource, IncidentDocument, Intent, Severity } from '../../src/incidents/index.ts';
 import { applyOperations } from '../../src/incidents/index.ts';
 import type { DeliveryDocument } from '../../src/notifications/index.ts';
-import type { EscalationTier } from '../../src/on-call/index.ts';
+import { type EscalationsWire, type EscalationTier, planOfTiers } from '../../src/on-call/index.ts';
 import { inEnglish, words } from '../../src/sentences/index.ts';
 
 export const start = Date.parse('2026-03-02T10:00:00Z');
@@ -11,7 +11,7 @@ const minute = 60_000;
 
 export interface TimelineTeam {
   tiers: Omit<EscalationTier, 'schedules'>[];
-  tierSettings?: TeamScene['escalations']['tierSettings'];
+  tierSettings?: EscalationsWire['tierSettings'];
   /** Who is on duty, by tier. */
   onDuty: string[][];
   timeZoneId?: string;
@@ -155,10 +155,10 @@ export function sceneAt(
           id,
           displayName: id,
           timeZoneId: team.timeZoneId ?? 'UTC',
-          escalations: {
+          plan: planOfTiers({
             escalationTiers: team.tiers.map((tier) => ({ ...tier, schedules: [] })),
             tierSettings: team.tierSettings ?? null,
-          },
+          }),
           roster: team.onDuty.map((users) => ({ always: users, roundRobins: [] })),
           nextDutyAt: () => null,
           administrators: team.administrators ?? [],
