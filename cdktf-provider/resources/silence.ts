@@ -16,12 +16,15 @@ export const silence = resource({
   },
   ignore: {
     isActive: 'changes with the clock',
+    nextStart: 'changes with the clock',
+    nextEnd: 'changes with the clock',
     createdById: 'of use to people, not to configurations',
   },
   attributes: {
     // Deleting the team deletes the silence: it cannot be moved to its successor.
     teamId: { replaces: true, description: 'Id of the team whose incidents it mutes.' },
     matchers: { equivalent: 'empty-is-null' },
+    recurrences: { equivalent: 'empty-is-null' },
     'matchers[].ignoreCase': { nullMeans: false },
   },
   rules: [

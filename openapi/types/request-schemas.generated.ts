@@ -3610,6 +3610,38 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "Recurrence": {
+  "type": "object",
+  "description": "A time that comes again by a rule, set by the clock of a time zone.",
+  "required": [
+   "rule",
+   "startsAt",
+   "minutes",
+   "timeZoneId"
+  ],
+  "properties": {
+   "rule": {
+    "type": "string",
+    "description": "A rule of iCalendar (RFC 5545, 3.3.10) of days: `FREQ` (`DAILY`, `WEEKLY`, `MONTHLY`, `YEARLY`), `INTERVAL`, `COUNT`, `WKST`, `BYDAY`, `BYMONTH`, `BYMONTHDAY`, `BYYEARDAY`, `BYWEEKNO`, `BYSETPOS`. The last Friday of each month is `FREQ=MONTHLY;BYDAY=-1FR`.",
+    "minLength": 1,
+    "maxLength": 500
+   },
+   "startsAt": {
+    "type": "string",
+    "description": "By the clock of `timeZoneId`, the first day that may count, and the time of day at which each time begins.",
+    "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$"
+   },
+   "minutes": {
+    "type": "integer",
+    "description": "How long each time lasts, by the clock.",
+    "minimum": 1,
+    "maximum": 10080
+   },
+   "timeZoneId": {
+    "$ref": "#/components/schemas/TimeZoneId"
+   }
+  }
+ },
  "RehearsedBehaviour": {
   "type": "object",
   "required": [
@@ -4613,8 +4645,17 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "recurrences": {
+    "type": "array",
+    "nullable": true,
+    "description": "Between `start` and `end` it is active only in these times. What was muted in one of them and is still open starts to alert at its end. Null is all the time.",
+    "maxItems": 10,
+    "items": {
+     "$ref": "#/components/schemas/Recurrence"
+    }
+   },
    "end": {
-    "description": "After `start`, within a year of it. A time in the past ends the silence at once.",
+    "description": "After `start`, within a year of it, or within ten years where it has recurrences. A time in the past ends the silence at once.",
     "allOf": [
      {
       "$ref": "#/components/schemas/DateTime"

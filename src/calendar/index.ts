@@ -6,13 +6,20 @@
  * Design notes: a wall-clock time that occurs twice means its first occurrence; one that is skipped means the moment of
  * the skip (`local-time.ts`). This rule is monotonic, so no window ends before it starts and neighbouring windows stay
  * neighbours. No other module resolves local times. Cron expressions are croner's (`cron.ts`): a run at a wall-clock
- * time that is skipped happens at the moment of the skip, one at a time that occurs twice happens once.
+ * time that is skipped happens at the moment of the skip, one at a time that occurs twice happens once. Rules of
+ * iCalendar are rrule-temporal's (`recurrence.ts`), on a clock without zones.
  */
 export { type CalendarUnit, calendarIntervals } from './calendar-intervals.ts';
 export { cronMistake, nextCronRun } from './cron.ts';
 export { type LocalClock, localClock } from './local-clock.ts';
 export { toInstant, toLocal } from './local-time.ts';
 export { nextAt } from './next-at.ts';
+export {
+  type Recurrence,
+  type RecurrenceMistake,
+  recurrenceMistake,
+  recurrencesBetween,
+} from './recurrence.ts';
 export { numberOf, type Weekday, weekdayOf, weekdays } from './weekdays.ts';
 export {
   daysAround,

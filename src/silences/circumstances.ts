@@ -2,6 +2,7 @@ import type { Alert, Circumstances } from '../incidents/index.ts';
 import { type IntakeView, snoozeUntil } from '../integrations/index.ts';
 import { mutingSilence } from './matching.ts';
 import type { Silence } from './silence-kind.ts';
+import { activeUntil } from './silence-times.ts';
 
 /** What an incident that opens depends on, of the integration that opens it. */
 export type OpeningView = Pick<IntakeView, 'displayName' | 'snoozeSettings' | 'timeZoneId'>;
@@ -35,5 +36,5 @@ function silenceOf(
   const silence = mutingSilence(silences, { ...alert, integrationName }, now);
   if (!silence) return null;
   const { displayName, end } = silence.wire;
-  return { id: silence.id, displayName, end: new Date(end) };
+  return { id: silence.id, displayName, end: activeUntil(silence, now) ?? new Date(end) };
 }

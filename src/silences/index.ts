@@ -1,7 +1,7 @@
 /**
  * Silences: times in which incidents that match are opened muted. Owns their documents and says which one mutes an
  * incident; `ingest` and `calls` ask when an incident opens, a task here lets what was muted alert when its silence is
- * over. Nothing is discarded.
+ * over. Nothing is discarded. A silence may come again by rules of iCalendar; then it is over each time.
  *
  * Design notes: a silence matches by the conditions of routing rules, so the module lies above `routing`. An incident
  * holds the id of its silence and no end: whether that is over is asked of the silence, so a shorter, longer or deleted
@@ -11,10 +11,5 @@ export { circumstancesOf, type OpeningView } from './circumstances.ts';
 export type { MutedIncident } from './matching.ts';
 export { silences } from './module.ts';
 export { loadSilences, SilenceCache } from './silence-cache.ts';
-export {
-  isActiveAt,
-  type Silence,
-  silenceEnd,
-  silenceKind,
-  silencesEndingAfter,
-} from './silence-kind.ts';
+export { type Silence, silenceEnd, silenceKind, silencesEndingAfter } from './silence-kind.ts';
+export { isActiveAt, nextTime, timesBetween } from './silence-times.ts';

@@ -1,6 +1,7 @@
 import type { IncidentAttribute, Severity } from '../incidents/index.ts';
 import { ComparedAttributes, Comparisons, judgeAttribute } from '../routing/index.ts';
-import { isActiveAt, type Silence } from './silence-kind.ts';
+import type { Silence } from './silence-kind.ts';
+import { isActiveAt } from './silence-times.ts';
 
 /** An incident that is about to open. */
 export interface MutedIncident {
@@ -22,7 +23,7 @@ export function mutingSilence(
   const comparisons = new Comparisons();
   let attributes: ComparedAttributes | undefined;
   for (const silence of silences) {
-    if (!isActiveAt(silence, now) || !concerns(silence, incident)) continue;
+    if (!concerns(silence, incident) || !isActiveAt(silence, now)) continue;
     attributes ??= comparedOf(incident);
     const compared = attributes;
     const matchers = silence.wire.matchers ?? [];

@@ -1,7 +1,8 @@
 import { silencesInUse, unmuteSilenced } from '../incidents/index.ts';
 import type { Module, World } from '../kernel/index.ts';
 import { storedFilter } from '../resources/index.ts';
-import { isActiveAt, silenceKind } from './silence-kind.ts';
+import { silenceKind } from './silence-kind.ts';
+import { isActiveAt } from './silence-times.ts';
 
 export const silences = {
   name: 'silences',

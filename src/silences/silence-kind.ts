@@ -1,3 +1,4 @@
+import { recurrenceMistake } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { type Actor, type Ctx, invalidField, systemContext } from '../kernel/index.ts';
@@ -5,12 +6,15 @@ import {
   byTeam,
   defineKind,
   demandInterval,
+  demandTimeZone,
   listResources,
   lookupInstant,
   type Resource,
   wireShapes,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
+import { activeUntil } from './silence-times.ts';
 
 export type SilenceWire = Required<components['schemas']['SilenceInput']>;
 
@@ -23,6 +27,7 @@ export type Silence = Resource<SilenceWire, SilenceInternal>;
 
 /** A year that has a 29th of February, too. */
 const longest = 366 * 86_400_000;
+const longestRecurring = 10 * longest;
 
 export const silenceKind = defineKind<SilenceWire, SilenceInternal>({
   entityType: 'Silence',
@@ -35,6 +40,8 @@ export const silenceKind = defineKind<SilenceWire, SilenceInternal>({
   teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
   async prepare(ctx, wire, current) {
     demandTimes(wire);
+    for (const [place, recurrence] of (wire.recurrences ?? []).entries())
+      demandRecurrence(`recurrences[${place}]`, recurrence);
     if ((wire.matchers ?? []).length === 0 && (wire.integrationIds ?? []).length === 0)
       throw invalidField('matchers', 'give at least one matcher, or integrationIds');
     await demandOwnIntegrations(ctx, wire);
@@ -45,29 +52,43 @@ export const silenceKind = defineKind<SilenceWire, SilenceInternal>({
   indexes: [[{ organizationId: 1, 'lookup.endsAt': 1 }]],
 });
 
-export function isActiveAt({ wire: { start, end } }: Pick<Silence, 'wire'>, at: Date): boolean {
-  return Date.parse(start) <= at.getTime() && at.getTime() < Date.parse(end);
-}
-
 /** Silences that had not ended at `since`. */
 export async function silencesEndingAfter(ctx: Ctx, since: Date): Promise<readonly Silence[]> {
   const after = { $gte: lookupInstant(since) };
   return (await listResources(ctx, silenceKind, { 'lookup.endsAt': after })).items;
 }
 
-/** When what the silence mutes is heard again: its end while it is active, null when it mutes nothing now. */
+/** When what the silence mutes is heard again; null when it mutes nothing now. */
 export async function silenceEnd(ctx: Ctx, id: string): Promise<Date | null> {
   const { items } = await listResources(ctx, silenceKind, { _id: { $in: [id] } });
   const [silence] = items;
-  return silence && isActiveAt(silence, ctx.clock.now()) ? new Date(silence.wire.end) : null;
+  return silence ? activeUntil(silence, ctx.clock.now()) : null;
 }
 
-function demandTimes({ start, end }: SilenceWire): void {
+function demandTimes({ start, end, recurrences }: SilenceWire): void {
   demandInterval({ start, end });
   const length = Date.parse(end) - Date.parse(start);
   if (length === 0) throw invalidField('end', 'must be after start');
-  if (length > longest) throw invalidField('end', 'must be within a year of start');
+  // What comes again is set up once and stays.
+  if ((recurrences ?? []).length > 0) {
+    if (length > longestRecurring) throw invalidField('end', say('withinTenYearsOfStart'));
+  } else if (length > longest) throw invalidField('end', 'must be within a year of start');
 }
+
+function demandRecurrence(field: string, recurrence: components['schemas']['Recurrence']): void {
+  demandTimeZone(`${field}.timeZoneId`, recurrence.timeZoneId);
+  const mistake = recurrenceMistake(recurrence);
+  if (mistake === 'startUnknown') throw invalidField(`${field}.startsAt`, say('noSuchTime'));
+  if (mistake !== null) throw invalidField(`${field}.rule`, say(mistakes[mistake]));
+}
+
+const mistakes = {
+  notARule: 'ruleOfCalendarMalformed',
+  partUnknown: 'ruleOfCalendarPartUnknown',
+  partTwice: 'ruleOfCalendarPartTwice',
+  partUnfit: 'ruleOfCalendarPartUnfit',
+  namesNothing: 'ruleOfCalendarNamesNothing',
+} as const;
 
 /** Integrations of another team, or deleted ones, would never match. Those that were named before may stay. */
 async function demandOwnIntegrations(ctx: Ctx, { teamId, integrationIds }: SilenceWire) {

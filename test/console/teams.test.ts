@@ -12,6 +12,7 @@ import {
   shows,
   startConsole,
 } from '../support/console.ts';
+import { makeIntegration } from '../support/webhook.ts';
 
 const hostile = '<img src=x onerror=alert(1)> & Söhne';
 
@@ -135,6 +136,58 @@ describe('a team', () => {
       expect(await page.$('::-p-aria([name="Save"][role="button"])')).toBeNull();
     });
     await api.put(settings, { codeOnly: false });
+  });
+
+  it('is silenced, for once and each Sunday', async () => {
+    const { server } = story;
+    const integrationId = await makeIntegration(server, { teamId });
+    const now = server.clock.now();
+    const recurring = {
+      displayName: 'Weekly backup',
+      reason: hostile,
+      teamId,
+      integrationIds: [integrationId],
+      matchers: [{ name: 'Title', operator: 'contains', value: hostile }],
+      start: now.toISOString(),
+      end: new Date(now.getTime() + 700 * 86_400_000).toISOString(),
+      recurrences: [
+        {
+          rule: 'FREQ=WEEKLY;BYDAY=SU',
+          startsAt: '2026-03-01T02:00',
+          minutes: 120,
+          timeZoneId: 'Europe/Berlin',
+        },
+      ],
+    };
+    await story.visit({ userId: owner, expected: /status of 400/ }, async (page) => {
+      await page.goto(`${story.url}/teams/${teamId}?tab=silences`);
+      await shows(page, 'Nothing is silenced');
+      await look(page, 'team-silences-none');
+      await server.api.make('/silence', recurring);
+      await press(page, 'Silence alerts');
+      await fill(page, 'Display name', 'Migration');
+      await press(page, 'Save');
+      await shows(page, 'give at least one matcher');
+      await look(page, 'team-silence-form');
+      await pressText(page, 'Add matcher');
+      await fill(page, 'Name', 'Host');
+      await choose(page, 'Operator', '=');
+      await fill(page, 'Value', 'db-1');
+      await press(page, 'Save');
+      await shows(page, 'Host = db-1');
+      const { body } = await server.api.get(`/silence/search?displayName=Migration`);
+      expect(body).toMatchObject({ teamId, recurrences: null, isActive: true });
+    });
+    await story.visit({ userId: owner, viewport: phone, language: 'de' }, async (page) => {
+      await page.goto(`${story.url}/teams/${teamId}?tab=silences`);
+      await shows(page, 'Weekly backup');
+      await shows(page, 'Kommt wieder bis');
+      await look(page, 'team-silences-de');
+      await press(page, 'Löschen: Weekly backup');
+      await pressInDialog(page, 'Löschen');
+      await page.waitForFunction('!document.body.innerText.includes("Weekly backup")');
+      await shows(page, 'Migration');
+    });
   });
 
   it('has maintenance and settings, and goes', async () => {

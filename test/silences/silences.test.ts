@@ -215,6 +215,72 @@ describe('when it ends', () => {
   });
 });
 
+describe('that comes again', () => {
+  /** By the clock of Berlin, from a minute ago on, for an hour each day. */
+  const daily = () => {
+    const now = Temporal.Instant.from(inSeconds(-60)).toZonedDateTimeISO('Europe/Berlin');
+    const startsAt = now.toPlainDateTime().toString().slice(0, 16);
+    return { rule: 'FREQ=DAILY', startsAt, minutes: 60, timeZoneId: 'Europe/Berlin' };
+  };
+  const years = (count: number) => inSeconds(count * 365 * 86_400);
+
+  it('mutes in its times only, and what is open at the end of each alerts', async () => {
+    const id = await silence({ recurrences: [daily()], end: years(9) });
+    const { incidentId } = await fire();
+    expect(mails()).toBe(0);
+    const { nextEnd, isActive } = (await server.api.get(`/silence/${id}`)).body;
+    expect(isActive).toBe(true);
+    expect((await history(incidentId))[0]).toBe(
+      `Created: Muted by the silence “Migration” until ${nextEnd}.`,
+    );
+    const next = await server.api.get(`/incident/search/${incidentId}/next`);
+    expect(next.body).toMatchObject({ because: 'Silenced', until: nextEnd });
+    await pass(3600);
+    expect(mails()).toBe(1);
+    expect((await history(incidentId))[0]).toBe('Updated: The silence “Migration” is over.');
+    await fire({ id: 'between' });
+    expect(mails()).toBe(2);
+    await pass(23 * 3600);
+    const before = mails();
+    await fire({ id: 'the next day' });
+    expect(mails()).toBe(before);
+  });
+
+  it('is done where its end says so, also within a time', async () => {
+    const id = await silence({ recurrences: [daily()], end: inSeconds(600) });
+    expect((await server.api.get(`/silence/${id}`)).body.nextEnd).toBe(inSeconds(600));
+    await fire();
+    await pass(600);
+    expect(mails()).toBe(1);
+    expect((await server.api.get(`/silence/${id}`)).body).toMatchObject({
+      isActive: false,
+      nextStart: null,
+      nextEnd: null,
+    });
+  });
+
+  it.each([
+    ['an unknown zone', { timeZoneId: 'Europe/Nowhere' }, 'timeZoneId'],
+    ['a day that does not exist', { startsAt: '2026-02-30T02:00' }, 'startsAt'],
+    ['no rule', { rule: 'every Sunday' }, 'rule'],
+    ['a rule of times of day', { rule: 'FREQ=HOURLY' }, 'rule'],
+    ['a rule that names no day', { rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }, 'rule'],
+  ])('refuses %s', async (_, over, member) => {
+    const recurrences = [{ ...daily(), ...over }];
+    const { status, body } = await server.api.post('/silence', bodyOf({ recurrences }));
+    expect([status, Object.keys(body.errors as object)]).toEqual([
+      400,
+      [`recurrences[0].${member}`],
+    ]);
+  });
+
+  it('may not last for more than ten years', async () => {
+    const over = { recurrences: [daily()], end: years(11) };
+    const { status, body } = await server.api.post('/silence', bodyOf(over));
+    expect([status, Object.keys(body.errors as object)]).toEqual([400, ['end']]);
+  });
+});
+
 describe('/silence', () => {
   const refused: [string, object, string][] = [
     ['nothing to match', { matchers: [] }, 'matchers'],

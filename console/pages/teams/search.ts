@@ -1,4 +1,4 @@
-export const tabs = ['members', 'tiers', 'maintenance', 'settings'] as const;
+export const tabs = ['members', 'tiers', 'maintenance', 'silences', 'settings'] as const;
 
 export interface TeamSearch {
   tab?: (typeof tabs)[number];

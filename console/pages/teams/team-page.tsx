@@ -14,6 +14,7 @@ import { CoverageNotice } from './coverage-notice.tsx';
 import { Maintenance } from './maintenance.tsx';
 import { Members } from './members.tsx';
 import { tabs } from './search.ts';
+import { Silences } from './silences.tsx';
 import { TeamSettings } from './team-settings.tsx';
 import { texts } from './texts.ts';
 
@@ -75,6 +76,9 @@ export default function TeamPage() {
             </Tabs.Panel>
             <Tabs.Panel value="maintenance">
               <Maintenance team={data} />
+            </Tabs.Panel>
+            <Tabs.Panel value="silences">
+              <Silences team={data} />
             </Tabs.Panel>
             <Tabs.Panel value="settings">
               <TeamSettings team={data} />

@@ -9,6 +9,7 @@ import { messages } from './messages.ts';
 import { numbers } from './numbers.ts';
 import { payloads } from './payloads.ts';
 import { problems } from './problems.ts';
+import { recurrences } from './recurrences.ts';
 import { requests } from './requests.ts';
 import { rules } from './rules.ts';
 import { settings } from './settings.ts';
@@ -28,6 +29,7 @@ export const english = {
   ...messages,
   ...numbers,
   ...problems,
+  ...recurrences,
   ...requests,
   ...access,
   ...settings,

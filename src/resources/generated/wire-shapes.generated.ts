@@ -1058,6 +1058,7 @@ export const wireShapes = {
     "integrationIds": null,
     "matchers": null,
     "start": null,
+    "recurrences": null,
     "end": null
   },
   "answer": [
@@ -1069,13 +1070,24 @@ export const wireShapes = {
     "reason",
     "integrationIds",
     "matchers",
+    "recurrences",
     "createdById",
     "isActive",
+    "nextStart",
+    "nextEnd",
     "isProvisioned"
   ],
   "immutable": [],
   "keptWhenAbsent": [],
-  "defaults": [],
+  "defaults": [
+    {
+      "path": [
+        "recurrences",
+        "timeZoneId"
+      ],
+      "value": "UTC"
+    }
+  ],
   "secrets": [],
   "references": [
     {

@@ -2,7 +2,7 @@ import { listIncidents } from '../../incident-lists/index.ts';
 import type { IncidentDocument } from '../../incidents/index.ts';
 import { integrationsOfTypes, maintenanceWindowsOf } from '../../integrations/index.ts';
 import { maintenanceOf } from '../../services/index.ts';
-import { silencesEndingAfter } from '../../silences/index.ts';
+import { silencesEndingAfter, timesBetween } from '../../silences/index.ts';
 import type { ApiCaller } from './caller.ts';
 import type { Answer } from './handlers.ts';
 
@@ -54,7 +54,19 @@ async function silencesIn(
 ): Promise<Change[]> {
   const all = await silencesEndingAfter(caller, interval.since);
   const own = all.filter(({ wire }) => teamIds.includes(wire.teamId.toLowerCase()));
-  return edgesOf('Silence', own, interval);
+  const times = own.flatMap(({ id, wire, ...silence }) =>
+    timesBetween({ ...silence, wire }, interval.since.getTime(), interval.until.getTime()).map(
+      ({ start, end }) => ({
+        id,
+        wire: {
+          ...wire,
+          start: new Date(start).toISOString(),
+          end: new Date(end).toISOString(),
+        },
+      }),
+    ),
+  );
+  return edgesOf('Silence', times, interval);
 }
 
 async function windowsIn(

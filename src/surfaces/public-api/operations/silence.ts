@@ -1,4 +1,4 @@
-import { isActiveAt, silenceKind } from '../../../silences/index.ts';
+import { nextTime, silenceKind } from '../../../silences/index.ts';
 import { resourceOperations } from '../resource-operations.ts';
 
 export const silenceOperations = resourceOperations({
@@ -8,9 +8,14 @@ export const silenceOperations = resourceOperations({
   items: 'silences',
   derivedMembers: (caller) => {
     const now = caller.clock.now();
-    return (silence) => ({
-      createdById: silence.internal.createdById,
-      isActive: isActiveAt(silence, now),
-    });
+    return (silence) => {
+      const next = nextTime(silence, now);
+      return {
+        createdById: silence.internal.createdById,
+        isActive: next !== null && next.start <= now.getTime(),
+        nextStart: next && new Date(next.start).toISOString(),
+        nextEnd: next && new Date(next.end).toISOString(),
+      };
+    };
   },
 });

@@ -1,0 +1,48 @@
+import { defineTexts } from '../../parts/texts.tsx';
+
+export const silenceTexts = defineTexts({
+  en: {
+    title: 'Silences',
+    help: 'What matches is opened and listed, and tells nobody. What is still open at the end starts to alert.',
+    none: 'Nothing is silenced',
+    noneHelp:
+      'Silence what you know about: a host that is being replaced, or a backup that is loud each Sunday.',
+    add: 'Silence alerts',
+    name: 'Name',
+    when: 'When',
+    what: 'What',
+    actions: 'Actions',
+    start: 'From',
+    end: 'Until',
+    running: 'Now',
+    planned: 'Planned',
+    over: 'Over',
+    since: (moment: string) => `since ${moment}`,
+    until: (moment: string) => `until ${moment}`,
+    comesAgain: (moment: string) => `Comes again until ${moment}`,
+    integrations: (count: number) => (count === 1 ? 'one integration' : `${count} integrations`),
+    removeQuestion: 'What it mutes and is still open starts to alert within seconds.',
+  },
+  de: {
+    title: 'Stillen',
+    help: 'Was passt, wird eröffnet und gelistet und meldet sich bei niemandem. Was am Ende noch offen ist, alarmiert dann.',
+    none: 'Nichts ist still',
+    noneHelp:
+      'Schalten Sie still, wovon Sie wissen: einen Host, der ersetzt wird, oder eine Sicherung, die jeden Sonntag laut ist.',
+    add: 'Alarme still schalten',
+    name: 'Name',
+    when: 'Wann',
+    what: 'Was',
+    actions: 'Aktionen',
+    start: 'Von',
+    end: 'Bis',
+    running: 'Jetzt',
+    planned: 'Geplant',
+    over: 'Vorbei',
+    since: (moment: string) => `seit ${moment}`,
+    until: (moment: string) => `bis ${moment}`,
+    comesAgain: (moment: string) => `Kommt wieder bis ${moment}`,
+    integrations: (count: number) => (count === 1 ? 'eine Integration' : `${count} Integrationen`),
+    removeQuestion: 'Was sie stumm schaltet und noch offen ist, alarmiert innerhalb von Sekunden.',
+  },
+});
