@@ -279,6 +279,12 @@ describe('calls', () => {
       await heading(page, 'Anruf von +4915112345678');
       await shows(page, 'Ergebnis des Anrufs');
       await shows(page, 'nach 21');
+      // What a call says is in one language, whoever decided it.
+      await page.goto(`${story.url}/calls/rehearse/${number}`);
+      await pressText(page, 'Anruf proben');
+      await shows(page, 'Angerufen werden: Stufe 1 (Alice); Stufe 2 (Bob).');
+      await shows(page, 'Bei Alice (Stufe 1) läutet es bis zu 20 Sekunden.');
+      expect(await page.$$('main [lang=en]')).toEqual([]);
     });
   });
 
