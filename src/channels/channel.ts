@@ -39,19 +39,20 @@ export interface ChannelDefaults {
   readonly intents: 'all' | 'forAction';
 }
 
+/** Each carrier signs in its own way, so each has addresses of its own; by the name in them. */
+export type AddressForCarrier = (carrier: 'twilio' | 'telnyx') => string;
+
 /** A message of a channel: what it says, to whom, and where the carrier asks and reports. */
 export type Message<Content, Address> = Content & {
   /** Id of the delivery, the same at each attempt: receivers know a message by it that comes twice. */
   key: string;
   to: Address;
-  /**
-   * Where the carrier reports what became of it, as Twilio is told; other carriers have the same under their own name.
-   */
-  statusUrl?: string;
+  /** Where the carrier reports what became of it. */
+  statusUrl?: AddressForCarrier;
   /** Only by this server or carrier: an answer comes from the number that was written to. */
   by?: string;
-  /** Where the carrier asks what to say once somebody answers, likewise. */
-  answerUrl?: string;
+  /** Where the carrier asks what to say once somebody answers. */
+  answerUrl?: AddressForCarrier;
 };
 
 /** `isGone`: the receiver has ended this address for good; forget it. */

@@ -10,6 +10,7 @@
  * channels are loaded when first used: together they cost 0.5 s and 60 MB.
  */
 export type {
+  AddressForCarrier,
   ChannelName,
   ChannelResult,
   PersonSettings,

@@ -1,5 +1,6 @@
 import { appendEntry, auditEntry } from '../audit/index.ts';
 import {
+  type AddressForCarrier,
   type ChannelName,
   type ChannelResult,
   type Channels,
@@ -11,7 +12,7 @@ import {
 import type { SendResult } from '../egress/index.ts';
 import { isSuspended, speechFor, type User } from '../identity/index.ts';
 import { type Ctx, orderedId } from '../kernel/index.ts';
-import { inEnglish } from '../sentences/index.ts';
+import { inEnglish, type Language } from '../sentences/index.ts';
 import { addressesOf } from './addresses.ts';
 import { forgetPushSubscription, pushTargetsOf } from './push-subscriptions.ts';
 
@@ -34,8 +35,8 @@ interface DeviceResult {
 export interface TestWays {
   channels: Channels;
   /** What a call asks for its words; see the surface for telephony. */
-  testCallUrl: string;
-  callStatusUrl: string;
+  testCallUrl(language: Language): AddressForCarrier;
+  callStatusUrl: AddressForCarrier;
 }
 
 /** Sends a person a short message at once, whatever their settings say. Recorded, because calls and texts cost. */
@@ -69,15 +70,12 @@ async function attempt(
   const missing = channels.missing(channel);
   if (missing !== null) return { outcome: 'unconfigured', detail: inEnglish(missing), devices: [] };
   const { reachedBy, reply } = registry[channel];
-  const envelope = {
-    key: orderedId(ctx.clock.now().getTime()),
-    ...(reply.by === 'keys' ? { answerUrl: testCallUrl, statusUrl: callStatusUrl } : {}),
-  };
   const person = { ...addressesOf(user), device: null };
   const speech = await speechFor(ctx, user);
+  const answerUrl = testCallUrl(speech.language);
   const test = {
-    ...envelope,
-    ...(envelope.answerUrl && { answerUrl: `${envelope.answerUrl}?l=${speech.language}` }),
+    key: orderedId(ctx.clock.now().getTime()),
+    ...(reply.by === 'keys' ? { answerUrl, statusUrl: callStatusUrl } : {}),
   };
   const send = (to: Reachable) => channels.reach(channel, to, test, { test: speech });
   if (reachedBy === 'device') return toDevices(ctx, user, (device) => send({ ...person, device }));

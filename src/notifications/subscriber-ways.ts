@@ -1,4 +1,10 @@
-import { type ChannelName, type Channels, maskedAddress, maskedNumber } from '../channels/index.ts';
+import {
+  type AddressForCarrier,
+  type ChannelName,
+  type Channels,
+  maskedAddress,
+  maskedNumber,
+} from '../channels/index.ts';
 import type { SendResult } from '../egress/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import type { StatusPage, Subscriber } from '../status-pages/index.ts';
@@ -10,7 +16,7 @@ export interface SubscriberSending extends SubscriberMessage {
   key: string;
   to: string;
   headers: Readonly<Record<string, string>>;
-  statusUrl: string;
+  statusUrl: AddressForCarrier;
 }
 
 interface SubscriberWay {

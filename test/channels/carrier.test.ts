@@ -24,24 +24,24 @@ it('texts and calls carry what the carrier needs', async () => {
   const channels = channelsWith();
   const sent = await channels.send('SMS', {
     ...text,
-    statusUrl: 'https://alerts.example.com/s?d=1',
+    statusUrl: (by) => `https://alerts.example.com/${by}?d=1`,
   });
   expect(carrier.texts.at(-1)).toEqual({
     sid: sent.outcome === 'sent' && sent.providerId,
     from: '+15550001000',
     to: text.to,
     text: text.text,
-    statusUrl: 'https://alerts.example.com/s?d=1',
+    statusUrl: 'https://alerts.example.com/twilio?d=1',
   });
   await channels.send('VoiceCall', {
     ...text,
-    answerUrl: 'https://a/answer?d=1',
-    statusUrl: 'https://a/s',
+    answerUrl: (by) => `https://a/${by}?d=1`,
+    statusUrl: (by) => `https://a/${by}`,
   });
   expect(carrier.calls.at(-1)).toMatchObject({
     to: text.to,
-    answerUrl: 'https://a/answer?d=1',
-    statusUrl: 'https://a/s',
+    answerUrl: 'https://a/twilio?d=1',
+    statusUrl: 'https://a/twilio',
   });
   const form = new URLSearchParams(carrier.received.at(-1)?.body.toString());
   expect(form.getAll('StatusCallbackEvent')).toEqual(['answered', 'completed']);

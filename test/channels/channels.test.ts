@@ -77,12 +77,12 @@ const mail = {
   text: 'Disk full',
   html: '<p>Disk full</p>',
 };
-const text = { key: 'd2', to: '+4915112345678', text: 'Disk full', statusUrl: 'https://a/s' };
+const text = { key: 'd2', to: '+4915112345678', text: 'Disk full', statusUrl: () => 'https://a/s' };
 const call = {
   key: 'd3',
   to: '+4915112345678',
-  answerUrl: 'https://a/answer',
-  statusUrl: 'https://a/status',
+  answerUrl: () => 'https://a/answer',
+  statusUrl: () => 'https://a/status',
 };
 const pushed = {
   key: 'd4',

@@ -32,8 +32,8 @@ const telephony = 'https://alerts.example.com/telephony';
 const call = {
   key: 'd1',
   to: '+4915112345678',
-  answerUrl: `${telephony}/twilio/notifications/answer?t=T&d=d1&n=1`,
-  statusUrl: `${telephony}/twilio/notifications/status?d=d1`,
+  answerUrl: (by: string) => `${telephony}/${by}/notifications/answer?t=T&d=d1&n=1`,
+  statusUrl: (by: string) => `${telephony}/${by}/notifications/status?d=d1`,
 };
 /** How many calls each of both has taken of what is done. */
 async function taken(does: () => Promise<unknown>) {

@@ -25,20 +25,15 @@ export function createTelnyxCalls(
         From: telnyxFrom,
         To: to,
         Timeout: ringSeconds,
-        ...(answerUrl === undefined ? {} : { Url: addressOf(answerUrl), UrlMethod: 'POST' }),
+        ...(answerUrl === undefined ? {} : { Url: answerUrl('telnyx'), UrlMethod: 'POST' }),
         ...(statusUrl === undefined
           ? {}
           : {
-              StatusCallback: addressOf(statusUrl),
+              StatusCallback: statusUrl('telnyx'),
               StatusCallbackMethod: 'POST',
               StatusCallbackEvent: 'completed',
             }),
       }),
     probe: () => api.get(`texml_applications/${encodeURIComponent(telnyxApplicationId)}`),
   };
-}
-
-/** Telnyx signs otherwise than Twilio, so it has addresses of its own. */
-function addressOf(url: string): string {
-  return url.replace('/telephony/twilio/notifications/', '/telephony/telnyx/notifications/');
 }

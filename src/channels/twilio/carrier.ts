@@ -64,7 +64,7 @@ export async function createCarrier(
           from,
           to,
           body: text,
-          ...(statusUrl === undefined ? {} : { statusCallback: statusUrl }),
+          ...(statusUrl === undefined ? {} : { statusCallback: statusUrl('twilio') }),
         }),
       ),
     call: ({ to, answerUrl, statusUrl }) =>
@@ -73,10 +73,13 @@ export async function createCarrier(
           from,
           to,
           timeout: ringSeconds,
-          ...(answerUrl === undefined ? {} : { url: answerUrl }),
+          ...(answerUrl === undefined ? {} : { url: answerUrl('twilio') }),
           ...(statusUrl === undefined
             ? {}
-            : { statusCallback: statusUrl, statusCallbackEvent: ['answered', 'completed'] }),
+            : {
+                statusCallback: statusUrl('twilio'),
+                statusCallbackEvent: ['answered', 'completed'],
+              }),
         }),
       ),
     async probe() {

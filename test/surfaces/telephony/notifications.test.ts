@@ -33,8 +33,8 @@ async function ringing() {
     sid: `CA${crypto.randomUUID()}`,
     from: '+15550001000',
     to: '+4915112345678',
-    answerUrl: callAnswerUrl(server.app.url, reply.token, 'some delivery'),
-    statusUrl: carrierStatusUrl(server.app.url, 'some delivery'),
+    answerUrl: callAnswerUrl(server.app.url, reply.token, 'some delivery')('twilio'),
+    statusUrl: carrierStatusUrl(server.app.url, 'some delivery')('twilio'),
   };
   return { ...reply, call };
 }
@@ -132,7 +132,7 @@ describe('a call', () => {
       sid: `CA${crypto.randomUUID()}`,
       from: '+15550001000',
       to: '+4915112345678',
-      answerUrl: callAnswerUrl(server.app.url, reply.token, 'some delivery'),
+      answerUrl: callAnswerUrl(server.app.url, reply.token, 'some delivery')('twilio'),
       statusUrl: null,
     };
     expect(await carrier.answer(call)).toContain('Disk \ufffd full  ');
@@ -140,7 +140,11 @@ describe('a call', () => {
 
   it('about nothing ends politely', async () => {
     const { call } = await ringing();
-    const answerUrl = callAnswerUrl(server.app.url, 'V1StGXR8_Z5jdHi6B-myTg', 'some delivery');
+    const answerUrl = callAnswerUrl(
+      server.app.url,
+      'V1StGXR8_Z5jdHi6B-myTg',
+      'some delivery',
+    )('twilio');
     expect(await carrier.answer({ ...call, answerUrl })).toMatch(
       /nothing that is open.*<Hangup\/>/,
     );
@@ -318,7 +322,7 @@ describe('what became of a text or a call', () => {
     });
     const read = () => deliveryModel(server.app.world.store).findById(_id).lean();
     const report = async (sid: string, status: string, errorCode?: number) => {
-      const statusUrl = carrierStatusUrl(server.app.url, _id);
+      const statusUrl = carrierStatusUrl(server.app.url, _id)('twilio');
       const carried = { sid, from: '', to: '', text: '', statusUrl };
       await carrier.report(carried, status, errorCode);
       return read();

@@ -36,7 +36,8 @@ const closed = () => twilio.refusal(401, 20003, 'Authenticate');
 /** A text that went by Telnyx, because Twilio refused the account. */
 async function texted() {
   const key = `delivery-${crypto.randomUUID()}`;
-  const statusUrl = `${server.app.url}/telephony/twilio/notifications/status?d=${key}`;
+  const statusUrl = (carrier: string) =>
+    `${server.app.url}/telephony/${carrier}/notifications/status?d=${key}`;
   // Of the first text; then it is left out.
   if (telnyx.texts.length === 0) twilio.answerNext(closed());
   const result = await channels.send('SMS', { key, to: '+4915112345678', text: 'Down', statusUrl });

@@ -46,12 +46,12 @@ export const contactOperations = {
   sendTestNotification: async (caller, { params, body }) => {
     const { acting, user } = await ownUser(caller, params.id);
     const { channels, publicUrl } = caller.dependencies;
-    const telephony = `${publicUrl()}/telephony/twilio/notifications`;
+    const telephony = (carrier: string) => `${publicUrl()}/telephony/${carrier}/notifications`;
     return ok(
       await sendTestNotification(acting, user, body.channel, {
         channels,
-        testCallUrl: `${telephony}/test-call`,
-        callStatusUrl: `${telephony}/test-status`,
+        testCallUrl: (language) => (carrier) => `${telephony(carrier)}/test-call?l=${language}`,
+        callStatusUrl: (carrier) => `${telephony(carrier)}/test-status`,
       }),
     );
   },
