@@ -293,7 +293,7 @@ const unknownBodies: Record<string, (text: string) => SampleRequest> = {
 
 function expectEvaluation(evaluation: Evaluation | undefined, wanted: Sample['expect']): void {
   const { attributes = {}, ...reserved } = wanted;
-  expect(evaluation, evaluation?.failure ?? '').toMatchObject(reserved);
+  expect(evaluation, JSON.stringify(evaluation?.failure)).toMatchObject(reserved);
   const values = Object.fromEntries(
     evaluation?.attributes.map(({ name, value }) => [name, value]) ?? [],
   );

@@ -40,6 +40,7 @@ export const choices: Readonly<Record<string, readonly [string, string]>> = {
   Ignore: ['Ignore', 'Nicht beachten'],
   Created: ['Created', 'Eröffnet'],
   Investigated: ['Acknowledged', 'Angenommen'],
+  Acknowledged: ['Acknowledged', 'Angenommen'],
   Escalated: ['Escalated', 'Eskaliert'],
   Commented: ['Commented', 'Kommentiert'],
   Unresolved: ['Opened again', 'Wieder geöffnet'],

@@ -1,5 +1,5 @@
 import { parse as parseContentType } from 'content-type';
-import { formFieldsMax, parseForm, textOfBytes } from '../kernel/index.ts';
+import { formFieldsMax, parseForm, type Sentence, say, textOfBytes } from '../kernel/index.ts';
 import { type Json, JsonDepthError, parseJsonBody } from '../mapping/index.ts';
 import { appendField, createFormFields } from './form-fields.ts';
 import { jsonDepthMax } from './limits.ts';
@@ -18,7 +18,7 @@ export interface WrappedPayload {
   /** `{ jsonBody | formBody | textBody | xmlBody | base64Body, headers, query, method }`. */
   payload: { [key: string]: Json };
   /** Why the body is not under the property that its content type asks for, or not read as sent; else null. */
-  problem: string | null;
+  problem: Sentence | null;
 }
 
 /**
@@ -54,8 +54,13 @@ function wrapBody({ contentType, body }: RawBody): WrappedPayload | Promise<Wrap
     return { payload: { base64Body: Buffer.from(body).toString('base64') }, problem: null };
   const wrapped = wrapText(type, text);
   // What the bytes were comes first: it is the cause of whatever is wrong with the text.
-  const problems = [problem, wrapped.problem].filter((one) => one !== null);
-  return { payload: wrapped.payload, problem: problems.length > 0 ? problems.join(' ') : null };
+  return {
+    payload: wrapped.payload,
+    problem:
+      problem && wrapped.problem
+        ? say('inOrder', { said: [problem, wrapped.problem] })
+        : (problem ?? wrapped.problem),
+  };
 }
 
 function wrapText(type: string, text: string): WrappedPayload {
@@ -75,24 +80,31 @@ function wrapJson(text: string): WrappedPayload {
     return { payload: { jsonBody: parseJsonBody(text, jsonDepthMax) }, problem: null };
   } catch (error) {
     if (error instanceof JsonDepthError)
-      return asText(text, `The JSON is nested deeper than ${jsonDepthMax} levels`);
-    return asText(
-      text,
-      `The body is not valid JSON (${error instanceof Error ? error.message : 'unreadable'})`,
-    );
+      return asText(text, say('jsonTooDeep', { max: jsonDepthMax }));
+    return asText(text, jsonMistake(error));
   }
 }
 
 function wrapForm(text: string): WrappedPayload {
   const sent = parseForm(text);
-  if (sent === null) return asText(text, `The form has more than ${formFieldsMax} fields`);
+  if (sent === null) return asText(text, say('formFieldsOver', { max: formFieldsMax }));
   const fields = createFormFields();
   for (const [name, value] of sent) appendField(fields, name, value);
   return { payload: { formBody: fields }, problem: null };
 }
 
-function asText(text: string, problem: string): WrappedPayload {
-  return { payload: { textBody: text }, problem: `${problem}; it is kept as textBody.` };
+function asText(text: string, problem: Sentence): WrappedPayload {
+  return { payload: { textBody: text }, problem };
+}
+
+/** What `JSON.parse` says is in English, and of V8: no more than the place is taken from it. */
+function jsonMistake(error: unknown): Sentence {
+  const said = error instanceof Error ? error.message : '';
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(said) ?? [];
+  if (line && column) return say('jsonInvalidAt', { line: Number(line), column: Number(column) });
+  if (said.startsWith('Unexpected end')) return say('jsonEndsEarly');
+  const [token] = /(?<=^Unexpected token )'.+?'(?=, )/su.exec(said) ?? [];
+  return token ? say('jsonInvalidToken', { token }) : say('jsonInvalid');
 }
 
 async function wrapMultipart(body: Uint8Array, contentType: string): Promise<WrappedPayload> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import busboy from 'busboy';
+import { type Sentence, say } from '../kernel/index.ts';
 import { appendField, createFormFields, type FormFields } from './form-fields.ts';
 import { multipartLimits } from './limits.ts';
 
@@ -10,9 +11,9 @@ import { multipartLimits } from './limits.ts';
 export async function parseMultipart(
   body: Uint8Array,
   contentType: string,
-): Promise<{ fields: FormFields } | { problem: string }> {
+): Promise<{ fields: FormFields } | { problem: Sentence }> {
   const fields = createFormFields();
-  let problem: string | undefined;
+  let problem: Sentence | undefined;
   let parser: busboy.Busboy;
   try {
     parser = busboy({
@@ -22,12 +23,15 @@ export async function parseMultipart(
       defParamCharset: 'utf8',
     });
   } catch (error) {
-    return { problem: `The multipart body cannot be read (${messageOf(error)})` };
+    return { problem: say('multipartUnreadable', { why: messageOf(error) }) };
   }
   parser.on('field', (name, value, info) => {
     appendField(fields, name ?? '', value);
     if (info.valueTruncated)
-      problem ??= `The field ${name} is larger than ${multipartLimits.fieldSize} bytes`;
+      problem ??= say('multipartFieldTooLarge', {
+        name: name ?? '',
+        max: multipartLimits.fieldSize,
+      });
   });
   parser.on('file', (name, stream, info) => {
     const hash = createHash('sha256');
@@ -49,12 +53,12 @@ export async function parseMultipart(
   });
   for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const)
     parser.on(limit, () => {
-      problem ??= `The multipart body has more than ${multipartLimits.parts} parts`;
+      problem ??= say('multipartPartsOver', { max: multipartLimits.parts });
     });
   await new Promise<void>((resolve) => {
     parser.on('close', resolve);
     parser.on('error', (error) => {
-      problem ??= `The multipart body cannot be read (${messageOf(error)})`;
+      problem ??= say('multipartUnreadable', { why: messageOf(error) });
       resolve();
     });
     parser.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength));

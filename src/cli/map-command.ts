@@ -8,6 +8,7 @@ import {
   loadXPath,
   normaliseMapping,
 } from '../mapping/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 
 /**
  * `tocsin map MAPPING SAMPLE [--content-type TYPE] [--expect FILE] [--name NAME]`: paths as given on the command line.
@@ -82,9 +83,10 @@ async function evaluateFiles(
     trace: true,
   });
   const { warnings } = compiled.program;
-  const result = warnings.length === 0 ? evaluation : { ...evaluation, warnings };
+  const shown = shownInEnglish(evaluation);
+  const result = warnings.length === 0 ? shown : { ...shown, warnings };
   if (command.expect === undefined) return report(evaluation.outcome === 'Failed' ? 1 : 0, result);
-  const differences = differencesFrom(await readDocument(command.expect, ports), evaluation);
+  const differences = differencesFrom(await readDocument(command.expect, ports), shown);
   return differences.length === 0 ? report(0, result) : report(1, { differences, ...result });
 }
 
@@ -116,6 +118,17 @@ function mappingOf(document: unknown): unknown {
   return isObject(document) && isObject(document.mapping) ? document.mapping : document;
 }
 
+/** For the terminal, which reads English. */
+function shownInEnglish({ failure, trace, ...evaluation }: Evaluation) {
+  return {
+    ...evaluation,
+    failure: failure && inEnglish(failure),
+    trace: trace.map(({ detail, ...line }) =>
+      detail === undefined ? line : { ...line, detail: inEnglish(detail) },
+    ),
+  };
+}
+
 const contentTypes = new Map([
   ['json', 'application/json'],
   ['xml', 'application/xml'],
@@ -137,7 +150,10 @@ interface Difference {
  * Where the result is not as expected. Only what the expectation mentions is compared; its `attributes` are a list of
  * such parts, or an object of values by name in which null says that there is no such attribute.
  */
-function differencesFrom(expected: unknown, actual: Evaluation): Difference[] {
+function differencesFrom(
+  expected: unknown,
+  actual: ReturnType<typeof shownInEnglish>,
+): Difference[] {
   if (!isObject(expected)) throw new Error('What is expected must be an object like the result.');
   const { attributes, ...rest } = expected;
   const differences = compare('', rest, actual);

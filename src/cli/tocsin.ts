@@ -176,9 +176,10 @@ async function embeddedDataDir(instead: string): Promise<string> {
 
 /** The payload that intake makes of a sample, readable as the type of a template wants it. */
 async function wrap(sample: { contentType: string; body: Uint8Array; typeId: string | null }) {
-  const [{ bodyToPayload }, { loadCatalogue, preParse }] = await Promise.all([
+  const [{ bodyToPayload }, { loadCatalogue, preParse }, { inEnglish }] = await Promise.all([
     import('../bodies/index.ts'),
     import('../catalogue/index.ts'),
+    import('../sentences/index.ts'),
   ]);
   const { payload, problem } = await bodyToPayload({
     method: 'POST',
@@ -187,7 +188,7 @@ async function wrap(sample: { contentType: string; body: Uint8Array; typeId: str
     query: {},
     body: Buffer.from(sample.body),
   });
-  if (problem !== null) throw new Error(problem);
+  if (problem !== null) throw new Error(inEnglish(problem));
   if (sample.typeId === null) return payload;
   const catalogue = await loadCatalogue(fileURLToPath(new URL('../../templates', import.meta.url)));
   const type = catalogue.find(sample.typeId);

@@ -1,6 +1,6 @@
 import type { AlertInput, Circumstances } from '../incidents/index.ts';
 import { type IntakeView, maintenanceAt } from '../integrations/index.ts';
-import { isSame, type Sentence, say, words } from '../sentences/index.ts';
+import { isSame, type Sentence, say } from '../sentences/index.ts';
 import { circumstancesOf, type Silence } from '../silences/index.ts';
 import type { AlertEvaluation } from './evaluate.ts';
 import type { Decision, Outcome } from './model.ts';
@@ -59,7 +59,7 @@ export function decidePayload(
     const { setAside } = evaluation;
     if (setAside !== undefined) become(decision, 'set-aside', 'Discarded', setAside);
     else if (evaluation.outcome === 'Failed')
-      become(decision, 'map', 'Failed', failureOf(evaluation));
+      become(decision, 'map', 'Failed', evaluation.failure ?? say('mappingFailed'));
     else if (evaluation.outcome === 'Discarded')
       become(decision, 'map', 'Discarded', say('mappingDiscarded'));
     else if (isInMaintenance && evaluation.outcome !== 'Resolved')
@@ -77,11 +77,6 @@ export function decidePayload(
   if (isMuted && decision.alerts.length > 0)
     note(decision.decisions, 'mute', say('newIncidentMuted'));
   return decision;
-}
-
-/** What keeps a mapping from its end is in the words of its own engine. */
-function failureOf({ failure }: AlertEvaluation): Sentence {
-  return failure === undefined || failure === null ? say('mappingFailed') : words(failure);
 }
 
 /**

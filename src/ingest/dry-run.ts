@@ -2,6 +2,7 @@ import { bodyToPayload } from '../bodies/index.ts';
 import { decideAlerts } from '../incidents/index.ts';
 import { type IntakeView, maintenanceAt, snoozeUntil } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { loadSilences } from '../silences/index.ts';
 import { withoutBodySecrets } from './body-secrets.ts';
 import { type AlertOutcome, decidePayload, summarise } from './decide-payload.ts';
@@ -26,7 +27,7 @@ export type DryRunInput = Exclude<PayloadSource, { kind: 'protocol' }>;
 export interface DryRun {
   evaluations: AlertEvaluation[];
   /** As in `WrappedPayload`. */
-  problem: string | null;
+  problem: Sentence | null;
 }
 
 /**

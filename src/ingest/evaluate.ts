@@ -130,7 +130,7 @@ export function setAside(reason: Sentence): AlertEvaluation[] {
 }
 
 /** The only evaluation of a payload that could not be read to its end. */
-export function failed(failure: string): AlertEvaluation[] {
+export function failed(failure: Sentence): AlertEvaluation[] {
   return [{ ...nothing, outcome: 'Failed', failure }];
 }
 
@@ -192,7 +192,7 @@ function leftOut(read: number, all: number): AlertEvaluation {
   return {
     ...nothing,
     outcome: 'Failed',
-    failure: `It holds ${all} alerts; only the first ${read} of them were read.`,
+    failure: say('alertsLeftOut', { all, read }),
   };
 }
 

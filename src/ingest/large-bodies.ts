@@ -1,7 +1,8 @@
 import type { RawBody, WrappedPayload } from '../bodies/index.ts';
 import type { IntakeView, Protocol } from '../integrations/index.ts';
-import { AppError, type Log } from '../kernel/index.ts';
+import type { AppError, Log } from '../kernel/index.ts';
 import type { AttributesMapping } from '../mapping/index.ts';
+import { refusal, type Sentence, say } from '../sentences/index.ts';
 import { mayHoldSecrets } from './body-secrets.ts';
 import {
   type AlertEvaluation,
@@ -64,7 +65,7 @@ export interface LargeBodies {
     source: PayloadSource,
     secrets: NonNullable<PayloadTask['secrets']>,
     find: FindPrevious,
-  ): Promise<{ evaluations: AlertEvaluation[]; problem: string | null }>;
+  ): Promise<{ evaluations: AlertEvaluation[]; problem: Sentence | null }>;
   /** What stored payloads come to by two mappings; none of them where that takes too much. */
   tryPayloads(account: string, task: TrialsTask, find: FindPrevious): Promise<Trials>;
   /** The JSON text of each payload; null when that takes too much. */
@@ -93,7 +94,7 @@ export function createLargeBodies(
       const task = { secrets: secretsOf(view), purpose: 'intake' } as const;
       const reading = await readOf(reader, view, source, task);
       if (reading instanceof ReadingStopped)
-        return { unread: refusalOf(reading), read: notRead(false, sent, reading.message) };
+        return { unread: refusalOf(reading), read: notRead(false, sent, reading.why) };
       const { delivery } = reading;
       if (!delivery) throw new Error('The thread gave no delivery.');
       return { delivery, read: toReadBody(travelled(delivery.raw), reading) };
@@ -110,7 +111,7 @@ export function createLargeBodies(
       const task = toTask(rules, source, { secrets: { signatureSecret }, purpose: 'trying' });
       const reading = await unlessStopped(threads.read(account, task, find));
       return reading instanceof ReadingStopped
-        ? { evaluations: failed(reading.message), problem: null }
+        ? { evaluations: failed(reading.why), problem: null }
         : reading;
     },
 
@@ -154,7 +155,7 @@ async function readOf(
   if (!(reading instanceof ReadingStopped)) return reading;
   log.error({ integrationId, reason: reading.message }, 'a large payload could not be read');
   // Nothing is stored of it: the sender has it, and the next try finds a thread.
-  if (reading.by === 'unavailable') throw notReadNow(reading.message);
+  if (reading.by === 'unavailable') throw notReadNow(reading.why);
   return reading;
 }
 
@@ -167,7 +168,7 @@ async function readWebhook(
   const task = { secrets, purpose: 'intake' } as const;
   const reading = await readOf(reader, view, { kind: 'webhook', raw }, task);
   return reading instanceof ReadingStopped
-    ? notRead(secrets !== null && mayHoldSecrets(view.type), raw, reading.message)
+    ? notRead(secrets !== null && mayHoldSecrets(view.type), raw, reading.why)
     : toReadBody(raw, reading);
 }
 
@@ -176,10 +177,9 @@ function secretsOf({ signatureSecret }: IntakeView): NonNullable<PayloadTask['se
 }
 
 /** 413 is a word about the body; what is the server's fault is worth another try. */
-function refusalOf({ by, message }: ReadingStopped): AppError {
-  if (by === 'body')
-    return new AppError('payload-too-large', `${message} Send fewer alerts at once.`);
-  return notReadNow(message);
+function refusalOf({ by, why }: ReadingStopped): AppError {
+  if (by === 'body') return refusal('payload-too-large', say('sendFewerAlerts', { why }));
+  return notReadNow(why);
 }
 
 function toTask(
@@ -209,10 +209,8 @@ function travelled(raw: RawBody): RawBody {
 }
 
 /** Kept as it came in, unless it holds secrets that only reading it could have found. */
-function notRead(holdsSecrets: boolean, raw: RawBody, reason: string): ReadBody {
-  const problem = holdsSecrets
-    ? 'The body is not kept: it may hold a secret of its tool, which could not be taken out.'
-    : null;
+function notRead(holdsSecrets: boolean, raw: RawBody, reason: Sentence): ReadBody {
+  const problem = holdsSecrets ? say('bodyNotKept') : null;
   return {
     raw: holdsSecrets ? { ...raw, body: Buffer.alloc(0) } : raw,
     wrapped: { payload: {}, problem },

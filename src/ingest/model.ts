@@ -24,7 +24,7 @@ export interface Decision {
  * `[attribute, step, evaluation, result or null, reason or null, microseconds, detail?]`: a trace line in a tenth of
  * the space.
  */
-export type CompactTraceLine = (string | number | null)[];
+export type CompactTraceLine = (string | number | Sentence | null)[];
 
 /**
  * A request as it came in. The body is kept as received, so that parsing it again gives the same
@@ -67,7 +67,7 @@ export interface PayloadDocument {
   /** The payload this one repeats. */
   replayOf?: ObjectId;
   /** Why the mapping could not read it, while it is still to be seen who was told of that. */
-  untold?: string;
+  untold?: Sentence;
 }
 
 // as never: mongoose types binary and mixed members in ways of its own.
@@ -93,13 +93,13 @@ const schema = new Schema<PayloadDocument>({
   attempts: Number,
   setAside: Boolean,
   replayOf: Schema.Types.ObjectId,
-  untold: String,
+  untold: Schema.Types.Mixed,
 } as never);
 // The latest payloads of an integration, paged by id.
 // Ascending, although they are read the other way round: what grows at its end is packed twice as densely.
 schema.index({ integrationId: 1, _id: 1 });
 schema.index({ pending: 1 }, { sparse: true });
-schema.index({ untold: 1 }, { sparse: true });
+schema.index({ 'untold.code': 1 }, { sparse: true });
 
 export const payloadModel = defineModel<PayloadDocument>('payloads', schema);
 

@@ -1,6 +1,6 @@
 import { Binary } from 'bson';
 import type { AlertInput } from '../incidents/index.ts';
-import { type Sentence, say, words } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { Silence } from '../silences/index.ts';
 import { type AlertOutcome, decidePayload, summarise } from './decide-payload.ts';
 import { correlateDecision } from './decisions.ts';
@@ -108,7 +108,7 @@ export function blankDocument({
     outcome: 'Discarded',
     reason: say('payloadHasNoAlert'),
     incidentId: null,
-    decisions: wrapped.problem ? [{ step: 'read', result: words(wrapped.problem) }] : [],
+    decisions: wrapped.problem ? [{ step: 'read', result: wrapped.problem }] : [],
   };
   if (replayOf) document.replayOf = replayOf;
   return document;

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, type CpuMeter, cpuMeterOf, type Log, threadHeap } from '../kernel/index.ts';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import type { FindPrevious } from './evaluate.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { ReadingResult, ReadingTask } from './reading.ts';
@@ -12,12 +13,14 @@ import { toMessage } from './task-message.ts';
  */
 export type StoppedBy = 'body' | 'unavailable' | 'mistake';
 
-/** Reading a body was ended before it was done; the message says why, for a person. */
+/** Reading a body was ended before it was done; `why`, for a person. */
 export class ReadingStopped extends Error {
+  readonly why: Sentence;
   readonly by: StoppedBy;
 
-  constructor(message: string, by: StoppedBy) {
-    super(message);
+  constructor(why: Sentence, by: StoppedBy) {
+    super(inEnglish(why));
+    this.why = why;
     this.by = by;
   }
 }
@@ -162,16 +165,18 @@ export class ReadingThread {
         this.#finish({ result: message.result }, message.seconds);
         return;
       case 'refused': {
-        const { code, message: detail, fields, headers } = message.refusal;
-        const more = { ...(fields && { fields }), ...(headers && { headers }) };
-        this.#finish({ error: new AppError(code, detail, more) }, message.seconds);
+        const { code, message: detail, fields, headers, said } = message.refusal;
+        const members = said.fields ?? fields;
+        const more = { ...(members && { fields: members }), ...(headers && { headers }) };
+        const error = new AppError(code, said.detail ?? detail, more);
+        this.#finish({ error }, message.seconds);
         return;
       }
       case 'fault': {
         const lost = this.#running?.lost;
         if (!lost)
           this.#log.error({ err: message.error }, 'a large payload could not be evaluated');
-        const error = lost ? lost.error : new ReadingStopped(faultText, 'mistake');
+        const error = lost ? lost.error : new ReadingStopped(fault, 'mistake');
         this.#finish({ error }, message.seconds);
       }
     }
@@ -208,28 +213,28 @@ export class ReadingThread {
     const { seconds, wallSeconds } = this.#limits;
     const passed = ((running.askedAt ?? performance.now()) - running.since) / 1000;
     if (used === null && passed >= seconds * unmeasuredFactor)
-      this.#stop(`took longer than ${seconds * unmeasuredFactor} s`, 'body');
+      this.#stop(say('readingTookLonger', { seconds: seconds * unmeasuredFactor }), 'body');
     else if (used !== null && used >= seconds)
-      this.#stop(`took more than ${seconds} s of processor time`, 'body');
+      this.#stop(say('readingTookProcessor', { seconds }), 'body');
     else if (passed >= wallSeconds)
-      this.#stop(`was not done after ${wallSeconds} s`, 'unavailable');
+      this.#stop(say('readingNotDone', { seconds: wallSeconds }), 'unavailable');
     else {
       const left = Math.min(seconds - (used ?? 0), wallSeconds - passed);
       this.#lookAgain(running, Math.max(left, leastPauseSeconds));
     }
   }
 
-  #stop(reason: string, by: StoppedBy): void {
-    const text = `Reading and mapping this body ${reason}, so it was stopped.`;
+  #stop(why: Sentence, by: StoppedBy): void {
     const { seconds } = this.#limits;
-    void this.end({ end: { error: new ReadingStopped(text, by) }, seconds });
+    void this.end({ end: { error: new ReadingStopped(why, by) }, seconds });
   }
 
   /** The thread died: over the memory its body took, or for a reason that may not come again. */
   #lose(error: unknown): void {
     if (this.#isEnded) return;
     if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      this.#stop(`took more than ${this.#limits.heapMegabytes} MB of memory`, 'body');
+      const megabytes = this.#limits.heapMegabytes;
+      this.#stop(say('readingTookMemory', { megabytes }), 'body');
       return;
     }
     this.#log.error({ err: error }, 'a thread that reads large payloads died');
@@ -252,4 +257,4 @@ export class ReadingThread {
 }
 
 const leastPauseSeconds = 0.01;
-const faultText = 'It could not be evaluated because of a fault in the server; see its log.';
+const fault = say('readingFault');

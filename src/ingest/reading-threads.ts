@@ -1,5 +1,6 @@
 import type { RawBody } from '../bodies/index.ts';
-import { AppError, type Log } from '../kernel/index.ts';
+import type { AppError, Log } from '../kernel/index.ts';
+import { refusal, type Sentence, say } from '../sentences/index.ts';
 import type { FindPrevious } from './evaluate.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { PayloadTask, Reading, ReadingResult, ReadingTask, TrialsTask } from './reading.ts';
@@ -205,7 +206,7 @@ export class ReadingThreads {
   }
 }
 
-const diedTwice = 'This body could not be read: the thread that read it died twice.';
+const diedTwice = say('readingDiedTwice');
 
 function refuse(job: Job, error: AppError): void {
   clearTimeout(job.timer);
@@ -213,17 +214,17 @@ function refuse(job: Job, error: AppError): void {
 }
 
 function tooMany(): AppError {
-  return sendAgain('Too many large payloads wait to be read; send it again.');
+  return sendAgain(say('largePayloadsWait'));
 }
 
 function noTurn(seconds: number): AppError {
-  return sendAgain(`This payload could not be read within ${seconds} s; send it again.`);
+  return sendAgain(say('payloadHadNoTurn', { seconds }));
 }
 
 function stopping(): AppError {
-  return sendAgain('The server is stopping; send it again.');
+  return sendAgain(say('serverStopping'));
 }
 
-function sendAgain(detail: string): AppError {
-  return new AppError('overloaded', detail, { headers: { 'retry-after': '5' } });
+function sendAgain(detail: Sentence): AppError {
+  return refusal('overloaded', detail, { headers: { 'retry-after': '5' } });
 }

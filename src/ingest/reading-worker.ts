@@ -30,7 +30,7 @@ export type FromReadingWorker =
   /** The sender's mistake, as its protocol sees it. */
   | {
       kind: 'refused';
-      refusal: Pick<AppError, 'code' | 'message' | 'fields' | 'headers'>;
+      refusal: Pick<AppError, 'code' | 'message' | 'fields' | 'headers' | 'said'>;
       seconds: number;
     }
   /** A fault of ours: no body can make reading fail. */
@@ -59,8 +59,8 @@ async function read(task: ReadingTask): Promise<void> {
     tell({ kind: 'read', result, ...used() });
   } catch (error) {
     if (error instanceof AppError) {
-      const { code, message, fields, headers } = error;
-      tell({ kind: 'refused', refusal: { code, message, fields, headers }, ...used() });
+      const { code, message, fields, headers, said } = error;
+      tell({ kind: 'refused', refusal: { code, message, fields, headers, said }, ...used() });
     } else
       tell({
         kind: 'fault',

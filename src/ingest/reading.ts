@@ -66,7 +66,7 @@ export interface Reading {
   /** What is stored instead of the request, where that holds secrets. */
   raw: RawBody | null;
   /** As in `WrappedPayload`. */
-  problem: string | null;
+  problem: Sentence | null;
   handshake: Handshake | null;
   evaluations: AlertEvaluation[];
   /**

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { bodyToPayload } from '../bodies/index.ts';
 import type { World } from '../kernel/index.ts';
 import { compileMapping, type TraceLine } from '../mapping/index.ts';
-import { words } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { mayHoldSecrets } from './body-secrets.ts';
 import { type AlertEvaluation, evaluatePayload } from './evaluate.ts';
 import type { Decision, PayloadDocument } from './model.ts';
@@ -69,7 +69,7 @@ export async function traceOf(
   const { revision = '' } = payload;
   const rules = await rulesOfRevision(world, revision.slice(0, -checkLength));
   const compiled = rules ? compileMapping(rules.mapping) : null;
-  if (!rules || !compiled?.ok) return { traces: [], note: note(notKept) };
+  if (!rules || !compiled?.ok) return { traces: [], note: note(say('traceMappingNotKept')) };
   const raw = rawBodyOf(payload);
   const evaluations = await evaluatePayload(
     {
@@ -83,7 +83,9 @@ export async function traceOf(
     raw.body.length,
   );
   const traces = unpackTraces(packTraces(evaluations.map(({ trace }) => trace)));
-  return revision.endsWith(checkOf(evaluations)) ? { traces } : { traces, note: note(differs) };
+  return revision.endsWith(checkOf(evaluations))
+    ? { traces }
+    : { traces, note: note(say('traceOfThisVersion')) };
 }
 
 /** What concerns the requests that no mapping gets to see, and what is done after the mapping. */
@@ -95,10 +97,6 @@ const plainType = {
   keepsSeverity: null,
 };
 
-function note(result: string): Decision {
-  return { step: 'trace', result: words(result) };
+function note(result: Sentence): Decision {
+  return { step: 'trace', result };
 }
-
-const notKept = 'The mapping that evaluated it is not kept any more, so its steps cannot be shown.';
-const differs =
-  'This version of the server evaluates it differently from the one that received it: the steps are those of this version.';

@@ -17,7 +17,7 @@ import {
   storeDeliveries,
 } from '../notifications/index.ts';
 import { findResource } from '../resources/index.ts';
-import { type Sentence, say, words } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { Decision, PayloadDocument } from './model.ts';
 import { payloadsOf } from './payload-writes.ts';
 import { readSince } from './unreadable.ts';
@@ -56,7 +56,7 @@ type Untold = Pick<
   '_id' | 'organizationId' | 'integrationId' | 'createdAt' | 'untold'
 >;
 
-const untold = { untold: { $gt: '' } };
+const untold = { 'untold.code': { $gt: '' } };
 
 async function beginEpisodes(world: World): Promise<void> {
   const payloads = await payloadsOf(world)
@@ -80,7 +80,12 @@ async function beginEpisodes(world: World): Promise<void> {
 
 async function noteEpisode(world: World, first: Untold, last: Untold): Promise<void> {
   const episodes = unreadableEpisodesOf(world);
-  const { integrationId: _id, organizationId, createdAt: since, untold: reason = '' } = first;
+  const {
+    integrationId: _id,
+    organizationId,
+    createdAt: since,
+    untold: reason = say('mappingFailed'),
+  } = first;
   const begun = {
     payloadId: first._id.toHexString(),
     reason,
@@ -164,7 +169,7 @@ async function notesAbout(
     at: since,
     key: `unreadable ${id} ${payloadId} ${group}`,
     title: say('unreadableTitle', { name: wire.displayName }),
-    body: say('unreadableBody', { reason: words(reason) }),
+    body: say('unreadableBody', { reason }),
     link: {
       path: `/integrations/${id}?tab=payloads&payload=${payloadId}`,
       text: say('showPayload'),

@@ -1,4 +1,5 @@
 import type { TraceLine } from '../mapping/index.ts';
+import { type Sentence, words } from '../sentences/index.ts';
 import type { CompactTraceLine } from './model.ts';
 
 /** A result in a stored trace is for reading, not for use: the value itself is in the incident. */
@@ -54,6 +55,12 @@ function unpackLine(packed: CompactTraceLine): TraceLine {
   if (typeof result === 'string') line.result = result;
   if (typeof reason === 'string') line.reason = reason as NonNullable<TraceLine['reason']>;
   if (typeof microseconds === 'number') line.microseconds = microseconds;
-  if (typeof detail === 'string') line.detail = detail;
+  // A text in traces of before there were codes.
+  if (typeof detail === 'string') line.detail = words(detail);
+  else if (isSentence(detail)) line.detail = detail;
   return line;
+}
+
+function isSentence(detail: CompactTraceLine[number] | undefined): detail is Sentence {
+  return typeof detail === 'object' && detail !== null;
 }

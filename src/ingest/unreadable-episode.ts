@@ -1,5 +1,7 @@
 import type { Collection } from 'mongodb';
+import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 
 /**
@@ -13,7 +15,7 @@ export interface UnreadableEpisode {
   since: Date;
   /** The payload that is told of, and why it could not be read. */
   payloadId: string;
-  reason: string;
+  reason: Sentence;
   /** The latest that could not be read. */
   lastPayloadId: string;
   /** `nobody`: all messages failed, or there was nobody to send one to. */
@@ -33,7 +35,7 @@ const schema = schemaOf<UnreadableEpisode>({
   organizationId: String,
   since: Date,
   payloadId: String,
-  reason: String,
+  reason: Schema.Types.Mixed,
   lastPayloadId: String,
   state: String,
   group: Number,

@@ -8,12 +8,13 @@ import {
   type Alert,
   type Circumstances,
   decideAlerts,
+  type IncidentAttribute,
   unreadableIncidents,
 } from '../incidents/index.ts';
 import { maintenanceAt } from '../integrations/index.ts';
 import type { Task } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
-import { inEnglish, type Sentence, say } from '../sentences/index.ts';
+import { inWords, type Sentence, say, speaker, usualSpeech } from '../sentences/index.ts';
 import { circumstancesOf, type Silence } from '../silences/index.ts';
 import { type Decision, type PayloadDocument, payloadModel } from './model.ts';
 import type { PendingAlert } from './payload-document.ts';
@@ -31,27 +32,30 @@ export function afterUnreadable(
   { id, view, at, replayOf }: Pick<Received, 'id' | 'view' | 'at' | 'replayOf'>,
   reason: Sentence,
   silences: readonly Silence[],
-): { alert: PendingAlert } | { untold: string } | { decision: Decision } | null {
+): { alert: PendingAlert } | { untold: Sentence } | { decision: Decision } | null {
   const { isMuted, isInMaintenance } = maintenanceAt(view, at);
   // Somebody who replays a payload sees the outcome.
   if (view.unreadablePayloads === 'Ignore' || isInMaintenance || replayOf) return null;
   const payloadId = id.toHexString();
+  // It stays in the words in which it was opened, like what a tool sends.
+  const speech = usualSpeech[view.language];
+  const t = speaker(speech);
   const alert: Alert = {
     ...sameFor(view.integrationId, view.organizationId, view.teamId),
     payloadId,
     at,
     status: 'Open',
     isUnreadable: true,
-    title: `${view.displayName} sent something that its mapping cannot read`,
+    title: t('unreadableTitle', { name: view.displayName }),
     attributes: [
-      { name: 'Reason', value: inEnglish(reason) },
-      { name: 'Payload', value: payloadId },
+      { name: t('attributeReason'), value: inWords(reason, speech) },
+      { name: t('attributePayload'), value: payloadId },
     ],
   };
   const circumstances = openingCircumstances(view, at, alert, { isMuted, silences });
   if (view.unreadablePayloads === 'Open')
     return { alert: { alert, circumstances, result: null, isApplied: false, failure: reason } };
-  if (!circumstances.isMuted && !circumstances.silence) return { untold: inEnglish(reason) };
+  if (!circumstances.isMuted && !circumstances.silence) return { untold: reason };
   return { decision: { step: 'tell', result: say('unreadMuted') } };
 }
 
@@ -87,9 +91,9 @@ export function readAgainTask(world: World): Task {
       for (const incident of await unreadableIncidents(world)) {
         if (stopping.aborted) return;
         const { integrationId, organizationId, teamIds, title, attributes } = incident;
-        const failed = attributes.find(({ name }) => name === 'Payload')?.value;
-        if (integrationId === null || failed === undefined) continue;
-        const payloadId = await readSince(world, integrationId, failed);
+        const told = toldOf(attributes);
+        if (integrationId === null || told === null) continue;
+        const payloadId = await readSince(world, integrationId, told.payloadId);
         if (payloadId === null) continue;
         const alert: Alert = {
           ...sameFor(integrationId, organizationId, teamIds[0] ?? ''),
@@ -97,7 +101,9 @@ export function readAgainTask(world: World): Task {
           at: world.clock.now(),
           status: 'Resolved',
           title,
-          attributes: [{ name: 'Reason', value: readAgain }],
+          attributes: [
+            { name: told.t('attributeReason'), value: told.t('payloadsReadAgain', quiet) },
+          ],
         };
         const batch = await decideAlerts(world, [
           { alert, circumstances: { isMuted: false, snoozed: null, ifNoneOpen: overAlready } },
@@ -109,7 +115,19 @@ export function readAgainTask(world: World): Task {
   };
 }
 
-const readAgain = `A later payload was read, and none failed for ${quietSeconds / 60} minutes.`;
+const quiet = { minutes: quietSeconds / 60 };
+
+/** The payload that an incident tells of, and who speaks as the incident does. */
+function toldOf(attributes: readonly IncidentAttribute[]) {
+  for (const speech of Object.values(usualSpeech)) {
+    const t = speaker(speech);
+    const payloadName = t('attributePayload');
+    const payloadId = attributes.find(({ name }) => name === payloadName)?.value;
+    if (payloadId !== undefined) return { payloadId, t };
+  }
+  return null;
+}
+
 const overAlready = { outcome: 'Discarded', reason: say('incidentOverAlready') } as const;
 
 /** The latest payload that was read after the one that failed, if that is long enough ago. */

@@ -1,11 +1,12 @@
 import { createHash, hash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import type { Catalogue, IntegrationType } from '../catalogue/index.ts';
-import { organizationKind, planOf } from '../identity/index.ts';
+import { organizationKind, organizationLanguage, planOf } from '../identity/index.ts';
 import { addressList, type World } from '../kernel/index.ts';
 import { type AttributesMapping, type MappingProgram, ProgramCache } from '../mapping/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { changeCount, openSecrets, storedFilter } from '../resources/index.ts';
+import type { Language } from '../sentences/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import type { IngestTokens } from './ingest-token.ts';
 import {
@@ -43,6 +44,8 @@ export interface IntakeView extends Pick<IngestTokens, 'formerIngestToken'> {
   windows: MaintenanceWindowTimes[];
   snoozeSettings: SnoozeSettings | null;
   timeZoneId: string;
+  /** What its organization is spoken to in. */
+  language: Language;
 }
 
 interface Cached {
@@ -167,8 +170,9 @@ async function loadView(
   const wire = openSecrets(integration.wire, integrationKind.shape.secrets, world.secrets);
   const type = catalogue.find(wire.type);
   if (!type) return null;
-  const [organization, team, mapping, windows] = await Promise.all([
+  const [organization, language, team, mapping, windows] = await Promise.all([
     planOf(world, organizationId),
+    organizationLanguage(world, organizationId),
     teamForIntake(world, organizationId, wire.teamId),
     mappingKind.model(store).findOne({ _id: integrationId, organizationId }).lean(),
     maintenanceWindowKind
@@ -211,6 +215,7 @@ async function loadView(
     windows: [...windows.map((window) => window.wire), ...(team.maintenanceWindows ?? [])],
     snoozeSettings: wire.snoozeSettings,
     timeZoneId: team.timeZoneId ?? 'UTC',
+    language,
   };
 }
 

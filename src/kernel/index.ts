@@ -53,6 +53,7 @@ export {
   retentionInWords,
 } from './retention.ts';
 export { saidOnce } from './said-once.ts';
+export { type Sentence, type SentenceCode, type Speak, say } from './say.ts';
 export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';
 export { httpUrl, type Setting } from './setting.ts';
 export { delayOf, type TaskError, type TaskState } from './task-state.ts';

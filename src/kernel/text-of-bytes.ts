@@ -1,3 +1,5 @@
+import { type Sentence, say } from './say.ts';
+
 /**
  * The text of a body. Monitoring tools cut texts in the middle of a character, paste Latin-1 into UTF-8 and name
  * charsets that do not exist; an alert must be readable all the same, and its other texts, by which it finds its
@@ -6,7 +8,7 @@
 export interface DecodedText {
   readonly text: string;
   /** Says what was not as declared, or null. */
-  readonly problem: string | null;
+  readonly problem: Sentence | null;
 }
 
 /**
@@ -23,12 +25,12 @@ export function textOfBytes(body: Uint8Array, charset: string | undefined): Deco
     if (decoder.encoding !== 'utf-8') {
       return {
         text: new TextDecoder(decoder.encoding).decode(body),
-        problem: `The body is not valid ${decoder.encoding}; unreadable bytes are replaced by U+FFFD.`,
+        problem: say('bodyNotInCharset', { charset: decoder.encoding }),
       };
     }
     return {
       text: utf8.decode(repairUtf8(body)),
-      problem: 'The body is not valid UTF-8; invalid bytes are read as windows-1252.',
+      problem: say('bodyNotUtf8'),
     };
   }
 }

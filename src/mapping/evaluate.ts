@@ -1,9 +1,10 @@
+import { type Sentence, say } from '../kernel/index.ts';
 import { type Budget, charge } from './budget.ts';
 import { hashOf, hashOfContent, hashOfText, type NamedValue } from './correlation.ts';
 import { expandValue } from './expand.ts';
 import { limits } from './limits.ts';
 import { type CompiledMapping, type Entry, toCompiled } from './program.ts';
-import { allowedText, canonicalValue, type ReservedKey } from './reserved.ts';
+import { canonicalValue, notAllowed, type ReservedKey } from './reserved.ts';
 import { runSteps, StepContext, type Success } from './run-steps.ts';
 import type {
   Evaluation,
@@ -132,10 +133,7 @@ class Pass {
     if (isKey && value.length > limits.correlationIdCharactersMax) return shortKey(value);
     if (value === '' && !success.explicit) return this.#fail(entry, 'variables', 'empty');
     if (this.#characters + value.length > limits.valuesCharactersMax) {
-      return this.#failSteps(
-        entry,
-        `All values together have more than ${limits.valuesCharactersMax} characters.`,
-      );
+      return this.#failSteps(entry, say('allValuesTooLong', { max: limits.valuesCharactersMax }));
     }
     return entry.reserved === null
       ? this.#expand(entry, value)
@@ -225,7 +223,7 @@ class Pass {
     if (isFallback && canonical !== undefined && canonical === silencing.get(reserved))
       return this.#fail(entry, 'reserved', 'no-match', neverSilences);
     if (canonical !== undefined) return canonical;
-    const detail = `“${this.#context.shorten(value)}” is not ${allowedText(reserved)}.`;
+    const detail = notAllowed(reserved, this.#context.shorten(value));
     return this.#fail(entry, 'reserved', 'invalid-value', detail);
   }
 
@@ -234,7 +232,7 @@ class Pass {
     if (!entry.expand) return value;
     if (this.#context.budget.steps <= 0) return this.#fail(entry, 'expand', 'budget');
     if (this.#context.parse(value) !== undefined) return value;
-    return this.#fail(entry, 'expand', 'parse', 'The value is not JSON.');
+    return this.#fail(entry, 'expand', 'parse', say('valueNotJson'));
   }
 
   #accept(entry: Entry, value: string): void {
@@ -264,7 +262,7 @@ class Pass {
       this.#attributes.push({ ...child, isImage, hideInPreviews, isGroupingKey: false });
     }
     if (expanded.dropped > 0) {
-      const detail = `Only the first ${length} of ${length + expanded.dropped} children are kept.`;
+      const detail = say('childrenLeftOut', { kept: length, all: length + expanded.dropped });
       this.#note(entry, 'expand', { reason: 'too-large', detail });
     }
   }
@@ -274,22 +272,30 @@ class Pass {
       (name) => !this.#values.has(name.toLowerCase()),
     );
     if (missing.length > 0) {
-      return this.#result('Failed', missing.map((name) => this.#whyMissing(name)).join(' '));
+      const [one, ...others] = missing.map((name) => this.#whyMissing(name));
+      return this.#result(
+        'Failed',
+        one && others.length === 0
+          ? one
+          : say('inOrder', { said: one ? [one, ...others] : others }),
+      );
     }
     return this.#result(this.#values.get('status') === 'Open' ? 'Open' : 'Resolved', null);
   }
 
-  #whyMissing(name: 'Status' | 'Severity'): string {
+  #whyMissing(name: 'Status' | 'Severity'): Sentence {
     const key = name.toLowerCase();
-    if (!this.#mapping.firstIndex.has(key)) return `The mapping has no ${name}.`;
+    if (!this.#mapping.firstIndex.has(key)) return say('attributeNotMapped', { name });
     const line = this.#trace.findLast(
       (one) => one.reason !== undefined && one.attribute.toLowerCase() === key,
     );
-    const why = line?.detail ?? (line?.reason === undefined ? '' : describe(line.reason));
-    return `${name} has no valid value. ${why}`.trim();
+    const why = line?.detail ?? (line?.reason && reasons[line.reason]);
+    return why
+      ? say('attributeWithoutValueBecause', { name, why })
+      : say('attributeWithoutValue', { name });
   }
 
-  #result(outcome: Evaluation['outcome'], failure: string | null): Evaluation {
+  #result(outcome: Evaluation['outcome'], failure: Sentence | null): Evaluation {
     const window = this.#mapping.groupingWindowInSeconds ?? this.#number('groupingwindowinseconds');
     return {
       outcome,
@@ -313,14 +319,11 @@ class Pass {
     const ofContent = !explicit && isUnknown ? this.#contentHash() : null;
     const id = explicit || (ofContent ?? hashOf(this.#correlated));
     if (this.#context.traced) {
-      const plural = count === 1 ? '' : 's';
-      const detail = explicit
-        ? 'as mapped'
-        : ofContent === null
-          ? `hash of ${count} custom attribute${plural}`
-          : this.#hasUnreadableKey()
-            ? 'hash of the whole body: the mapped CorrelationId could not be read to its end'
-            : 'hash of the whole body: neither CorrelationId nor a custom attribute has a value';
+      const ofAttributes = () =>
+        count === 1 ? say('keyOfOneAttribute') : say('keyOfAttributes', { count });
+      const ofBody = () =>
+        say(this.#hasUnreadableKey() ? 'keyOfBodyAsUnread' : 'keyOfBodyAsNothing');
+      const detail = explicit ? say('keyAsMapped') : ofContent === null ? ofAttributes() : ofBody();
       this.#trace.push({
         attribute: 'CorrelationId',
         step: null,
@@ -368,7 +371,7 @@ class Pass {
   }
 
   /** The result of the steps is too large to keep: adds a trace line for the last step. */
-  #failSteps(entry: Entry, detail: string): undefined {
+  #failSteps(entry: Entry, detail: Sentence): undefined {
     const step = entry.steps.length - 1;
     const evaluation = entry.steps[step]?.kind ?? 'static';
     this.#trace.push({ attribute: entry.name, step, evaluation, reason: 'too-large', detail });
@@ -379,7 +382,7 @@ class Pass {
     entry: Entry,
     evaluation: TraceLine['evaluation'],
     reason: FailReason,
-    detail?: string,
+    detail?: Sentence,
   ): undefined {
     this.#note(entry, evaluation, { reason, ...(detail !== undefined && { detail }) });
     return undefined;
@@ -399,10 +402,9 @@ const silencing: ReadonlyMap<ReservedKey, string> = new Map([
   ['status', 'Resolved'],
   ['discard', 'True'],
 ] as const);
-const neverSilences =
-  'Nothing was found, and a fallback for what is not found neither resolves nor discards.';
-const tooManyVariables = 'The values of this payload hold too many variables.';
-const valueTooLarge = `More than ${limits.valueBytesMax} bytes.`;
+const neverSilences = say('fallbackNeverSilences');
+const tooManyVariables = say('tooManyVariables');
+const valueTooLarge = say('valueBytesOver', { max: limits.valueBytesMax });
 
 /** People see and search for the id, so a long one is its hash: of all of it, or two that begin alike would be one. */
 function shortKey(value: string): string {
@@ -426,18 +428,15 @@ function valuesByName(previous: PreviousIncident): ReadonlyMap<string, string> {
   return values;
 }
 
-/** A reason without details, as a sentence. */
-function describe(reason: FailReason): string {
-  const texts: Record<FailReason, string> = {
-    'no-match': 'Nothing in the payload matches.',
-    empty: 'The value in the payload is empty.',
-    parse: 'The value is not JSON or XML.',
-    'regex-budget': 'The regex took too many steps.',
-    budget: 'The mapping took too many steps.',
-    'too-large': 'The value is too large.',
-    type: 'The payload has the wrong shape for the step.',
-    'invalid-value': 'The value is not allowed.',
-    unsupported: 'The step is not supported.',
-  };
-  return texts[reason];
-}
+/** A reason without details. */
+const reasons: Readonly<Record<FailReason, Sentence>> = {
+  'no-match': say('nothingMatches'),
+  empty: say('valueIsEmpty'),
+  parse: say('valueNotJsonOrXml'),
+  'regex-budget': say('regexTooManySteps'),
+  budget: say('mappingTooManySteps'),
+  'too-large': say('valueTooLarge'),
+  type: say('payloadShapeWrong'),
+  'invalid-value': say('valueNotAllowed'),
+  unsupported: say('stepNotSupported'),
+};

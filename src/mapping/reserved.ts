@@ -1,3 +1,5 @@
+import { type Sentence, say } from '../kernel/index.ts';
+
 /** The attributes with a meaning of their own (spec 2.5, table of reserved attributes). */
 
 export type ReservedKey =
@@ -56,8 +58,9 @@ export function canonicalValue(key: ReservedKey, value: string): string | undefi
   return values.find((candidate) => candidate.toLowerCase() === wanted);
 }
 
-/** What a reserved attribute accepts, for messages. */
-export function allowedText(key: ReservedKey): string {
-  if (key === 'title') return 'a text with a letter or digit';
-  return allowed.get(key)?.join(' or ') ?? 'one to nine digits';
+/** That a reserved attribute does not accept this value. */
+export function notAllowed(key: ReservedKey, value: string): Sentence {
+  if (key === 'title') return say('valueNotAText', { value });
+  const values = allowed.get(key);
+  return values ? say('valueNotOneOf', { value, values }) : say('valueNotDigits', { value });
 }

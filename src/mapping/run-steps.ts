@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../kernel/index.ts';
 import { affords, type Budget, budgetFor, charge } from './budget.ts';
 import { firstValue, type ListCache, outOfBudget } from './json-path/index.ts';
 import { jsonToText, parseJsonBody } from './json-text.ts';
@@ -11,7 +12,7 @@ import { MarkupCache } from './xpath/index.ts';
 /** Why a step, and with it its entry, produced nothing. */
 export interface Failure {
   readonly reason: FailReason;
-  readonly detail?: string;
+  readonly detail?: Sentence;
 }
 
 export interface Success {
@@ -136,7 +137,7 @@ export function runSteps(
           step: next.index,
           evaluation: 'map',
           result,
-          detail: 'The fallback, as nothing was found.',
+          detail: say('fallbackTaken'),
         });
       }
       ({ index, value: current } = next);
@@ -207,7 +208,7 @@ function runStep(step: Step, input: string | undefined, context: StepContext): S
   } catch (error) {
     // JSON nested deeper than the stack: parsing survives it, printing and comparing do not.
     if (error instanceof RangeError)
-      return { reason: 'too-large', detail: 'The value is nested too deeply.' };
+      return { reason: 'too-large', detail: say('valueNestedTooDeeply') };
     throw error;
   }
 }
@@ -221,7 +222,7 @@ function found(value: string): Success | Failure {
 
 const resultTooLarge: Failure = {
   reason: 'too-large',
-  detail: `More than ${limits.stepResultCharactersMax} characters.`,
+  detail: say('valueCharactersOver', { max: limits.stepResultCharactersMax }),
 };
 
 function runJsonPath(
@@ -231,7 +232,7 @@ function runJsonPath(
 ): Success | Failure {
   const root = input === undefined ? context.payload : context.parse(input);
   if (root === undefined) {
-    return { reason: 'parse', detail: 'The result of the previous step is not JSON.' };
+    return { reason: 'parse', detail: say('previousResultNotJson') };
   }
   const value = firstValue(step.path, root, context.budget, context.lists);
   if (value === outOfBudget) return { reason: 'budget' };
@@ -271,7 +272,7 @@ function runXPath(
   if (text === undefined) {
     return {
       reason: 'type',
-      detail: 'A first step with xPath needs a payload with exactly one of xmlBody and textBody.',
+      detail: say('xPathNeedsOneText'),
     };
   }
   const result = context.markup.evaluate(step.path, text, context.budget);

@@ -1,3 +1,4 @@
+import type { Sentence } from '../kernel/index.ts';
 import type { Budget } from './budget.ts';
 
 /** The vocabulary of mapping (spec 2.5): what is stored, what an evaluation answers, what a save can complain about. */
@@ -70,7 +71,7 @@ export interface TraceLine {
     | 'correlation';
   result?: string;
   reason?: FailReason;
-  detail?: string;
+  detail?: Sentence;
   microseconds?: number;
 }
 
@@ -85,8 +86,8 @@ export interface Evaluation {
   /** Canonical value of the grouping attributes; null when the mapping has none or none evaluated. */
   groupingKey: string | null;
   groupingWindowInSeconds: number | null;
-  /** Why the outcome is `Failed`, for a person to read. */
-  failure: string | null;
+  /** Why the outcome is `Failed`. */
+  failure: Sentence | null;
   trace: TraceLine[];
 }
 

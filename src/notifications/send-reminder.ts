@@ -1,11 +1,11 @@
 import { localTime } from '../channels/index.ts';
 import type { OutboundClient, SendResult } from '../egress/index.ts';
-import { isPlaceholderEmail } from '../identity/index.ts';
+import { isPlaceholderEmail, organizationLanguage } from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { onDutyNow, type TierOnDuty } from '../on-call/index.ts';
 import { outboundIntegrationKind, postReminder, type ReminderTier } from '../outbound/index.ts';
 import { findResource } from '../resources/index.ts';
-import { say } from '../sentences/index.ts';
+import { say, usualSpeech } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import { isTooLate } from './on-call-reminder.ts';
 import type { VoidResult } from './outgoing-message.ts';
@@ -24,22 +24,23 @@ export async function sendReminder(
   if (!integration) return { outcome: 'void', reason: say('toolDeleted') };
   const onDuty = integration.teamId === null ? null : await onDutyNow(ctx, integration.teamId);
   if (!onDuty) return { outcome: 'void', reason: say('teamDeleted') };
+  const { locale } = usualSpeech[await organizationLanguage(world, delivery.organizationId)];
   return postReminder(world, egress, {
     key: delivery._id,
     integration,
     channelId,
     teamName: onDuty.team.wire.displayName,
-    tiers: onDuty.tiers.map((tier) => shownTier(tier, onDuty.timeZoneId)),
+    tiers: onDuty.tiers.map((tier) => shownTier(tier, onDuty.timeZoneId, locale)),
   });
 }
 
-function shownTier({ tier, people }: TierOnDuty, timeZoneId: string): ReminderTier {
+function shownTier({ tier, people }: TierOnDuty, timeZoneId: string, locale: string): ReminderTier {
   return {
     tier,
     people: people.map(({ user: { wire }, until }) => ({
       displayName: wire.displayName ?? wire.email,
       email: isPlaceholderEmail(wire.email) ? null : wire.email,
-      until: until === null ? null : localTime(until, timeZoneId),
+      until: until === null ? null : localTime(until, timeZoneId, locale),
     })),
   };
 }

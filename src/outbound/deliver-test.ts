@@ -1,6 +1,7 @@
 import type { OutboundClient } from '../egress/index.ts';
+import { organizationLanguage } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
-import { answered, say } from '../sentences/index.ts';
+import { answered, say, speaker, usualSpeech } from '../sentences/index.ts';
 import { deliver, type ToolResult } from './deliver.ts';
 import type { Intent, OutboundDelivery, SendEmail } from './delivery.ts';
 import type { OutboundIntegration } from './integrations.ts';
@@ -24,8 +25,6 @@ export interface OutboundTest {
   url: string;
 }
 
-const title = 'Test by Tocsin: nothing is wrong';
-
 /**
  * Tells a tool of an incident that is not there. Sent although the integration is paused: that is when somebody tries
  * new settings. Where something would stay open, such as a ticket, it is told of the end at once.
@@ -36,14 +35,20 @@ export async function deliverTest(
   test: OutboundTest,
   sendEmail: SendEmail,
 ): Promise<ToolResult> {
-  const opened = await deliver(world, egress, toldOf(test, 'Created'), sendEmail);
+  const language = await organizationLanguage(world, test.integration.organizationId);
+  const title = speaker(usualSpeech[language])('toolTestTitle');
+  const opened = await deliver(world, egress, toldOf(test, title, 'Created'), sendEmail);
   if (opened.outcome !== 'sent' || !toolOf(test.integration.wire.type).leavesOpen) return opened;
-  const closed = await deliver(world, egress, toldOf(test, 'Resolved'), sendEmail);
+  const closed = await deliver(world, egress, toldOf(test, title, 'Resolved'), sendEmail);
   const exchanges = [...(opened.exchanges ?? []), ...(closed.exchanges ?? [])];
   return { ...closed, ...(opened.exchanges ? { exchanges } : {}) };
 }
 
-function toldOf(test: OutboundTest, intent: 'Created' | 'Resolved'): OutboundDelivery {
+function toldOf(
+  test: OutboundTest,
+  title: string,
+  intent: 'Created' | 'Resolved',
+): OutboundDelivery {
   const { key, integration, incidentId, severity, team, by, url } = test;
   const at = test.at.toISOString();
   const said = answered(

@@ -1,6 +1,7 @@
 import type { OutboundClient, SendResult } from '../egress/index.ts';
+import { organizationLanguage } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
-import { inEnglish, type Sentence, say, words } from '../sentences/index.ts';
+import { inEnglish, type Sentence, say, usualSpeech, words } from '../sentences/index.ts';
 import type { OutboundDelivery, SendEmail } from './delivery.ts';
 import { Exchange, NotSent, type ToolExchange } from './exchange.ts';
 import type { OutboundIntegration } from './integrations.ts';
@@ -34,6 +35,7 @@ export async function deliver(
       error: inEnglish(missing),
       sentence: missing,
     };
+  const speech = usualSpeech[await organizationLanguage(world, integration.organizationId)];
   const sent = await SentMessages.claim(world, delivery);
   if (!sent) return busy;
   const exchange = new Exchange(egress, deliveryMilliseconds);
@@ -47,7 +49,7 @@ export async function deliver(
     const tool = toolOf(integration.wire.type);
     const providerId = await tool.send({
       settings: settingsOf(integration, tool.settings),
-      report: reportOf(delivery),
+      report: reportOf(delivery, speech),
       delivery,
       exchange,
       sent,

@@ -53,7 +53,7 @@ export function happenedText(what: Happened, markup: Markup, lengthMax: number):
 export function wholeText(report: Report, markup: Markup, lengthMax: number): string {
   return lines(
     [
-      markup.link('Incident', report.url),
+      markup.link(report.t('wordIncident'), report.url),
       '',
       ...report.facts.map(
         ({ name, value }) =>

@@ -1,5 +1,7 @@
 import type { OutboundClient, SendResult } from '../egress/index.ts';
+import { organizationLanguage } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
+import { type Speak, speaker, usualSpeech } from '../sentences/index.ts';
 import { slackText } from './escape.ts';
 import { Exchange, NotSent, textAt } from './exchange.ts';
 import type { OutboundIntegration, OutboundIntegrationWire } from './integrations.ts';
@@ -70,7 +72,8 @@ export async function postReminder(
       async make() {
         const isTagging = !wire.slackSettings?.disableTagOnCallMembersInOnCallMessage;
         const mentions = isTagging ? await mentionsOf(caller, tiers) : new Map<string, string>();
-        const message = messageOf(teamName, tiers, mentions);
+        const language = await organizationLanguage(world, integration.organizationId);
+        const message = messageOf(teamName, tiers, mentions, speaker(usualSpeech[language]));
         const answer = await callSlack(caller, 'chat.postMessage', {
           channel: channelId,
           ...message,
@@ -116,36 +119,43 @@ function messageOf(
   teamName: string,
   tiers: readonly ReminderTier[],
   mentions: ReadonlyMap<string, string>,
+  t: Speak<string>,
 ): { text: string; blocks: object[] } {
   const team = cut(teamName, 100);
   const onCall = tiers.flatMap(({ people }) => people);
   if (onCall.length === 0) {
-    const text = `🚨 NOBODY is on call for ${team}.`;
-    const advice = 'No alert of this team reaches anybody by its tiers. Check its escalations now.';
+    const text = t('nobodyOnCallFor', { team });
+    const advice = t('checkEscalationsNow');
     return {
       text: slackText(text),
       blocks: [headerOf(text), sectionOf(`*${advice}*`)],
     };
   }
-  const names = [...new Set(onCall.map(({ displayName }) => displayName))].join(', ');
+  const names = [...new Set(onCall.map(({ displayName }) => displayName))];
   return {
-    text: slackText(cut(`On call for ${team}: ${names}`, 900)),
+    text: slackText(cut(t('onCallForTeam', { team, names }), 900)),
     blocks: [
-      headerOf(`On call for ${team}`),
-      ...tiers.slice(0, tiersMax).map((tier) => sectionOf(tierText(tier, mentions))),
+      headerOf(t('onCallFor', { team })),
+      ...tiers.slice(0, tiersMax).map((tier) => sectionOf(tierText(tier, mentions, t))),
     ],
   };
 }
 
-function tierText({ tier, people }: ReminderTier, mentions: ReadonlyMap<string, string>): string {
-  if (people.length === 0) return `*Tier ${tier}*: ⚠️ *nobody*`;
-  let text = `*Tier ${tier}*`;
+function tierText(
+  { tier, people }: ReminderTier,
+  mentions: ReadonlyMap<string, string>,
+  t: Speak<string>,
+): string {
+  const heading = `*${t('tierNumber', { tier })}*`;
+  if (people.length === 0) return `${heading}: ⚠️ *${t('wordNobody')}*`;
+  let text = heading;
   for (const [index, { displayName, email, until }] of people.entries()) {
     const mention = email === null ? undefined : mentions.get(email);
     const name = slackText(cut(displayName, 200));
-    const line = `\n• ${mention ? `${name} ${mention}` : name}${until ? ` until ${until}` : ''}`;
+    const person = mention ? `${name} ${mention}` : name;
+    const line = `\n• ${until ? t('personUntil', { person, until }) : person}`;
     if (text.length + line.length > sectionMax)
-      return `${text}\n• and ${people.length - index} more`;
+      return `${text}\n• ${t('peopleMore', { count: people.length - index })}`;
     text += line;
   }
   return text;

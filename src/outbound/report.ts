@@ -1,3 +1,11 @@
+import {
+  inWords,
+  type Sentence,
+  type SentenceCode,
+  type Speak,
+  type Speech,
+  speaker,
+} from '../sentences/index.ts';
 import type { Intent, OutboundDelivery } from './delivery.ts';
 
 export type State = 'Open' | 'Acknowledged' | 'Resolved';
@@ -10,7 +18,7 @@ export interface Happened {
   message: string | null;
 }
 
-/** What a tool is told, in words that no tool has touched yet. */
+/** What a tool is told, in the language of the organization, and in words that no tool has touched yet. */
 export interface Report extends Happened {
   incidentId: string;
   /** One line. */
@@ -20,62 +28,69 @@ export interface Report extends Happened {
   /** What happened last, for messages that are changed in place: they are right in whatever order events come. */
   latest: Happened;
   facts: { name: string; value: string }[];
+  /** The name of the integration that the incident came from. */
+  source: string | null;
   url: string;
   isOpen: boolean;
   onCall: OutboundDelivery['onCall'];
   /** Identifies the message or ticket in the tool, for tools that can look for it. */
   marker: string;
+  /** What else a tool says, such as the labels of its buttons. */
+  t: Speak<string>;
 }
 
 const factsMax = 20;
 const factLengthMax = 1000;
 
 /** Every intent in the past tense. */
-const done: Record<Intent, string> = {
-  Resolved: 'Resolved',
-  Investigated: 'Acknowledged',
-  Escalated: 'Escalated',
-  Commented: 'Commented',
-  Unresolved: 'Reopened',
-  Assigned: 'Assigned',
-  Affects: 'Affected services changed',
-  Forwarded: 'Forwarded',
-  Archived: 'Archived',
-  Unarchived: 'Taken out of the archive',
-  Created: 'Opened',
-  Deleted: 'Deleted',
-  Updated: 'Updated',
-  Snoozed: 'Snoozed',
-  Unsnoozed: 'Snooze ended',
-};
+const done = {
+  Resolved: 'deedResolved',
+  Investigated: 'deedAcknowledged',
+  Escalated: 'deedEscalated',
+  Commented: 'deedCommented',
+  Unresolved: 'deedReopened',
+  Assigned: 'deedAssigned',
+  Affects: 'deedAffects',
+  Forwarded: 'deedForwarded',
+  Archived: 'deedArchived',
+  Unarchived: 'deedUnarchived',
+  Created: 'deedOpened',
+  Deleted: 'deedDeleted',
+  Updated: 'deedUpdated',
+  Snoozed: 'deedSnoozed',
+  Unsnoozed: 'deedUnsnoozed',
+} as const satisfies Record<Intent, SentenceCode>;
 
-export function reportOf({
-  incident,
-  event,
-  url,
-  onCall,
-  isSnapshot,
-  key,
-}: OutboundDelivery): Report {
+export function reportOf(
+  { incident, event, url, onCall, isSnapshot, key }: OutboundDelivery,
+  speech: Speech,
+): Report {
+  const t = speaker(speech);
   const [latest] = incident.events;
+  const told = incident.events.find(({ id }) => id === event.id);
   const state = stateOf(incident.events);
   const severity = latest?.severity ?? 'Warning';
+  const source = incident.integration?.displayName ?? null;
   const facts = [
-    { name: 'Severity', value: severity },
-    { name: 'State', value: state },
-    { name: 'Teams', value: names(incident.teams) },
-    { name: 'Services', value: names(incident.services) },
-    { name: 'Integration', value: incident.integration?.displayName ?? '' },
-    { name: 'On call', value: onCall.map(({ displayName }) => displayName).join(', ') },
+    { name: t('wordSeverity'), value: t('severityWord', { severity }) },
+    { name: t('wordState'), value: t('stateWord', { state }) },
+    { name: t('wordTeams'), value: names(incident.teams) },
+    { name: t('wordServices'), value: names(incident.services) },
+    { name: t('wordIntegration'), value: source ?? '' },
+    { name: t('wordOnCall'), value: onCall.map(({ displayName }) => displayName).join(', ') },
     ...incident.attributes.filter(({ hideInPreviews }) => !hideInPreviews),
   ];
+  const happened = happenedOf(
+    { ...event, message: told ? messageIn(told, speech) : event.message },
+    speech,
+  );
   return {
     incidentId: incident.id,
     title: oneLine(incident.title),
     state,
     severity,
-    ...happenedOf(event),
-    latest: latest ? latestOf(latest) : happenedOf(event),
+    ...happened,
+    latest: latest ? latestOf(latest, speech) : happened,
     facts: facts
       .map(({ name, value }) => ({
         name: oneLine(name),
@@ -83,30 +98,38 @@ export function reportOf({
       }))
       .filter(({ value }) => value !== '')
       .slice(0, factsMax),
+    source,
     url,
     isOpen: state !== 'Resolved',
     onCall,
     marker: isSnapshot
       ? `tocsin-${key.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 40)}`
       : `tocsin-${incident.id}`,
+    t,
   };
 }
 
-function happenedOf({
-  intent,
-  by,
-  message,
-}: Pick<OutboundDelivery['event'], 'intent' | 'by' | 'message'>): Happened {
-  return { happened: oneLine(by === null ? done[intent] : `${done[intent]} by ${by}`), message };
+function happenedOf(
+  { intent, by, message }: Pick<OutboundDelivery['event'], 'intent' | 'by' | 'message'>,
+  speech: Speech,
+): Happened {
+  const deed: Sentence = { code: done[intent], values: {} };
+  const happened =
+    by === null ? inWords(deed, speech) : speaker(speech)('deedBy', { deed, who: by });
+  return { happened: oneLine(happened), message };
 }
 
-function latestOf({
-  modification,
-  message,
-}: OutboundDelivery['incident']['events'][number]): Happened {
-  const { intent, user, externalUser, rule } = modification;
+type IncidentEvent = OutboundDelivery['incident']['events'][number];
+
+function latestOf(event: IncidentEvent, speech: Speech): Happened {
+  const { intent, user, externalUser, rule } = event.modification;
   const by = (user ?? externalUser ?? rule)?.displayName ?? null;
-  return happenedOf({ intent, by, message });
+  return happenedOf({ intent, by, message: messageIn(event, speech) }, speech);
+}
+
+function messageIn({ message, messageSentence }: IncidentEvent, speech: Speech): string | null {
+  // as Sentence: the document knows no kinds of values.
+  return messageSentence ? inWords(messageSentence as Sentence, speech) : message;
 }
 
 /** At most `length` UTF-16 units, which is what vendors count; characters stay whole. */

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type EvaluationRules, evaluatePayload } from '../../src/ingest/evaluate.ts';
 import { alertsSecondsMax } from '../../src/ingest/limits.ts';
 import { ProgramCache } from '../../src/mapping/index.ts';
+import { say } from '../../src/sentences/index.ts';
 
 /** Payloads of many alerts, with a processor and a clock that the test moves. */
 
@@ -54,6 +55,6 @@ test('those beyond the processor time for them are reported as left out', async 
   expect(read).toHaveLength(alertsSecondsMax / 0.25 + 1);
   expect(first).toMatchObject({
     outcome: 'Failed',
-    failure: `It holds 50 alerts; only the first ${read.length} of them were read.`,
+    failure: say('alertsLeftOut', { all: 50, read: read.length }),
   });
 });

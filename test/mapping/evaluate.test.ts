@@ -5,6 +5,7 @@ import {
   loadXPath,
   type MappingStep,
 } from '../../src/mapping/index.ts';
+import { inEnglish, say } from '../../src/sentences/index.ts';
 import {
   attribute,
   evaluate,
@@ -127,7 +128,7 @@ describe('the fallback of a map step where nothing is found', () => {
     expect(withStatus('r->Resolved,->Open').outcome).toBe('Open');
     expect(withStatus('f->Open,->Resolved')).toMatchObject({
       outcome: 'Failed',
-      failure: expect.stringContaining('neither resolves nor discards'),
+      failure: { values: { why: say('fallbackNeverSilences') } },
     });
     const withDiscard = (map: string) =>
       evaluate([attribute('Discard', [...steps, { map }])], body);
@@ -146,7 +147,7 @@ describe('the fallback of a map step where nothing is found', () => {
         step: 1,
         evaluation: 'map',
         result: 'Open',
-        detail: 'The fallback, as nothing was found.',
+        detail: say('fallbackTaken'),
       },
     ]);
   });
@@ -338,7 +339,9 @@ describe('reserved attributes', () => {
       'Status has no valid value. Nothing in the payload matches.',
     ],
   ])('%s makes the outcome Failed and says why', (_, attributes, failure) => {
-    expect(evaluate(attributes, {})).toMatchObject({ outcome: 'Failed', failure });
+    const evaluation = evaluate(attributes, {});
+    expect(evaluation.outcome).toBe('Failed');
+    expect(evaluation.failure && inEnglish(evaluation.failure)).toBe(failure);
   });
 
   it('a mapping without Status fails every payload, and the save warns', () => {
@@ -348,7 +351,7 @@ describe('reserved attributes', () => {
     );
     expect(evaluateMapping(program, { payload: {}, integrationName: 'P' })).toMatchObject({
       outcome: 'Failed',
-      failure: 'The mapping has no Status.',
+      failure: say('attributeNotMapped', { name: 'Status' }),
     });
   });
 
@@ -571,7 +574,7 @@ describe('expand', () => {
       expect.objectContaining({
         evaluation: 'expand',
         reason: 'too-large',
-        detail: expect.stringContaining('250'),
+        detail: say('childrenLeftOut', { kept: 200, all: 250 }),
       }),
     );
   });
@@ -587,8 +590,8 @@ describe('expand', () => {
     expect(
       result.trace.flatMap(({ evaluation, detail }) => (evaluation === 'expand' ? detail : [])),
     ).toEqual([
-      'Only the first 100 of 180 children are kept.',
-      'Only the first 0 of 180 children are kept.',
+      say('childrenLeftOut', { kept: 100, all: 180 }),
+      say('childrenLeftOut', { kept: 0, all: 180 }),
     ]);
   });
 
@@ -721,7 +724,7 @@ describe('correlation and grouping', () => {
     it('the trace says so', () => {
       expect(evaluate([host], { text: 'disk full' }).trace.at(-1)).toMatchObject({
         attribute: 'CorrelationId',
-        detail: 'hash of the whole body: neither CorrelationId nor a custom attribute has a value',
+        detail: say('keyOfBodyAsNothing'),
       });
     });
   });
@@ -818,7 +821,7 @@ describe('trace', () => {
     ]);
     expect(result.trace.at(-1)).toMatchObject({
       evaluation: 'correlation',
-      detail: 'hash of 1 custom attribute',
+      detail: say('keyOfOneAttribute'),
     });
   });
 

@@ -94,7 +94,7 @@ describe('Slack', () => {
       await send(story.next('Updated'));
       const comments = things[0]?.comments.map((body) => JSON.parse(body).text);
       expect(comments).toEqual(
-        hideActivityHistory ? [] : ['Commented by Anna\n&gt; first line\n&gt; &lt;b&gt;'],
+        hideActivityHistory ? [] : ['Comment by Anna\n&gt; first line\n&gt; &lt;b&gt;'],
       );
       expect(things[0]?.content).toHaveLength(3);
     }
@@ -159,7 +159,7 @@ describe('events that come in another order', () => {
       await send(commented);
       await send({ ...opened, incident: commented.incident });
       expect(things).toHaveLength(1);
-      expect(things[0]?.content.at(-1)).toContain('Commented by Anna');
+      expect(things[0]?.content.at(-1)).toContain('Comment by Anna');
       expect(things[0]?.comments).toEqual([]);
     },
   );

@@ -60,6 +60,9 @@ const sameInBoth: ReadonlySet<SentenceCode> = new Set([
   'wordTeam',
   'wordIntegration',
   'replyOn',
+  'stateWord',
+  'severityAndState',
+  'wordTeams',
 ]);
 
 describe.each(codes)('%s', (code) => {

@@ -12,6 +12,7 @@ import { keptIncidents } from '../../src/store/changes/004-kept-incidents.ts';
 import { monitorTargets } from '../../src/store/changes/005-monitor-targets.ts';
 import { missedCalls } from '../../src/store/changes/006-missed-calls.ts';
 import { saidOfCalls } from '../../src/store/changes/007-said-of-calls.ts';
+import { saidOfPayloads } from '../../src/store/changes/008-said-of-payloads.ts';
 import { type StoreChange, storeChanges } from '../../src/store/changes/index.ts';
 import { type OpenStore, openStore } from '../../src/store/index.ts';
 
@@ -318,6 +319,18 @@ const cases: [StoreChange, string, object[], object[]][] = [
         ],
       },
     ],
+  ],
+  [
+    saidOfPayloads,
+    'payloads',
+    [{ untold: 'Costs $5 & more' }, { untold: words('Gone.') }, { outcome: 'Failed' }],
+    [{ untold: words('Costs $5 & more') }, { untold: words('Gone.') }, { outcome: 'Failed' }],
+  ],
+  [
+    saidOfPayloads,
+    'unreadable_episodes',
+    [{ _id: 'i', reason: 'The mapping failed.' }],
+    [{ reason: words('The mapping failed.') }],
   ],
 ];
 

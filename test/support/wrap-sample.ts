@@ -4,6 +4,7 @@ import { bodyToPayload, type WrappedPayload } from '../../src/bodies/body-to-pay
 import { keptHeaders } from '../../src/bodies/kept-headers.ts';
 import type { IntegrationType, Payload } from '../../src/catalogue/index.ts';
 import type { Json } from '../../src/mapping/index.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 
 export interface SampleRequest {
   method?: string;
@@ -17,7 +18,7 @@ export interface SampleRequest {
 /** @throws an Error when the body is not what its content type says: a mistake in a sample. */
 export async function wrapSample(type: IntegrationType, request: SampleRequest): Promise<Payload> {
   const { payload, problem } = await wrapRequest(type, request);
-  if (problem !== null) throw new Error(problem);
+  if (problem !== null) throw new Error(inEnglish(problem));
   return payload;
 }
 

@@ -1,6 +1,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { regional } from '../../parts/language.ts';
+import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -47,7 +48,7 @@ export function TraceView({ trace }: { trace: readonly TraceLine[] }) {
 export function StepResult({ line }: { line: TraceLine }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const { step, evaluation, result, reason, detail, microseconds } = line;
+  const { step, evaluation, result, reason, detail, detailSentence = null, microseconds } = line;
   const reasons: Record<string, string> = t.reasons;
   const failed = reason !== null && reason !== undefined;
   return (
@@ -58,7 +59,12 @@ export function StepResult({ line }: { line: TraceLine }) {
         </Text>
         <Text size="sm" className="breaks-anywhere" lineClamp={6}>
           {failed ? (reasons[reason] ?? reason) : (result ?? '')}
-          {detail ? ` (${detail})` : ''}
+          {detail && (
+            <>
+              {' ('}
+              <Said text={detail} sentence={detailSentence} />)
+            </>
+          )}
         </Text>
         {typeof microseconds === 'number' && (
           <Text size="xs" c="dimmed" ml="auto" className="no-wrap">

@@ -5,14 +5,17 @@ import { coverage } from './coverage.ts';
 import { deliveries } from './deliveries.ts';
 import { history } from './history.ts';
 import { integrations } from './integrations.ts';
+import { mapping } from './mapping.ts';
 import { messages } from './messages.ts';
 import { numbers } from './numbers.ts';
+import { payloadBodies } from './payload-bodies.ts';
 import { payloads } from './payloads.ts';
 import { problems } from './problems.ts';
 import { recurrences } from './recurrences.ts';
 import { requests } from './requests.ts';
 import { rules } from './rules.ts';
 import { settings } from './settings.ts';
+import { tools } from './tools.ts';
 
 /**
  * The English text of each sentence, by its code; `../template.ts` says what slots may hold. A sentence is added here
@@ -26,6 +29,7 @@ export const english = {
   ...coverage,
   ...history,
   ...integrations,
+  ...mapping,
   ...messages,
   ...numbers,
   ...problems,
@@ -33,6 +37,8 @@ export const english = {
   ...requests,
   ...access,
   ...settings,
+  ...tools,
   ...rules,
+  ...payloadBodies,
   ...payloads,
 } as const;

@@ -6,14 +6,17 @@ import { coverage } from './coverage.ts';
 import { deliveries } from './deliveries.ts';
 import { history } from './history.ts';
 import { integrations } from './integrations.ts';
+import { mapping } from './mapping.ts';
 import { messages } from './messages.ts';
 import { numbers } from './numbers.ts';
+import { payloadBodies } from './payload-bodies.ts';
 import { payloads } from './payloads.ts';
 import { problems } from './problems.ts';
 import { recurrences } from './recurrences.ts';
 import { requests } from './requests.ts';
 import { rules } from './rules.ts';
 import { settings } from './settings.ts';
+import { tools } from './tools.ts';
 
 /** The German text of each sentence of the server, by its code; with the slots of the English one. */
 export const german: Readonly<Record<SentenceCode, string>> = {
@@ -24,6 +27,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...coverage,
   ...history,
   ...integrations,
+  ...mapping,
   ...messages,
   ...numbers,
   ...problems,
@@ -31,6 +35,8 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...requests,
   ...access,
   ...settings,
+  ...tools,
   ...rules,
+  ...payloadBodies,
   ...payloads,
 };

@@ -104,7 +104,7 @@ export const messages = {
   toolPausedTitle: 'Die ausgehende Integration {name} ist pausiert',
   toolPausedBody:
     '{count:number} Zustellungen nacheinander sind gescheitert. Die letzte: {reason:sentence} Korrigieren Sie die Einstellungen, und setzen Sie sie dann fort.',
-  unreadableTitle: '{name} hat etwas gesendet, das das Mapping nicht lesen kann',
+  unreadableTitle: '{name} hat etwas gesendet, das die Zuordnung nicht lesen kann',
   unreadableBody:
     '{reason:sentence} Dafür öffnet sich keine Störung. Korrigieren Sie das Mapping, und spielen Sie die Payloads erneut ein. Sie erfahren es einmal, bis Payloads wieder gelesen werden.',
   showPayload: 'Payload zeigen',

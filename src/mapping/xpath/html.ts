@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { say } from '../../kernel/index.ts';
 import { limits } from '../limits.ts';
 import type { Refusal } from './markup-scan.ts';
 
@@ -25,10 +26,10 @@ export function hasHtmlEntities(text: string): boolean {
 
 const xmlName = /^[A-Za-z_][\w.-]*$/;
 const refused: Record<'depth' | 'elements', Refusal> = {
-  depth: { reason: 'too-large', detail: `More than ${limits.xmlDepthMax} nested elements.` },
+  depth: { reason: 'too-large', detail: say('elementsTooDeep', { max: limits.xmlDepthMax }) },
   elements: {
     reason: 'too-large',
-    detail: `HTML may have at most ${limits.htmlElementsMax} elements.`,
+    detail: say('htmlElementsOver', { max: limits.htmlElementsMax }),
   },
 };
 

@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../kernel/index.ts';
 import { affords, type Budget, charge } from '../budget.ts';
 import { limits } from '../limits.ts';
 import type { FailReason } from '../types.ts';
@@ -21,7 +22,7 @@ interface Markup {
 
 interface Failure {
   readonly reason: FailReason;
-  readonly detail?: string;
+  readonly detail?: Sentence;
 }
 
 /** The parsed documents of one payload, each text once. `dispose` frees them. */
@@ -40,7 +41,7 @@ export class MarkupCache {
     this.#library ??= libraryInUse();
     const library = this.#library;
     if (library === null) {
-      return { reason: 'unsupported', detail: 'The XPath engine is being restarted.' };
+      return { reason: 'unsupported', detail: say('xPathRestarting') };
     }
     try {
       return this.#evaluate(library, path, text, budget);
@@ -50,7 +51,7 @@ export class MarkupCache {
       const why = error instanceof Error ? error.message : 'unknown';
       return {
         reason: 'unsupported',
-        detail: `The XPath engine failed (${why}) and was restarted.`,
+        detail: say('xPathFailed', { why }),
       };
     }
   }
@@ -96,7 +97,7 @@ export class MarkupCache {
   ): { result: string | Failure; isNothing: boolean } {
     const undeclared = path.prefixes.find((prefix) => !markup.scan.namespaces.has(prefix));
     if (undeclared !== undefined) {
-      const detail = `The document declares no namespace prefix “${undeclared}”.`;
+      const detail = say('xPathPrefixUndeclared', { prefix: undeclared });
       return { result: { reason: 'no-match', detail }, isNothing: false };
     }
     const strict = this.#run(xml, path.source, path, markup, budget);
@@ -138,7 +139,7 @@ export class MarkupCache {
     if (price === null) {
       return {
         reason: 'budget',
-        detail: 'This expression is too expensive on a document of this size.',
+        detail: say('xPathTooExpensive'),
       };
     }
     const prefixes = path.prefixes.map(
@@ -152,8 +153,7 @@ export class MarkupCache {
     );
     budget.steps -= price.stepsFor(visits);
     if (result === 'limit') return { reason: 'budget' };
-    if (result === 'error')
-      return { reason: 'type', detail: 'The expression cannot be evaluated on this document.' };
+    if (result === 'error') return { reason: 'type', detail: say('xPathNotEvaluable') };
     if ('text' in result) charge(budget, 'copyMarkup', result.text.length);
     return result;
   }
@@ -197,7 +197,7 @@ function readMarkup(xml: LibXml, raw: string, budget: Budget): Markup | Refusal 
   }
   if (isHtml) return readHtml(xml, raw, budget);
   if (scan !== null && 'reason' in scan) return scan;
-  return { reason: 'parse', detail: 'The text is neither well-formed XML nor HTML.' };
+  return { reason: 'parse', detail: say('neitherXmlNorHtml') };
 }
 
 function readHtml(xml: LibXml, raw: string, budget: Budget): Markup | Refusal | 'budget' {
@@ -210,18 +210,18 @@ function readHtml(xml: LibXml, raw: string, budget: Budget): Markup | Refusal | 
   const scan = scanMarkup(converted);
   if ('reason' in scan) return scan;
   const document = xml.parse(converted, scan.depth > ordinaryDepthMax);
-  if (document === null) return { reason: 'parse', detail: 'The HTML cannot be read.' };
+  if (document === null) return { reason: 'parse', detail: say('htmlUnreadable') };
   return { scan, document, mayBeHtml: false };
 }
 
 const tooLong: Refusal = {
   reason: 'too-large',
-  detail: `XML may have at most ${limits.xmlCharactersMax} characters.`,
+  detail: say('xmlTooLong', { max: limits.xmlCharactersMax }),
 };
 
 const tooMuchHtml: Refusal = {
   reason: 'too-large',
-  detail: `HTML may have at most ${limits.htmlCharactersMax} characters.`,
+  detail: say('htmlTooLong', { max: limits.htmlCharactersMax }),
 };
 
 function withoutMark(text: string): string {

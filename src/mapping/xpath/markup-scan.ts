@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../kernel/index.ts';
 import { limits } from '../limits.ts';
 import type { Extent } from './profile.ts';
 
@@ -10,24 +11,24 @@ export interface MarkupScan extends Extent {
 
 export interface Refusal {
   readonly reason: 'parse' | 'too-large';
-  readonly detail: string;
+  readonly detail: Sentence;
 }
 
 const tooDeep: Refusal = {
   reason: 'too-large',
-  detail: `More than ${limits.xmlDepthMax} nested elements.`,
+  detail: say('elementsTooDeep', { max: limits.xmlDepthMax }),
 };
 const tooManyAttributes: Refusal = {
   reason: 'too-large',
-  detail: `An element has more than ${limits.xmlAttributesPerElementMax} attributes.`,
+  detail: say('elementAttributesOver', { max: limits.xmlAttributesPerElementMax }),
 };
 const tooManyElements: Refusal = {
   reason: 'too-large',
-  detail: `More than ${limits.xmlElementsMax} elements.`,
+  detail: say('elementsOver', { max: limits.xmlElementsMax }),
 };
 const declaresEntities: Refusal = {
   reason: 'parse',
-  detail: 'A document type with declarations of its own (<!DOCTYPE … [ … ]>) is not accepted.',
+  detail: say('documentTypeRefused'),
 };
 
 /**

@@ -33,8 +33,8 @@ export const email = defineTool<'emailSettings'>({
 });
 
 /** The same for all mails of an incident, or clients would tear the thread. */
-function subjectOf({ title, severity }: Report): string {
-  return cut(`[${severity}] ${title}`, 200);
+function subjectOf({ title, severity, t }: Report): string {
+  return cut(`[${t('severityWord', { severity })}] ${title}`, 200);
 }
 
 function bodyOf(report: Report): string {

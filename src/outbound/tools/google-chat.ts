@@ -25,16 +25,24 @@ export const googleChat = defineTool<'googleChatSettings'>({
 /** 32,000 bytes for the whole message. */
 function cardOf(report: Report): object {
   return {
-    header: { title: cut(report.title, 200), subtitle: `${report.severity}, ${report.state}` },
+    header: { title: cut(report.title, 200), subtitle: subtitleOf(report) },
     sections: [
       {
         widgets: [
           { textParagraph: { text: wholeText(report, htmlMarkup, 7000).replaceAll('\n', '<br>') } },
           {
-            buttonList: { buttons: [{ text: 'Open', onClick: { openLink: { url: report.url } } }] },
+            buttonList: {
+              buttons: [
+                { text: report.t('openIncident'), onClick: { openLink: { url: report.url } } },
+              ],
+            },
           },
         ],
       },
     ],
   };
+}
+
+function subtitleOf({ severity, state, t }: Report): string {
+  return t('severityAndState', { severity, state });
 }

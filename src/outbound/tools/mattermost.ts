@@ -87,8 +87,10 @@ function attachmentOf({ report, settings, delivery, world }: Job<MattermostSetti
       short: value.length < 40,
     })),
     actions: [
-      ...(hasActions && report.state === 'Open' ? [action('acknowledge', 'Acknowledge')] : []),
-      ...(hasActions ? [action('resolve', 'Resolve')] : []),
+      ...(hasActions && report.state === 'Open'
+        ? [action('acknowledge', report.t('acknowledge'))]
+        : []),
+      ...(hasActions ? [action('resolve', report.t('resolveIncident'))] : []),
     ],
   };
 }

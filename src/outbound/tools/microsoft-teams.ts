@@ -41,6 +41,6 @@ function cardOf(report: Report): object {
           text(run(`${cut(name, 100)}: `, { weight: 'Bolder' }), run(cut(value, 300))),
         ),
     ],
-    actions: [{ type: 'Action.OpenUrl', title: 'Open', url: report.url }],
+    actions: [{ type: 'Action.OpenUrl', title: report.t('openIncident'), url: report.url }],
   };
 }

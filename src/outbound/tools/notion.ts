@@ -50,7 +50,7 @@ export const notion = defineTool<'notionSettings'>({
             parent: { database_id: settings.databaseId },
             properties: { [title]: { title: text(report.title) }, ...selected(report, settings) },
             children: [
-              paragraph('Incident', report.url),
+              paragraph(report.t('wordIncident'), report.url),
               ...report.facts.map(({ name, value }) => paragraph(`${name}: ${value}`)),
               paragraph(happened(report)),
             ],

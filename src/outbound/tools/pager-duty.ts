@@ -19,7 +19,7 @@ export const pagerDuty = defineTool<'pagerDutySettings'>({
           dedup_key: report.marker,
           client: 'Tocsin',
           client_url: report.url,
-          links: [{ href: report.url, text: 'Incident' }],
+          links: [{ href: report.url, text: report.t('wordIncident') }],
           payload: payloadOf(report, delivery.event.at),
         },
       });
@@ -36,7 +36,7 @@ export const pagerDuty = defineTool<'pagerDutySettings'>({
 function payloadOf(report: Report, timestamp: string): object {
   return {
     summary: cut(report.title, 1024),
-    source: cut(report.facts.find(({ name }) => name === 'Integration')?.value ?? 'Tocsin', 255),
+    source: cut(report.source ?? 'Tocsin', 255),
     severity: severities[report.severity],
     timestamp,
     custom_details: {

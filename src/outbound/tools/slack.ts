@@ -121,12 +121,14 @@ function buttonsOf(report: Report, settings: SlackSettings): object[] {
             type: 'button',
             action_id: 'acknowledge',
             style: 'primary',
-            text: text('Acknowledge'),
+            text: text(report.t('acknowledge')),
             value,
           },
         ]
       : []),
-    ...(hasActions ? [{ type: 'button', action_id: 'resolve', text: text('Resolve'), value }] : []),
-    { type: 'button', action_id: 'open', text: text('Open'), url: report.url },
+    ...(hasActions
+      ? [{ type: 'button', action_id: 'resolve', text: text(report.t('resolveIncident')), value }]
+      : []),
+    { type: 'button', action_id: 'open', text: text(report.t('openIncident')), url: report.url },
   ];
 }

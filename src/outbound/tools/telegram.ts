@@ -59,12 +59,12 @@ function textOf(report: Report): string {
   return `${title}\n${wholeText({ ...report, ...report.latest }, htmlMarkup, 4000 - title.length)}`;
 }
 
-function keyboardOf({ state, isOpen, incidentId }: Report, hasWebhook: boolean): object[][] {
+function keyboardOf({ state, isOpen, incidentId, t }: Report, hasWebhook: boolean): object[][] {
   if (!hasWebhook || !isOpen) return [];
   const button = (text: string, action: string) => ({
     text,
     callback_data: `${action}:${incidentId}`,
   });
-  const resolve = button('Resolve', 'resolve');
-  return [state === 'Open' ? [button('Acknowledge', 'acknowledge'), resolve] : [resolve]];
+  const resolve = button(t('resolveIncident'), 'resolve');
+  return [state === 'Open' ? [button(t('acknowledge'), 'acknowledge'), resolve] : [resolve]];
 }

@@ -6,6 +6,7 @@ import { keptIncidents } from './004-kept-incidents.ts';
 import { monitorTargets } from './005-monitor-targets.ts';
 import { missedCalls } from './006-missed-calls.ts';
 import { saidOfCalls } from './007-said-of-calls.ts';
+import { saidOfPayloads } from './008-said-of-payloads.ts';
 
 /**
  * Changes that bring data of an earlier version into the shape of this one, in order; the file of each begins with its
@@ -21,6 +22,7 @@ export const storeChanges: readonly StoreChange[] = [
   monitorTargets,
   missedCalls,
   saidOfCalls,
+  saidOfPayloads,
 ];
 
 export type StoreChange = (connection: Connection) => Promise<void>;

@@ -7,16 +7,18 @@ import {
 } from '../../incidents/index.ts';
 import { AppError, repeatableId, type World } from '../../kernel/index.ts';
 import { type ChatAction, type OutboundIntegration, wasSent } from '../../outbound/index.ts';
+import { type Sentence, say } from '../../sentences/index.ts';
 import { actingFor } from './acting-for.ts';
 import type { Person } from './caller.ts';
+import { saidBy } from './said-by.ts';
 
 const intents: Record<ChatAction, Intent> = { acknowledge: 'Investigated', resolve: 'Resolved' };
-const done: Record<ChatAction, string> = { acknowledge: 'Acknowledged.', resolve: 'Resolved.' };
+const done = { acknowledge: 'pressAcknowledged', resolve: 'pressResolved' } as const;
 
-/** What to show to the person. */
+/** What to tell the person. */
 export interface Outcome {
   isDone: boolean;
-  text: string;
+  said: Sentence;
 }
 
 export interface Press {
@@ -37,7 +39,7 @@ export async function act(
   { action, incidentId, person, pressId }: Press,
 ): Promise<Outcome> {
   if (!(await wasSent(world, integration.id, incidentId)))
-    return { isDone: false, text: 'This incident was not sent to this channel.' };
+    return { isDone: false, said: say('notSentToChannel') };
   const createdAt = integration.createdAt.getTime();
   const appendIntent = {
     intent: intents[action],
@@ -55,14 +57,11 @@ export async function act(
       throw error;
     });
     const isDone = after !== null && holds(action, after);
-    if (isDone) return { isDone, text: done[action] };
-    return {
-      isDone,
-      text: `Nothing was changed: ${stateOf(after ?? (await getIncident(ctx, id)))}`,
-    };
+    if (isDone) return { isDone, said: say(done[action]) };
+    return { isDone, said: stillSo(after ?? (await getIncident(ctx, id))) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { isDone: false, text: `Nothing was changed: ${error.message}` };
+    return { isDone: false, said: say('nothingChangedBecause', { why: saidBy(error) }) };
   }
 }
 
@@ -70,9 +69,7 @@ function holds(action: ChatAction, incident: IncidentDocument): boolean {
   return action === 'resolve' ? incident.status === 'Resolved' : isAcknowledged(incident);
 }
 
-function stateOf(incident: IncidentDocument): string {
-  if (incident.status === 'Resolved') return 'the incident is resolved.';
-  return isAcknowledged(incident)
-    ? 'the incident is acknowledged.'
-    : 'the incident is open, and nobody has acknowledged it.';
+function stillSo(incident: IncidentDocument): Sentence {
+  if (incident.status === 'Resolved') return say('nothingChangedAsResolved');
+  return say(isAcknowledged(incident) ? 'nothingChangedAsAcknowledged' : 'nothingChangedAsOpen');
 }

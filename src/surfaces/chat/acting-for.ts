@@ -1,8 +1,15 @@
-import { isSuspended, userKind } from '../../identity/index.ts';
+import {
+  isSuspended,
+  organizationLanguage,
+  speechFor,
+  type User,
+  userKind,
+} from '../../identity/index.ts';
 import type { EventSource } from '../../incidents/index.ts';
-import { AppError, type Ctx, systemContext, type World } from '../../kernel/index.ts';
+import { type Ctx, systemContext, type World } from '../../kernel/index.ts';
 import { findOutboundType, type OutboundIntegration } from '../../outbound/index.ts';
 import { filterOf, findResource } from '../../resources/index.ts';
+import { refusal, type Speech, say, usualSpeech } from '../../sentences/index.ts';
 import type { Person } from './caller.ts';
 
 /**
@@ -15,14 +22,8 @@ export async function actingFor(
   person: Person,
 ): Promise<{ ctx: Ctx; by: EventSource }> {
   const system = systemContext(world, organizationId);
-  const filter =
-    person.email === null ? null : filterOf(userKind, { Email: person.email }, 'whole');
-  const user = filter && (await findResource(system, userKind, filter));
-  if (user && isSuspended(user))
-    throw new AppError(
-      'forbidden',
-      'You are suspended in Tocsin; ask an administrator to resume you.',
-    );
+  const user = await knownAs(system, person);
+  if (user && isSuspended(user)) throw refusal('forbidden', say('suspendedInTocsin'));
   if (user) {
     const { displayName, email } = user.wire;
     const name = displayName ?? email;
@@ -48,4 +49,21 @@ export async function actingFor(
     },
     by: { kind: 'external', provider, id: person.id, displayName },
   };
+}
+
+/** How the person is spoken to: as they chose, where the organization knows them, else as it is spoken to. */
+export async function speechTo(
+  world: World,
+  { organizationId }: Pick<OutboundIntegration, 'organizationId'>,
+  person: Person,
+): Promise<Speech> {
+  const user = await knownAs(systemContext(world, organizationId), person);
+  return user
+    ? speechFor(world, user)
+    : usualSpeech[await organizationLanguage(world, organizationId)];
+}
+
+async function knownAs(system: Ctx, { email }: Person): Promise<User | null> {
+  if (email === null) return null;
+  return findResource(system, userKind, filterOf(userKind, { Email: email }, 'whole'));
 }

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { Arrival, Operation } from '../../http/index.ts';
-import { AppError, isObject, isUuid, type World } from '../../kernel/index.ts';
+import { isObject, isUuid, type World } from '../../kernel/index.ts';
 import {
   chatActionToken,
   isSameSecret,
   type OutboundIntegration,
   outboundIntegrationOf,
 } from '../../outbound/index.ts';
+import { refusal, say } from '../../sentences/index.ts';
 import type { ChatCaller } from './caller.ts';
 
 const slackWindowSeconds = 300;
@@ -35,11 +36,7 @@ export function createAuthenticator(world: World) {
     const [, , , id = ''] = pathname.split('/');
     const integration = isUuid(id) ? await outboundIntegrationOf(world, id) : null;
     const isProved = await (integration && proofs[operationId]?.(world, integration, arrival));
-    if (!integration || !isProved)
-      throw new AppError(
-        'unauthenticated',
-        'There is no such integration, or its signature or token is missing, wrong or too old.',
-      );
+    if (!integration || !isProved) throw refusal('unauthenticated', say('chatUnproven'));
     return { integration };
   };
 }

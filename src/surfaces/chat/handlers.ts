@@ -1,9 +1,11 @@
 import type { OutboundClient } from '../../egress/index.ts';
 import type { OperationHandler } from '../../http/index.ts';
-import { AppError, isObject, isUuid, type World } from '../../kernel/index.ts';
-import { type ChatAction, chatActions } from '../../outbound/index.ts';
+import { isObject, isUuid, type World } from '../../kernel/index.ts';
+import { type ChatAction, chatActions, type OutboundIntegration } from '../../outbound/index.ts';
+import { inWords, refusal, type Sentence, say } from '../../sentences/index.ts';
 import { act } from './act.ts';
-import type { ChatCaller } from './caller.ts';
+import { speechTo } from './acting-for.ts';
+import type { ChatCaller, Person } from './caller.ts';
 import { openIncident } from './open-incident.ts';
 import { emailInMattermost, emailInSlack, tellInSlack } from './people.ts';
 
@@ -14,19 +16,19 @@ export function handlersOf(
   world: World,
   egress: OutboundClient,
 ): Readonly<Record<string, OperationHandler<ChatCaller>>> {
+  const toldTo = async (integration: OutboundIntegration, person: Person, said: Sentence) =>
+    inWords(said, await speechTo(world, integration, person));
   return {
     async receiveSlackAction({ integration }, { body }) {
       const press = slackPress(body as { payload: string });
       if (press) {
         const email = await emailInSlack(egress, integration, press.userId);
         const { userId: id, displayName, responseUrl } = press;
-        const { isDone, text } = await act(world, integration, {
-          ...press,
-          person: { id, displayName, email },
-          pressId: null,
-        });
+        const person = { id, displayName, email };
+        const { isDone, said } = await act(world, integration, { ...press, person, pressId: null });
         // What worked shows in the message itself.
-        if (!isDone) await tellInSlack(egress, responseUrl, text);
+        if (!isDone)
+          await tellInSlack(egress, responseUrl, await toldTo(integration, person, said));
       }
       return { status: 200, body: {} };
     },
@@ -34,15 +36,16 @@ export function handlersOf(
       const { user_id: id, user_name: name, context } = body as MattermostBody;
       const email = await emailInMattermost(egress, integration, id);
       const person = { id, displayName: name ?? null, email };
-      const { text } = await act(world, integration, { ...context, person, pressId: null });
-      return { status: 200, body: { ephemeral_text: text } };
+      const { said } = await act(world, integration, { ...context, person, pressId: null });
+      return { status: 200, body: { ephemeral_text: await toldTo(integration, person, said) } };
     },
     async receiveMattermostCommand({ integration }, { body }) {
       const { user_id: id, user_name: name, text = '' } = body as CommandBody;
       const email = await emailInMattermost(egress, integration, id);
       const person = { id, displayName: name ?? null, email };
       const said = await openIncident(world, integration, { text, person });
-      return { status: 200, body: { response_type: 'ephemeral', text: said } };
+      const shown = await toldTo(integration, person, said);
+      return { status: 200, body: { response_type: 'ephemeral', text: shown } };
     },
     async receiveTelegramUpdate({ integration }, { body }) {
       const { callback_query: query } = body as TelegramBody;
@@ -56,7 +59,8 @@ export function handlersOf(
         email: null,
       };
       const press = { action, incidentId, person, pressId: query.id };
-      const { text } = await act(world, integration, press);
+      const { said } = await act(world, integration, press);
+      const text = await toldTo(integration, person, said);
       return {
         status: 200,
         body: {
@@ -114,7 +118,7 @@ function parsed(text: string): Members {
   } catch {
     // Answered below like any other text.
   }
-  throw new AppError('malformed-body', 'payload is not a JSON object.');
+  throw refusal('malformed-body', say('chatPayloadNotJson'));
 }
 
 function isAction(value: unknown): value is ChatAction {

@@ -1,8 +1,10 @@
 import { createIncident, type Severity } from '../../incidents/index.ts';
 import { AppError, type World } from '../../kernel/index.ts';
 import type { OutboundIntegration } from '../../outbound/index.ts';
+import { type Sentence, say } from '../../sentences/index.ts';
 import { actingFor } from './acting-for.ts';
 import type { Person } from './caller.ts';
+import { saidBy } from './said-by.ts';
 
 const titleLengthMax = 1920;
 const severities: Readonly<Record<string, Severity>> = {
@@ -11,20 +13,20 @@ const severities: Readonly<Record<string, Severity>> = {
   minor: 'Minor',
 };
 
-/** Opens an incident of the team of the integration, and returns the sentence to show. */
+/** Opens an incident of the team of the integration, and returns what to tell the person. */
 export async function openIncident(
   world: World,
   integration: OutboundIntegration,
   { text, person }: { text: string; person: Person },
-): Promise<string> {
+): Promise<Sentence> {
   const { severity, title } = read(text);
-  if (title === '') return 'Say what is wrong: [critical|warning|minor] title.';
+  if (title === '') return say('sayWhatIsWrong');
   let acting: Awaited<ReturnType<typeof actingFor>>;
   try {
     acting = await actingFor(world, integration, person);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return `Nothing was opened: ${error.message}`;
+    return say('nothingOpenedBecause', { why: saidBy(error) });
   }
   const { ctx, by } = acting;
   await createIncident(
@@ -47,7 +49,7 @@ export async function openIncident(
     },
     by,
   );
-  return `Opened: ${title}`;
+  return say('incidentOpenedInChat', { title });
 }
 
 function read(text: string): { severity: Severity; title: string } {

@@ -69,7 +69,8 @@ const furtherMax = 50;
 
 function AlertResult({ alert }: { alert: Alert }) {
   const t = useTexts(texts);
-  const { outcome, status, severity, title, correlationId, failure, attributes } = alert;
+  const { outcome, status, severity, title, correlationId, failure, failureSentence, attributes } =
+    alert;
   return (
     <Stack gap="xs">
       <Group gap="xs">
@@ -79,7 +80,7 @@ function AlertResult({ alert }: { alert: Alert }) {
       </Group>
       {failure && (
         <Text size="sm" className="breaks-anywhere">
-          {failure}
+          <Said text={failure} sentence={failureSentence} />
         </Text>
       )}
       <Table aria-label={t.result} withRowBorders={false} verticalSpacing={2}>

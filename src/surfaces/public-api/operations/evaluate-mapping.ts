@@ -20,6 +20,7 @@ import type { ApiCaller } from '../caller.ts';
 import { compiledMapping } from '../compiled-mapping.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { rawOf } from '../sent-request.ts';
+import { toTraceLine } from '../trace-line.ts';
 
 type Input = components['schemas']['MappingEvaluationInput'];
 
@@ -44,8 +45,12 @@ export const evaluateMappingOperations = {
     if (!evaluation) throw new AppError('validation-failed', inEnglish(say('payloadHasNoAlert')));
     return ok({
       ...resultOf(evaluation),
-      failure:
-        problem && evaluation.failure ? `${evaluation.failure} ${problem}` : evaluation.failure,
+      ...answered(
+        'failure',
+        problem && evaluation.failure
+          ? say('inOrder', { said: [evaluation.failure, problem] })
+          : evaluation.failure,
+      ),
       effect: view ? await effect(caller, view, evaluations) : null,
       ...(others.length > 0 ? { furtherAlerts: others.map(resultOf) } : {}),
     });
@@ -119,8 +124,8 @@ function resultOf(evaluation: AlertEvaluation) {
     severity,
     title,
     correlationId,
-    failure,
-    trace,
+    ...answered('failure', failure),
+    trace: trace.map(toTraceLine),
     budget: budget ?? null,
   };
 }

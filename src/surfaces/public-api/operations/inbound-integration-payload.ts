@@ -21,6 +21,7 @@ import type { ApiCaller } from '../caller.ts';
 import { compiledMapping } from '../compiled-mapping.ts';
 import { type Handlers, ok, okText } from '../handlers.ts';
 import { rawOf } from '../sent-request.ts';
+import { toTraceLine } from '../trace-line.ts';
 
 export const inboundIntegrationPayloadOperations = {
   listPayloads: async (caller, { params, query }) => {
@@ -64,7 +65,7 @@ export const inboundIntegrationPayloadOperations = {
         ...answered('result', result),
       }),
     );
-    const trace = traces.flat();
+    const trace = traces.flat().map(toTraceLine);
     return okText(withData({ ...summary(payload), trace, decisions }, data));
   },
 
