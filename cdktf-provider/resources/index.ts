@@ -14,6 +14,7 @@ import { outboundIntegration } from './outbound-integration.ts';
 import type { DataSourceOverlay, EphemeralOverlay, ResourceOverlay } from './overlay.ts';
 import { publicUpdateTemplate } from './public-update-template.ts';
 import { routing } from './routing.ts';
+import { schedule } from './schedule.ts';
 import { service } from './service.ts';
 import { serviceMaintenance } from './service-maintenance.ts';
 import { silence } from './silence.ts';
@@ -38,6 +39,7 @@ export const resources: readonly ResourceOverlay[] = [
   integrationMaintenanceWindow,
   outboundIntegration,
   routing,
+  schedule,
   silence,
   service,
   serviceMaintenance,

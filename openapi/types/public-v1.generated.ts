@@ -1337,6 +1337,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/on-call-schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an on-call schedule
+         * @description People over time, which everybody in the organization sees. Its people need no membership of the team that owns it.
+         */
+        post: operations["createOnCallSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-schedule/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an on-call schedule
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getOnCallSchedule"];
+        /**
+         * Replace an on-call schedule
+         * @description Replaces the whole object, and decides from now on who is on call. Layers keep the ids that are sent.
+         */
+        put: operations["replaceOnCallSchedule"];
+        post?: never;
+        /**
+         * Delete an on-call schedule
+         * @description Nobody is on call by it any more. Its overrides and temporary schedules go with it.
+         */
+        delete: operations["deleteOnCallSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-schedule/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one on-call schedule
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchOnCallSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-schedule/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List on-call schedules
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listOnCallSchedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-schedule/{id}/on-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is on call by a schedule
+         * @description Now or at `Timestamp`, with the reasons, and who is next. The present settings decide about the past, too.
+         */
+        get: operations["getOnCallBySchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-schedule/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shifts of a schedule
+         * @description Who is on call when and why, and each layer as it would be alone. The present settings decide about the past, too.
+         */
+        get: operations["getOnCallScheduleTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-schedule/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a schedule
+         * @description The timeline as it would be with these settings, with the overrides of the schedule that `id` names. Stores nothing. Answers 400 to what storing it would refuse.
+         */
+        post: operations["previewOnCallSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/on-call": {
         parameters: {
             query?: never;
@@ -4062,7 +4210,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
+            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -6992,6 +7140,229 @@ export interface components {
             /** @description Only in this tier, 1 is the first; in all tiers when null or left out. */
             tier?: number | null;
         };
+        /**
+         * @description People over time. The highest level of its layers with anybody on duty wins, layers of the same level add up, and a level without anybody leaves it to the next lower one. Overrides come on top of that. Suspended people are passed over, in favour of the next group.
+         * @example {
+         *       "displayName": "Payments primary",
+         *       "description": null,
+         *       "labels": null,
+         *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+         *       "timeZoneId": "Europe/Berlin",
+         *       "layers": [
+         *         {
+         *           "displayName": "Weeks",
+         *           "turns": {
+         *             "every": 1,
+         *             "unit": "weeks",
+         *             "from": "2026-03-02T09:10:00+01:00"
+         *           },
+         *           "groups": [
+         *             {
+         *               "userIds": [
+         *                 "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+         *               ]
+         *             },
+         *             {
+         *               "userIds": [
+         *                 "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+         *               ]
+         *             }
+         *           ]
+         *         },
+         *         {
+         *           "displayName": "Nights",
+         *           "level": 10,
+         *           "hours": [
+         *             {
+         *               "fromDay": "mon",
+         *               "from": "22:20",
+         *               "untilDay": "tue",
+         *               "until": "06:05"
+         *             }
+         *           ],
+         *           "groups": [
+         *             {
+         *               "userIds": [
+         *                 "1679091c-5a88-4faf-afb5-e6087eb1b2dc"
+         *               ]
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        OnCallScheduleInput: {
+            /** @description Unique in the organization. */
+            displayName: components["schemas"]["DisplayName"];
+            /**
+             * @description What it is for.
+             * @example Who is called first for payments.
+             */
+            description?: string | null;
+            labels?: components["schemas"]["Labels"];
+            /** @description The team that owns it. Its administrators may change it, and it goes with the team. */
+            teamId: components["schemas"]["Id"];
+            /** @description Zone of all local times of the layers that name no zone of their own. */
+            timeZoneId?: components["schemas"]["TimeZoneId"];
+            /** @description Who is on duty, layer by layer. */
+            layers: components["schemas"]["OnCallLayer"][];
+        };
+        /** @description People who take turns, always or at some hours of the week. */
+        OnCallLayer: {
+            /**
+             * @description An id that is sent is kept; overrides name layers by it.
+             * @example weeks
+             */
+            id?: string | null;
+            /**
+             * @description What people call the layer.
+             * @example Weeks
+             */
+            displayName?: string | null;
+            /**
+             * @description The highest level with anybody on duty wins; null is 0.
+             * @example 10
+             */
+            level?: number | null;
+            /** @description Nobody is on duty by this layer before. */
+            startsAt?: components["schemas"]["NullableDateTime"];
+            /** @description Nobody is on duty by this layer from then on. */
+            endsAt?: components["schemas"]["NullableDateTime"];
+            /** @description Null is that of the schedule. */
+            timeZoneId?: components["schemas"]["NullableTimeZoneId"];
+            /** @description When the layer is in force, in its time zone. Null is always. */
+            hours?: components["schemas"]["OnCallLayerHours"][] | null;
+            /** @description How groups follow each other. Null, with one group only, is that group for ever. */
+            turns?: components["schemas"]["OnCallLayerTurns"];
+            /** @description Who is on duty together, in the order of turns. A group of nobody leaves its turn to lower levels. */
+            groups: components["schemas"]["OnCallLayerGroup"][];
+            /**
+             * @description The group that has the turn beginning at `turns.from`, counted from 0; null is 0.
+             * @example 0
+             */
+            firstGroup?: number | null;
+            /** @description So many people of all groups, as one list, have each turn, which goes on where the one before ended. Null lets the groups take turns as they are. */
+            groupSize?: number | null;
+        };
+        /** @description A window of the week. It may span days, and lasts a week where both ends are the same. */
+        OnCallLayerHours: {
+            /**
+             * @description Weekday on which the window begins.
+             * @enum {string}
+             */
+            fromDay: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+            from: components["schemas"]["ClockTime"];
+            /**
+             * @description Weekday on which it ends.
+             * @enum {string}
+             */
+            untilDay: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+            until: components["schemas"]["ClockTime"];
+        };
+        OnCallLayerTurns: {
+            /**
+             * @description So many units last one turn.
+             * @example 1
+             */
+            every: number;
+            /**
+             * @description `windows` counts the windows of `hours`, so that days without any use up no turn.
+             * @enum {string}
+             */
+            unit: "minutes" | "hours" | "days" | "weeks" | "months" | "windows";
+            /**
+             * @description When turn 0 begins. The 31st is the last day of shorter months.
+             * @example 2026-03-02T09:10:00+01:00
+             */
+            from: components["schemas"]["DateTime"];
+            /**
+             * @description `wall` keeps hand-overs at their time of day when clocks change. `elapsed` makes all turns equally long, and is for minutes and hours only. Null is `wall`.
+             * @enum {string|null}
+             */
+            clock?: "wall" | "elapsed" | null;
+        } | null;
+        OnCallLayerGroup: {
+            /** @description Ids of the users on duty together; empty for nobody. */
+            userIds: components["schemas"]["Id"][];
+        };
+        OnCallSchedule: components["schemas"]["OnCallScheduleInput"] & {
+            id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        OnCallScheduleList: components["schemas"]["Page"] & {
+            onCallSchedules: components["schemas"]["OnCallSchedule"][];
+        };
+        /** @description Why somebody is on call. */
+        OnCallReason: {
+            /**
+             * @description What put them on call.
+             * @enum {string}
+             */
+            kind: "layer" | "temporary" | "override" | "leave";
+            /**
+             * @description Of the layer, the temporary schedule or the override, or the user who is on leave.
+             * @example weeks
+             */
+            id: string;
+        };
+        OnCallBySchedule: {
+            scheduleId: components["schemas"]["Id"];
+            at: components["schemas"]["DateTime"];
+            /** @description Nobody where it is empty. */
+            people: {
+                user: components["schemas"]["UserReference"];
+                /** @description What put them on call. */
+                reasons: components["schemas"]["OnCallReason"][];
+            }[];
+            /** @description The first within 31 days who are not on call now, and from when to when; null where there is nobody. */
+            next: {
+                start: components["schemas"]["DateTime"];
+                /** @description Until then, or as far as was looked. */
+                end: components["schemas"]["DateTime"];
+                /** @description Ids of those who are next. */
+                userIds: components["schemas"]["Id"][];
+            } | null;
+        };
+        OnCallSchedulePreviewInput: {
+            /** @description The stored schedule that it is about; null for a new one. */
+            id?: components["schemas"]["NullableId"];
+            start: components["schemas"]["DateTime"];
+            /**
+             * @description At most 93 days after the start.
+             * @example 2026-03-29T08:30:00Z
+             */
+            end: components["schemas"]["DateTime"];
+            schedule: components["schemas"]["OnCallScheduleInput"];
+        };
+        OnCallScheduleTimeline: {
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["DateTime"];
+            /** @description In order of their starts; one for each person, uninterrupted and for the same reasons. */
+            shifts: {
+                userId: components["schemas"]["Id"];
+                start: components["schemas"]["DateTime"];
+                end: components["schemas"]["DateTime"];
+                reasons: components["schemas"]["OnCallReason"][];
+            }[];
+            /** @description Nobody is on call. */
+            gaps: components["schemas"]["OnCallGap"][];
+            /** @description In their order, without overrides and as if there were no other. */
+            layers: {
+                /** @example weeks */
+                id: string;
+                shifts: {
+                    userIds: components["schemas"]["Id"][];
+                    start: components["schemas"]["DateTime"];
+                    end: components["schemas"]["DateTime"];
+                }[];
+            }[];
+            /** @description Everybody who is named, as far as they are still in the organization. */
+            users: components["schemas"]["UserReference"][];
+        };
+        OnCallGap: {
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["DateTime"];
+        };
         OnCall: {
             memberships: {
                 user: components["schemas"]["UserReference"];
@@ -8240,7 +8611,7 @@ export interface components {
          * @example tierOfTeam
          * @enum {string}
          */
-        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
+        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "groupsNeedTurns" | "windowsNeedHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "tooManyShifts" | "mustBeAfter" | "withinDaysOf" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
         /** @description A text that the server composes, as parts: beside each such member, say `reason`, a member `reasonSentence` has them. Translate by `code`, and fill in `values`. An unknown code is a sentence of a later version: show the text. */
         Sentence: {
             code: components["schemas"]["SentenceCode"];
@@ -14088,6 +14459,864 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createOnCallSchedule: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments primary",
+                 *       "description": null,
+                 *       "labels": null,
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "timeZoneId": "Europe/Berlin",
+                 *       "layers": [
+                 *         {
+                 *           "displayName": "Weeks",
+                 *           "turns": {
+                 *             "every": 1,
+                 *             "unit": "weeks",
+                 *             "from": "2026-03-02T09:10:00+01:00"
+                 *           },
+                 *           "groups": [
+                 *             {
+                 *               "userIds": [
+                 *                 "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                 *               ]
+                 *             },
+                 *             {
+                 *               "userIds": [
+                 *                 "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                 *               ]
+                 *             }
+                 *           ]
+                 *         },
+                 *         {
+                 *           "displayName": "Nights",
+                 *           "level": 10,
+                 *           "hours": [
+                 *             {
+                 *               "fromDay": "mon",
+                 *               "from": "22:20",
+                 *               "untilDay": "tue",
+                 *               "until": "06:05"
+                 *             }
+                 *           ],
+                 *           "groups": [
+                 *             {
+                 *               "userIds": [
+                 *                 "1679091c-5a88-4faf-afb5-e6087eb1b2dc"
+                 *               ]
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["OnCallScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments primary",
+                     *       "description": null,
+                     *       "labels": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "layers": [
+                     *         {
+                     *           "displayName": "Weeks",
+                     *           "turns": {
+                     *             "every": 1,
+                     *             "unit": "weeks",
+                     *             "from": "2026-03-02T09:10:00+01:00"
+                     *           },
+                     *           "groups": [
+                     *             {
+                     *               "userIds": [
+                     *                 "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "userIds": [
+                     *                 "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "displayName": "Nights",
+                     *           "level": 10,
+                     *           "hours": [
+                     *             {
+                     *               "fromDay": "mon",
+                     *               "from": "22:20",
+                     *               "untilDay": "tue",
+                     *               "until": "06:05"
+                     *             }
+                     *           ],
+                     *           "groups": [
+                     *             {
+                     *               "userIds": [
+                     *                 "1679091c-5a88-4faf-afb5-e6087eb1b2dc"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallSchedule"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the schedule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments primary",
+                     *       "description": null,
+                     *       "labels": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "layers": [
+                     *         {
+                     *           "displayName": "Weeks",
+                     *           "turns": {
+                     *             "every": 1,
+                     *             "unit": "weeks",
+                     *             "from": "2026-03-02T09:10:00+01:00"
+                     *           },
+                     *           "groups": [
+                     *             {
+                     *               "userIds": [
+                     *                 "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "userIds": [
+                     *                 "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "displayName": "Nights",
+                     *           "level": 10,
+                     *           "hours": [
+                     *             {
+                     *               "fromDay": "mon",
+                     *               "from": "22:20",
+                     *               "untilDay": "tue",
+                     *               "until": "06:05"
+                     *             }
+                     *           ],
+                     *           "groups": [
+                     *             {
+                     *               "userIds": [
+                     *                 "1679091c-5a88-4faf-afb5-e6087eb1b2dc"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallSchedule"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceOnCallSchedule: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the schedule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments primary",
+                 *       "description": null,
+                 *       "labels": null,
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "timeZoneId": "Europe/Berlin",
+                 *       "layers": [
+                 *         {
+                 *           "displayName": "Weeks",
+                 *           "turns": {
+                 *             "every": 1,
+                 *             "unit": "weeks",
+                 *             "from": "2026-03-02T09:10:00+01:00"
+                 *           },
+                 *           "groups": [
+                 *             {
+                 *               "userIds": [
+                 *                 "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                 *               ]
+                 *             },
+                 *             {
+                 *               "userIds": [
+                 *                 "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                 *               ]
+                 *             }
+                 *           ]
+                 *         },
+                 *         {
+                 *           "displayName": "Nights",
+                 *           "level": 10,
+                 *           "hours": [
+                 *             {
+                 *               "fromDay": "mon",
+                 *               "from": "22:20",
+                 *               "untilDay": "tue",
+                 *               "until": "06:05"
+                 *             }
+                 *           ],
+                 *           "groups": [
+                 *             {
+                 *               "userIds": [
+                 *                 "1679091c-5a88-4faf-afb5-e6087eb1b2dc"
+                 *               ]
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["OnCallScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments primary",
+                     *       "description": null,
+                     *       "labels": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "layers": [
+                     *         {
+                     *           "displayName": "Weeks",
+                     *           "turns": {
+                     *             "every": 1,
+                     *             "unit": "weeks",
+                     *             "from": "2026-03-02T09:10:00+01:00"
+                     *           },
+                     *           "groups": [
+                     *             {
+                     *               "userIds": [
+                     *                 "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "userIds": [
+                     *                 "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "displayName": "Nights",
+                     *           "level": 10,
+                     *           "hours": [
+                     *             {
+                     *               "fromDay": "mon",
+                     *               "from": "22:20",
+                     *               "untilDay": "tue",
+                     *               "until": "06:05"
+                     *             }
+                     *           ],
+                     *           "groups": [
+                     *             {
+                     *               "userIds": [
+                     *                 "1679091c-5a88-4faf-afb5-e6087eb1b2dc"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallSchedule"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteOnCallSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the schedule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchOnCallSchedule: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments primary",
+                     *       "description": null,
+                     *       "labels": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "layers": [
+                     *         {
+                     *           "displayName": "Weeks",
+                     *           "turns": {
+                     *             "every": 1,
+                     *             "unit": "weeks",
+                     *             "from": "2026-03-02T09:10:00+01:00"
+                     *           },
+                     *           "groups": [
+                     *             {
+                     *               "userIds": [
+                     *                 "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "userIds": [
+                     *                 "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "displayName": "Nights",
+                     *           "level": 10,
+                     *           "hours": [
+                     *             {
+                     *               "fromDay": "mon",
+                     *               "from": "22:20",
+                     *               "untilDay": "tue",
+                     *               "until": "06:05"
+                     *             }
+                     *           ],
+                     *           "groups": [
+                     *             {
+                     *               "userIds": [
+                     *                 "1679091c-5a88-4faf-afb5-e6087eb1b2dc"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallSchedule"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listOnCallSchedules: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "onCallSchedules": [
+                     *         {
+                     *           "displayName": "Payments primary",
+                     *           "description": null,
+                     *           "labels": null,
+                     *           "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "timeZoneId": "Europe/Berlin",
+                     *           "layers": [
+                     *             {
+                     *               "displayName": "Weeks",
+                     *               "turns": {
+                     *                 "every": 1,
+                     *                 "unit": "weeks",
+                     *                 "from": "2026-03-02T09:10:00+01:00"
+                     *               },
+                     *               "groups": [
+                     *                 {
+                     *                   "userIds": [
+                     *                     "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                     *                   ]
+                     *                 },
+                     *                 {
+                     *                   "userIds": [
+                     *                     "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             },
+                     *             {
+                     *               "displayName": "Nights",
+                     *               "level": 10,
+                     *               "hours": [
+                     *                 {
+                     *                   "fromDay": "mon",
+                     *                   "from": "22:20",
+                     *                   "untilDay": "tue",
+                     *                   "until": "06:05"
+                     *                 }
+                     *               ],
+                     *               "groups": [
+                     *                 {
+                     *                   "userIds": [
+                     *                     "1679091c-5a88-4faf-afb5-e6087eb1b2dc"
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallScheduleList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallBySchedule: {
+        parameters: {
+            query?: {
+                /** @description The moment to report on; now when left out. */
+                Timestamp?: components["schemas"]["DateTime"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the schedule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is on call. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduleId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "at": "2026-03-01T08:30:00Z",
+                     *       "people": [
+                     *         {
+                     *           "user": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Alice Hofer",
+                     *             "avatarUrl": null,
+                     *             "email": null
+                     *           },
+                     *           "reasons": [
+                     *             {
+                     *               "kind": "layer",
+                     *               "id": "weeks"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallBySchedule"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallScheduleTimeline: {
+        parameters: {
+            query: {
+                /** @description Start of the interval. */
+                Start: components["schemas"]["DateTime"];
+                /** @description End of the interval, not included; at most 93 days after its start. */
+                End: components["schemas"]["DateTime"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the schedule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The timeline. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "start": "2026-03-01T08:30:00Z",
+                     *       "end": "2026-03-01T08:30:00Z",
+                     *       "shifts": [
+                     *         {
+                     *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z",
+                     *           "reasons": [
+                     *             {
+                     *               "kind": "layer",
+                     *               "id": "weeks"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "gaps": [
+                     *         {
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z"
+                     *         }
+                     *       ],
+                     *       "layers": [
+                     *         {
+                     *           "id": "weeks",
+                     *           "shifts": [
+                     *             {
+                     *               "userIds": [
+                     *                 "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *               ],
+                     *               "start": "2026-03-01T08:30:00Z",
+                     *               "end": "2026-03-01T08:30:00Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "users": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Alice Hofer",
+                     *           "avatarUrl": null,
+                     *           "email": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallScheduleTimeline"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    previewOnCallSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": null,
+                 *       "start": "2026-03-01T08:30:00Z",
+                 *       "end": "2026-03-29T08:30:00Z",
+                 *       "schedule": {
+                 *         "displayName": "Payments primary",
+                 *         "description": null,
+                 *         "labels": null,
+                 *         "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *         "timeZoneId": "Europe/Berlin",
+                 *         "layers": [
+                 *           {
+                 *             "displayName": "Weeks",
+                 *             "turns": {
+                 *               "every": 1,
+                 *               "unit": "weeks",
+                 *               "from": "2026-03-02T09:10:00+01:00"
+                 *             },
+                 *             "groups": [
+                 *               {
+                 *                 "userIds": [
+                 *                   "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                 *                 ]
+                 *               },
+                 *               {
+                 *                 "userIds": [
+                 *                   "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                 *                 ]
+                 *               }
+                 *             ]
+                 *           },
+                 *           {
+                 *             "displayName": "Nights",
+                 *             "level": 10,
+                 *             "hours": [
+                 *               {
+                 *                 "fromDay": "mon",
+                 *                 "from": "22:20",
+                 *                 "untilDay": "tue",
+                 *                 "until": "06:05"
+                 *               }
+                 *             ],
+                 *             "groups": [
+                 *               {
+                 *                 "userIds": [
+                 *                   "1679091c-5a88-4faf-afb5-e6087eb1b2dc"
+                 *                 ]
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OnCallSchedulePreviewInput"];
+            };
+        };
+        responses: {
+            /** @description The timeline. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "start": "2026-03-01T08:30:00Z",
+                     *       "end": "2026-03-01T08:30:00Z",
+                     *       "shifts": [
+                     *         {
+                     *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z",
+                     *           "reasons": [
+                     *             {
+                     *               "kind": "layer",
+                     *               "id": "weeks"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "gaps": [
+                     *         {
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z"
+                     *         }
+                     *       ],
+                     *       "layers": [
+                     *         {
+                     *           "id": "weeks",
+                     *           "shifts": [
+                     *             {
+                     *               "userIds": [
+                     *                 "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *               ],
+                     *               "start": "2026-03-01T08:30:00Z",
+                     *               "end": "2026-03-01T08:30:00Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "users": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Alice Hofer",
+                     *           "avatarUrl": null,
+                     *           "email": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallScheduleTimeline"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

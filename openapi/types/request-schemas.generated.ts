@@ -2144,6 +2144,7 @@ export const requestSchemas: Record<string, unknown> = {
      "on-call",
      "on-call-overrides",
      "on-call-report",
+     "on-call-schedules",
      "organization-memberships",
      "organizations",
      "outbound-integration-logs",
@@ -3088,6 +3089,207 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "OnCallLayer": {
+  "type": "object",
+  "description": "People who take turns, always or at some hours of the week.",
+  "required": [
+   "groups"
+  ],
+  "properties": {
+   "id": {
+    "type": "string",
+    "nullable": true,
+    "description": "An id that is sent is kept; overrides name layers by it.",
+    "minLength": 1,
+    "maxLength": 64
+   },
+   "displayName": {
+    "type": "string",
+    "nullable": true,
+    "description": "What people call the layer.",
+    "maxLength": 500
+   },
+   "level": {
+    "type": "integer",
+    "nullable": true,
+    "description": "The highest level with anybody on duty wins; null is 0.",
+    "minimum": 0,
+    "maximum": 1000
+   },
+   "startsAt": {
+    "description": "Nobody is on duty by this layer before.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDateTime"
+     }
+    ]
+   },
+   "endsAt": {
+    "description": "Nobody is on duty by this layer from then on.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDateTime"
+     }
+    ]
+   },
+   "timeZoneId": {
+    "description": "Null is that of the schedule.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableTimeZoneId"
+     }
+    ]
+   },
+   "hours": {
+    "type": "array",
+    "nullable": true,
+    "description": "When the layer is in force, in its time zone. Null is always.",
+    "maxItems": 100,
+    "items": {
+     "$ref": "#/components/schemas/OnCallLayerHours"
+    }
+   },
+   "turns": {
+    "description": "How groups follow each other. Null, with one group only, is that group for ever.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/OnCallLayerTurns"
+     }
+    ]
+   },
+   "groups": {
+    "type": "array",
+    "description": "Who is on duty together, in the order of turns. A group of nobody leaves its turn to lower levels.",
+    "minItems": 1,
+    "maxItems": 500,
+    "items": {
+     "$ref": "#/components/schemas/OnCallLayerGroup"
+    }
+   },
+   "firstGroup": {
+    "type": "integer",
+    "nullable": true,
+    "description": "The group that has the turn beginning at `turns.from`, counted from 0; null is 0.",
+    "minimum": 0,
+    "maximum": 499
+   },
+   "groupSize": {
+    "type": "integer",
+    "nullable": true,
+    "description": "So many people of all groups, as one list, have each turn, which goes on where the one before ended. Null lets the groups take turns as they are.",
+    "minimum": 1,
+    "maximum": 500
+   }
+  }
+ },
+ "OnCallLayerGroup": {
+  "type": "object",
+  "required": [
+   "userIds"
+  ],
+  "properties": {
+   "userIds": {
+    "type": "array",
+    "description": "Ids of the users on duty together; empty for nobody.",
+    "maxItems": 100,
+    "x-references": "User",
+    "items": {
+     "$ref": "#/components/schemas/Id"
+    }
+   }
+  }
+ },
+ "OnCallLayerHours": {
+  "type": "object",
+  "description": "A window of the week. It may span days, and lasts a week where both ends are the same.",
+  "required": [
+   "fromDay",
+   "from",
+   "untilDay",
+   "until"
+  ],
+  "properties": {
+   "fromDay": {
+    "type": "string",
+    "description": "Weekday on which the window begins.",
+    "enum": [
+     "mon",
+     "tue",
+     "wed",
+     "thu",
+     "fri",
+     "sat",
+     "sun"
+    ]
+   },
+   "from": {
+    "$ref": "#/components/schemas/ClockTime"
+   },
+   "untilDay": {
+    "type": "string",
+    "description": "Weekday on which it ends.",
+    "enum": [
+     "mon",
+     "tue",
+     "wed",
+     "thu",
+     "fri",
+     "sat",
+     "sun"
+    ]
+   },
+   "until": {
+    "$ref": "#/components/schemas/ClockTime"
+   }
+  }
+ },
+ "OnCallLayerTurns": {
+  "type": "object",
+  "nullable": true,
+  "required": [
+   "every",
+   "unit",
+   "from"
+  ],
+  "properties": {
+   "every": {
+    "type": "integer",
+    "description": "So many units last one turn.",
+    "minimum": 1,
+    "maximum": 10000
+   },
+   "unit": {
+    "type": "string",
+    "description": "`windows` counts the windows of `hours`, so that days without any use up no turn.",
+    "enum": [
+     "minutes",
+     "hours",
+     "days",
+     "weeks",
+     "months",
+     "windows"
+    ]
+   },
+   "from": {
+    "description": "When turn 0 begins. The 31st is the last day of shorter months.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
+   },
+   "clock": {
+    "type": "string",
+    "nullable": true,
+    "description": "`wall` keeps hand-overs at their time of day when clocks change. `elapsed` makes all turns equally long, and is for minutes and hours only. Null is `wall`.",
+    "enum": [
+     "wall",
+     "elapsed",
+     null
+    ]
+   }
+  }
+ },
  "OnCallOverrideInput": {
   "type": "object",
   "required": [
@@ -3148,6 +3350,92 @@ export const requestSchemas: Record<string, unknown> = {
     "description": "1 is the first. Of an extra duty null is 1; of an absence null is all tiers.",
     "minimum": 1,
     "maximum": 100
+   }
+  }
+ },
+ "OnCallScheduleInput": {
+  "type": "object",
+  "description": "People over time. The highest level of its layers with anybody on duty wins, layers of the same level add up, and a level without anybody leaves it to the next lower one. Overrides come on top of that. Suspended people are passed over, in favour of the next group.",
+  "required": [
+   "displayName",
+   "teamId",
+   "layers"
+  ],
+  "properties": {
+   "displayName": {
+    "description": "Unique in the organization.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DisplayName"
+     }
+    ]
+   },
+   "description": {
+    "type": "string",
+    "nullable": true,
+    "description": "What it is for.",
+    "maxLength": 1000
+   },
+   "labels": {
+    "$ref": "#/components/schemas/Labels"
+   },
+   "teamId": {
+    "x-references": "Team",
+    "x-immutable": true,
+    "description": "The team that owns it. Its administrators may change it, and it goes with the team.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Id"
+     }
+    ]
+   },
+   "timeZoneId": {
+    "description": "Zone of all local times of the layers that name no zone of their own.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/TimeZoneId"
+     }
+    ]
+   },
+   "layers": {
+    "type": "array",
+    "description": "Who is on duty, layer by layer.",
+    "maxItems": 100,
+    "items": {
+     "$ref": "#/components/schemas/OnCallLayer"
+    }
+   }
+  }
+ },
+ "OnCallSchedulePreviewInput": {
+  "type": "object",
+  "required": [
+   "start",
+   "end",
+   "schedule"
+  ],
+  "properties": {
+   "id": {
+    "description": "The stored schedule that it is about; null for a new one.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "start": {
+    "$ref": "#/components/schemas/DateTime"
+   },
+   "end": {
+    "description": "At most 93 days after the start.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
+   },
+   "schedule": {
+    "$ref": "#/components/schemas/OnCallScheduleInput"
    }
   }
  },

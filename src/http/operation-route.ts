@@ -88,7 +88,7 @@ function arrivalOf(req: Request, rawBody: Arrival['rawBody']): Arrival {
 
 /** Reads, parses and spells the body; undefined where the operation has none or the request may leave it out. */
 function bodyParser(
-  { requestBody, operationId }: Operation,
+  { requestBody, operationId, method, responses }: Operation,
   { bodies, spellBody }: Pick<RouteOptions<unknown, object>, 'bodies' | 'spellBody'>,
 ): (req: Request, arrival: Arrival) => Promise<unknown> {
   if (!requestBody) return async () => undefined;
@@ -106,7 +106,9 @@ function bodyParser(
         fields: { body: [`must be ${format.expected}`] },
       });
     const schema = requestBody.content[format.type]?.schema;
-    if (schema?.['x-refuses-unknown']) demandKnownMembers(schema, given);
+    // What was read can be sent back as it is: members that only the answer has are passed over.
+    const answered = method === 'put' ? responses[200]?.content?.['application/json']?.schema : {};
+    if (schema?.['x-refuses-unknown']) demandKnownMembers(schema, given, answered);
     return schema && spellBody ? spellBody(schema, given) : given;
   };
 }

@@ -6,10 +6,16 @@ import { nearestName } from './nearest-name.ts';
  * 400 for members that the schema does not know, anywhere in the value: where leaving one out would say something
  * false.
  */
-export function demandKnownMembers(schema: SchemaNode, value: unknown): void {
-  const fields = Object.fromEntries(
-    unknownMembers(schema, value, '').map(({ path, advice }) => [path, [advice]]),
+export function demandKnownMembers(
+  schema: SchemaNode,
+  value: unknown,
+  answered: SchemaNode = {},
+): void {
+  const passedOver = namesOf(answered);
+  const unknown = unknownMembers(schema, value, '').filter(
+    ({ path }) => !passedOver.has(path.toLowerCase()),
   );
+  const fields = Object.fromEntries(unknown.map(({ path, advice }) => [path, [advice]]));
   const [first] = Object.entries(fields);
   if (first)
     throw new AppError('validation-failed', `${first[0]}: ${first[1].join(' ')}`, { fields });

@@ -3,9 +3,13 @@
  * computes who is on call; alerts nobody. Called by the API.
  *
  * Design notes: shifts are computed from what is stored, each time, by pure functions over (plan, from, until):
- * `tier-layer` makes a layer of `rota` of each schedule, which gives its `shifts`; `cover` applies overrides, `duty` lays
- * the tiers on top of each other. Wall-clock times are in the team's time zone; only `calendar` makes instants of them. Round robin decides
- * who gets an alert, not who is on call: `roster` gives the candidates, the one who alerts takes a turn.
+ * `tier-layer` makes a layer of `rota` of each schedule, which gives its `shifts`; `cover` applies overrides, `duty`
+ * lays the tiers on top of each other. Wall-clock times are in the team's time zone; only `calendar` makes instants of
+ * them. Round robin decides who gets an alert, not who is on call: `roster` gives the candidates, the one who alerts
+ * takes a turn.
+ *
+ * Schedules of the organization (`schedule-kind`) are people over time without tiers, and `rota` computes them whole:
+ * `scheduleRotas` loads what decides about them, for whoever alerts by them; `schedule-timeline` shows them.
  *
  * The past is told by its own settings. `versions` keeps what a team was set up like, a new one whenever that changes,
  * and `former-overrides` keeps overrides that were deleted or replaced, until that moment. `history` puts them
@@ -62,6 +66,14 @@ export {
   type TierRoster,
   takeTurn,
 } from './roster.ts';
+export { type OnCallSchedule, type ScheduleWire, scheduleKind } from './schedule-kind.ts';
+export { scheduleRotas } from './schedule-rotas.ts';
+export {
+  onCallBySchedule,
+  previewSchedule,
+  type ScheduleTimeline,
+  scheduleTimeline,
+} from './schedule-timeline.ts';
 export { removeOverride, takeShift } from './take-shift.ts';
 export { type PlannedTeam, teamPlans } from './team-plans.ts';
 export type { TimelineInterval } from './timeline.ts';

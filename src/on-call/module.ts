@@ -6,11 +6,12 @@ import { escalationsKind } from './escalations.ts';
 import { formerOverrideModel } from './former-overrides.ts';
 import { versionTasks } from './note-versions.ts';
 import { overrideKind } from './overrides.ts';
+import { scheduleKind } from './schedule-kind.ts';
 import { planVersionModel } from './versions.ts';
 
 export const onCall = {
   name: 'on-call',
-  kinds: [escalationsKind, overrideKind, calendarFeedKind],
+  kinds: [escalationsKind, overrideKind, calendarFeedKind, scheduleKind],
   models: [planVersionModel, formerOverrideModel],
   tasks: versionTasks,
   removeWith: {

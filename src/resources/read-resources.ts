@@ -37,10 +37,10 @@ export async function findResource<Wire, Internal>(
 ): Promise<Resource<Wire, Internal> | null> {
   const document = await kind
     .model(ctx.store)
-    .findOne(storedFilter(kind, visible(ctx, filter)))
+    .findOne(storedFilter(kind, visible(ctx, kind, filter)))
     .sort({ createdAt: 1, _id: 1 })
     .lean<ResourceDocument<Wire, Internal>>();
-  if (!document || !canSeeTeam(ctx, document.teamId)) return null;
+  if (!document || !(kind.sharedWithin || canSeeTeam(ctx, document.teamId))) return null;
   return toResource(ctx, kind, document);
 }
 
@@ -53,7 +53,7 @@ export async function listResources<Wire, Internal>(
 ): Promise<Page<Resource<Wire, Internal>>> {
   const query = kind
     .model(ctx.store)
-    .find(storedFilter(kind, visible(ctx, filter)))
+    .find(storedFilter(kind, visible(ctx, kind, filter)))
     .sort(page.newestFirst ? { createdAt: -1, _id: -1 } : { createdAt: 1, _id: 1 })
     .skip(page.offset ?? 0);
   if (page.limit !== undefined) query.limit(page.limit + 1);
@@ -75,13 +75,14 @@ export async function resourceExists<Wire, Internal>(
   return (await kind.model(ctx.store).exists(storedFilter(kind, filter))) !== null;
 }
 
-/** The filter within the organization and the teams in sight. */
+/** The filter within the organization, and the teams in sight unless all see objects of the kind. */
 function visible<Wire, Internal>(
   ctx: Ctx,
+  kind: ResourceKind<Wire, Internal>,
   filter: StoredFilter<Wire, Internal>,
 ): StoredFilter<Wire, Internal> {
   const { organizationId } = ctx;
-  const teams = visibleTeams(ctx);
+  const teams = kind.sharedWithin ? {} : visibleTeams(ctx);
   if (teams.teamId && 'teamId' in filter) return { organizationId, $and: [teams, filter] };
   return { ...filter, ...teams, organizationId };
 }

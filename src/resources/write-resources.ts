@@ -368,7 +368,7 @@ async function whoHasIt<Wire, Internal>(
       { ...Object.fromEntries(values), organizationId, _id: { $ne: _id } },
       { projection: { teamId: 1 } },
     );
-    if (found) return canSeeTeam(ctx, found.teamId) ? found._id : null;
+    if (found) return kind.sharedWithin || canSeeTeam(ctx, found.teamId) ? found._id : null;
   }
   return null;
 }

@@ -188,6 +188,11 @@ function journey(m: Fixtures): Step[] {
       teamId: team,
       teamRole: 'Member',
     }),
+    ...life('OnCallSchedule', '/on-call-schedule', {
+      displayName: 'Audited',
+      teamId: team,
+      layers: [{ groups: [{ userIds: [user] }] }],
+    }),
     ...life('Silence', '/silence', {
       displayName: 'Q',
       teamId: team,

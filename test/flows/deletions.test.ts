@@ -33,6 +33,12 @@ const exceptions: readonly Exception[] = [
     because: 'what a client wrote is echoed as it was, and may name what is gone',
   },
   {
+    of: ['User'],
+    at: /^on_call_schedules\.wire\.layers\.groups\.userIds$/,
+    because:
+      'the turns of the others stay whose they are, and the next group takes that of who is gone',
+  },
+  {
     of: ['Service', 'Incident'],
     at: /^public_updates\.(wire|lookup)\.(serviceIds|incidentIds)$/,
     because: 'what customers were told was about it, whatever became of it since',

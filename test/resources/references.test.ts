@@ -214,6 +214,17 @@ const samples: Sample[] = [
     bodies: (of) => [{ userId: of.User, ntfyTopicUrl: 'https://ntfy.example.com/topic' }],
   },
   {
+    entityType: 'OnCallSchedule',
+    path: '/on-call-schedule',
+    bodies: (of) => [
+      {
+        displayName: randomUUID(),
+        teamId: of.Team,
+        layers: [{ groups: [{ userIds: [of.User] }] }],
+      },
+    ],
+  },
+  {
     entityType: 'Silence',
     path: '/silence',
     bodies: (of) => [

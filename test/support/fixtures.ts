@@ -125,6 +125,11 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     routing,
     'oidc-connection': connection,
     'oidc-connection/userId': await makeLinkedPerson(server, connection),
+    'on-call-schedule': await api.make('/on-call-schedule', {
+      displayName: 'Primary',
+      teamId: team,
+      layers: [{ groups: [{ userIds: [user] }] }],
+    }),
     silence: await api.make('/silence', {
       displayName: 'Quiet',
       teamId: team,

@@ -69,6 +69,17 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchOutboundIntegration: () => ({ query: { DisplayName: 'Chat' } }),
   simulateRouting: (f) => ({ body: { teamIds: [f.team] } }),
   searchPublicUpdateTemplate: () => ({ query: { DisplayName: 'Looking' } }),
+  searchOnCallSchedule: () => ({ query: { DisplayName: 'Primary' } }),
+  getOnCallScheduleTimeline: () => ({
+    query: { Start: '2026-03-01T08:00:00Z', End: '2026-03-08T08:00:00Z' },
+  }),
+  previewOnCallSchedule: (f) => ({
+    body: {
+      start: '2026-03-01T08:00:00Z',
+      end: '2026-03-08T08:00:00Z',
+      schedule: { displayName: 'Tried', teamId: f.team, layers: [] },
+    },
+  }),
   searchSilence: () => ({ query: { DisplayName: 'Quiet' } }),
   searchRouting: () => ({ query: { DisplayName: 'Rules' } }),
   createIncident: (f) => ({ body: { teamIds: [f.team] } }),

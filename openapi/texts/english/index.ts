@@ -14,6 +14,7 @@ import { problems } from './problems.ts';
 import { recurrences } from './recurrences.ts';
 import { requests } from './requests.ts';
 import { rules } from './rules.ts';
+import { schedules } from './schedules.ts';
 import { settings } from './settings.ts';
 import { tools } from './tools.ts';
 
@@ -38,6 +39,7 @@ export const english = {
   ...access,
   ...settings,
   ...tools,
+  ...schedules,
   ...rules,
   ...payloadBodies,
   ...payloads,

@@ -15,6 +15,7 @@ import { problems } from './problems.ts';
 import { recurrences } from './recurrences.ts';
 import { requests } from './requests.ts';
 import { rules } from './rules.ts';
+import { schedules } from './schedules.ts';
 import { settings } from './settings.ts';
 import { tools } from './tools.ts';
 
@@ -36,6 +37,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...access,
   ...settings,
   ...tools,
+  ...schedules,
   ...rules,
   ...payloadBodies,
   ...payloads,

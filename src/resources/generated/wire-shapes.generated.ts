@@ -655,6 +655,42 @@ export const wireShapes = {
     }
   ]
 },
+  OnCallSchedule: {
+  "members": {
+    "displayName": null,
+    "description": null,
+    "labels": null,
+    "teamId": null,
+    "timeZoneId": "UTC",
+    "layers": null
+  },
+  "answer": [
+    "displayName",
+    "teamId",
+    "layers",
+    "id",
+    "description",
+    "labels",
+    "timeZoneId",
+    "isProvisioned"
+  ],
+  "immutable": [
+    "teamId"
+  ],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "layers.groups.userIds",
+      "entityType": "User"
+    }
+  ]
+},
   Organization: {
   "members": {
     "displayName": null,

@@ -132,6 +132,31 @@ resource "tocsin_team_escalations" "platform" {
   ]
 }
 
+resource "tocsin_schedule" "primary" {
+  display_name = "Primary ${var.edition}"
+  team_id      = tocsin_team.platform.id
+  time_zone_id = "Europe/Berlin"
+  layers = [
+    {
+      display_name = "Weeks"
+      turns        = { every = var.edition == "one" ? 1 : 2, unit = "weeks", from = "2026-03-02T09:10:00+01:00" }
+      groups = [
+        { user_ids = [tocsin_user.alice.id] },
+        { user_ids = [tocsin_user.bob.id] },
+        { user_ids = [] },
+      ]
+    },
+    {
+      id       = "nights"
+      level    = 10
+      ends_at  = "2027-01-01T00:00:00Z"
+      hours    = [{ from_day = "mon", from = "22:20", until_day = "tue", until = "06:05" }]
+      turns    = { every = 1, unit = "windows", from = "2026-03-02T00:00:00Z", clock = "wall" }
+      groups   = [{ user_ids = [tocsin_user.bob.id, tocsin_user.alice.id] }]
+    },
+  ]
+}
+
 resource "tocsin_on_call_override" "holiday" {
   user_id              = tocsin_user.alice.id
   team_id              = tocsin_team.platform.id

@@ -123,6 +123,11 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
     list: 'listOidcConnections',
     items: 'oidcConnections',
   },
+  '/on-call-schedule': {
+    create: 'createOnCallSchedule',
+    list: 'listOnCallSchedules',
+    items: 'onCallSchedules',
+  },
   '/silence': { create: 'createSilence', list: 'listSilences', items: 'silences' },
   '/routing': { create: 'createRouting', list: 'listRoutings', items: 'routings' },
   '/service-maintenance': {

@@ -25,6 +25,7 @@ import { oidcConnectionOperations } from './oidc-connection.ts';
 import { onCallOperations } from './on-call.ts';
 import { onCallCalendarOperations } from './on-call-calendar.ts';
 import { onCallOverrideOperations } from './on-call-override.ts';
+import { onCallScheduleOperations } from './on-call-schedule.ts';
 import { onCallTimelineOperations } from './on-call-timeline.ts';
 import { organizationOperations } from './organization.ts';
 import { organizationMembershipOperations } from './organization-membership.ts';
@@ -61,6 +62,7 @@ const byId: AllHandlers = {
   ...onCallCalendarOperations,
   ...onCallOverrideOperations,
   ...onCallOperations,
+  ...onCallScheduleOperations,
   ...onCallTimelineOperations,
   ...coverageOperations,
   ...inboundIntegrationOperations,

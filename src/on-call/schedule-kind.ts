@@ -1,0 +1,78 @@
+import type { components } from '../contract/index.ts';
+import { type Ctx, invalidField } from '../kernel/index.ts';
+import {
+  byId,
+  byTeam,
+  defineKind,
+  demandDateTime,
+  demandTimeZone,
+  type Resource,
+  wireShapes,
+  withStableIds,
+} from '../resources/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
+import { demandTeam } from '../teams/index.ts';
+
+type LayerWire = components['schemas']['OnCallLayer'];
+
+/** The document's OnCallSchedule as it is stored: its layers have ids. */
+export type ScheduleWire = Required<components['schemas']['OnCallScheduleInput']>;
+
+export type OnCallSchedule = Resource<ScheduleWire>;
+
+/** People over time, seen by everybody in the organization and changed by administrators of the team that owns it. */
+export const scheduleKind = defineKind<ScheduleWire>({
+  entityType: 'OnCallSchedule',
+  noun: 'on-call-schedule',
+  collection: 'on_call_schedules',
+  shape: wireShapes.OnCallSchedule,
+  displayNameOf: ({ displayName }) => displayName,
+  sharedWithin: 'organization',
+  filters: { TeamId: byTeam, Ids: byId },
+  teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
+  prepare(_ctx: Ctx, wire, current) {
+    demandTimeZone('timeZoneId', wire.timeZoneId);
+    for (const [index, layer] of wire.layers.entries()) demandLayer(layer, `layers[${index}]`);
+    const layers = withStableIds(wire.layers, current?.wire.layers) ?? [];
+    demandOneOfEachId(layers);
+    return { wire: { ...wire, layers }, internal: {} };
+  },
+  removedWith: { Team: (id) => ({ teamId: id }) },
+  duplicate: { code: 'conflict', field: 'displayName', message: say('scheduleNameTaken') },
+  indexes: [
+    // A name says which schedule it is, in policies of all teams.
+    [
+      { organizationId: 1, 'lookup.displayName': 1 },
+      { unique: true, partialFilterExpression: { 'lookup.displayName': { $exists: true } } },
+    ],
+  ],
+});
+
+/** 400 for settings that would be accepted and not work. */
+function demandLayer(layer: LayerWire, at: string): void {
+  const { startsAt, endsAt, hours, turns, groups, groupSize } = layer;
+  demandTimeZone(`${at}.timeZoneId`, layer.timeZoneId);
+  demandDateTime(`${at}.startsAt`, startsAt);
+  demandDateTime(`${at}.endsAt`, endsAt);
+  demandDateTime(`${at}.turns.from`, turns?.from);
+  const demand = (isRight: boolean, member: string, sentence: Sentence) => {
+    if (!isRight) throw invalidField(`${at}.${member}`, sentence);
+  };
+  const isInOrder = !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt);
+  demand(isInOrder, 'endsAt', say('layerEndsFirst'));
+  const takesTurns = groups.length > 1 || (groupSize ?? null) !== null;
+  demand(!takesTurns || !!turns, 'turns', say('groupsNeedTurns'));
+  const hasHours = (hours ?? []).length > 0;
+  demand(turns?.unit !== 'windows' || hasHours, 'turns.unit', say('windowsNeedHours'));
+  const isShort = turns?.unit === 'minutes' || turns?.unit === 'hours';
+  demand(turns?.clock !== 'elapsed' || isShort, 'turns.clock', say('elapsedIsShort'));
+}
+
+function demandOneOfEachId(layers: readonly LayerWire[]): void {
+  const seen = new Set<string>();
+  for (const [index, { id }] of layers.entries()) {
+    const known = (id ?? '').toLowerCase();
+    if (seen.has(known)) throw invalidField(`layers[${index}].id`, say('layerIdTwice'));
+    seen.add(known);
+  }
+}

@@ -1,0 +1,83 @@
+import { invalidField } from '../../../kernel/index.ts';
+import {
+  onCallBySchedule,
+  previewSchedule,
+  type ScheduleTimeline,
+  scheduleKind,
+  scheduleTimeline,
+} from '../../../on-call/index.ts';
+import { demandDateTime } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
+import { type Handlers, ok } from '../handlers.ts';
+import { resourceOperations } from '../resource-operations.ts';
+
+export const onCallScheduleOperations = {
+  ...resourceOperations({
+    kind: scheduleKind,
+    name: 'OnCallSchedule',
+    list: 'OnCallSchedules',
+    items: 'onCallSchedules',
+  }),
+
+  getOnCallBySchedule: async (caller, { params, query }) => {
+    demandDateTime('Timestamp', query.Timestamp);
+    const at = query.Timestamp === undefined ? caller.clock.now() : new Date(query.Timestamp);
+    const { people, next } = await onCallBySchedule(caller, params.id, at);
+    return ok({
+      scheduleId: params.id.toLowerCase(),
+      at: at.toISOString(),
+      people: people.map(({ user, reasons }) => ({ user: userView(user), reasons: [...reasons] })),
+      next: next && { ...times(next), userIds: next.people.map(({ userId }) => userId) },
+    });
+  },
+
+  getOnCallScheduleTimeline: async (caller, { params, query }) => {
+    const [start, end] = interval('Start', query.Start, 'End', query.End);
+    return ok(view(await scheduleTimeline(caller, params.id, start, end), start, end));
+  },
+
+  previewOnCallSchedule: async (caller, { body }) => {
+    const [start, end] = interval('start', body.start, 'end', body.end);
+    const timeline = await previewSchedule(caller, body.schedule, body.id ?? null, start, end);
+    return ok(view(timeline, start, end));
+  },
+} satisfies Handlers;
+
+const daysMax = 93;
+
+function interval(startName: string, from: string, endName: string, until: string): [Date, Date] {
+  demandDateTime(startName, from);
+  demandDateTime(endName, until);
+  const start = new Date(from);
+  const end = new Date(until);
+  if (end <= start) throw invalidField(endName, say('mustBeAfter', { other: startName }));
+  if (end.getTime() - start.getTime() > daysMax * 86_400_000)
+    throw invalidField(endName, say('withinDaysOf', { days: daysMax, other: startName }));
+  return [start, end];
+}
+
+function view({ shifts, gaps, layers, users }: ScheduleTimeline, start: Date, end: Date) {
+  return {
+    start: start.toISOString(),
+    end: end.toISOString(),
+    shifts: shifts.map((shift) => ({
+      ...times(shift),
+      userId: shift.userId,
+      reasons: [...shift.reasons],
+    })),
+    gaps: gaps.map(times),
+    layers: layers.map(({ id, shifts: own }) => ({
+      id,
+      shifts: own.map((shift) => ({ ...times(shift), userIds: shift.userIds })),
+    })),
+    users: users.map(userView),
+  };
+}
+
+function userView({ id, wire }: ScheduleTimeline['users'][number]) {
+  return { id, displayName: wire.displayName, avatarUrl: null, email: wire.email };
+}
+
+function times({ start, end }: { start: number; end: number }) {
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+}
