@@ -1,9 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { installWorkerLater } from './installable/worker.ts';
 import { App } from './shell/app.tsx';
+import { printLight } from './shell/on-paper.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('page.html has no element with the id root.');
 createRoot(root).render(<App />);
 installWorkerLater();
+printLight();

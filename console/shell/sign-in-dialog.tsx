@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { leaveForSignIn } from '../api/signed-in-again.ts';
 import { defineTexts, useTexts } from '../parts/texts.tsx';
+import { useFocusBack } from '../parts/use-focus-back.ts';
 
 const texts = defineTexts({
   en: {
@@ -23,6 +24,7 @@ const afterwards = '/signed-in';
 
 /** Signs in above the page. Loaded when it is first needed. */
 export default function SignInDialog() {
+  useFocusBack();
   const t = useTexts(texts);
   const opened = useRef<Window | null>(null);
   // It closes itself, too; a provider's page in between may have hidden it from this one.

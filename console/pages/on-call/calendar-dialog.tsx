@@ -13,6 +13,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { texts } from './texts.ts';
 
 type Publishing = components['schemas']['UserInput']['calendarPublishingSettings'];
@@ -24,6 +25,7 @@ export type CalendarOwner = { name: string } & (
 
 /** The secret address of a calendar: made, copied, made anew, deleted. Making it also publishes the calendar. */
 export function CalendarDialog({ owner, onClose }: { owner: CalendarOwner; onClose: () => void }) {
+  useFocusBack();
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const tell = useTell();

@@ -14,6 +14,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { type Draft, overridesBehind } from './override-draft.ts';
 import { OverrideFields } from './override-fields.tsx';
 import { OverrideRows } from './override-list.tsx';
@@ -35,6 +36,7 @@ export interface OverrideDialogProps {
 
 /** Puts somebody else on call for a time: the shift is chosen already, a person and one button are left. */
 export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogProps) {
+  useFocusBack();
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const people = usePeople(users);

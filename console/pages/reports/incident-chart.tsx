@@ -45,7 +45,13 @@ export function IncidentChart({
     index % Math.ceil(labelWidth / band) === 0 && centreOf(index) + labelWidth / 2 <= width;
   return (
     <div ref={ref}>
-      <svg className="incident-chart" aria-hidden="true" width={width} height={height}>
+      <svg
+        className="incident-chart"
+        aria-hidden="true"
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+      >
         {ticks.map((count) => (
           <g key={count}>
             <line x1={plot.left} x2={width} y1={yOf(count)} y2={yOf(count)} />

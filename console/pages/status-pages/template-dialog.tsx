@@ -10,6 +10,7 @@ import { toMessages, type Words, wordsOf } from '../../parts/public-update/words
 import { WordsFields } from '../../parts/public-update/words-fields.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { pageTexts } from './update-texts.ts';
 import { useDescribe } from './use-describe.ts';
 
@@ -56,6 +57,7 @@ function useEdited({ stored, close, renew }: TemplateDialogProps) {
 
 /** A text to start updates from. */
 export function TemplateDialog(props: TemplateDialogProps) {
+  useFocusBack();
   const { stored, mayChange, close, renew } = props;
   const t = useTexts(pageTexts);
   const shared = useTexts(sharedTexts);

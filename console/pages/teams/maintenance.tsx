@@ -26,6 +26,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { texts } from './texts.ts';
 
 type Window = components['schemas']['TeamMaintenanceWindow'];
@@ -143,6 +144,7 @@ const emptyForm = {
 };
 
 function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
+  useFocusBack();
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const tell = useTell();

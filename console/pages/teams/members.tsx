@@ -17,6 +17,7 @@ import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { useClear } from '../../parts/use-clear.ts';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { texts } from './texts.ts';
 import { type Member, refreshMembers, useMembers } from './use-members.ts';
 
@@ -51,7 +52,7 @@ export function Members({ teamId }: { teamId: string }) {
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
               tabIndex={0}
             >
-              <Table className="rows" verticalSpacing="sm">
+              <Table className="rows" verticalSpacing="sm" aria-label={t.members}>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>{t.name}</Table.Th>
@@ -197,6 +198,7 @@ interface NewMember {
 const emptyForm: NewMember = { userId: null, email: '', role: 'Member' };
 
 function AddMember({ teamId, members, onClose }: AddMemberProps) {
+  useFocusBack();
   const t = useTexts(texts);
   const clear = useClear();
   const shared = useTexts(sharedTexts);

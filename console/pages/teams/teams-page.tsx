@@ -30,6 +30,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { ZoneSelect } from '../../parts/zone-select.tsx';
 import { texts } from './texts.ts';
 
@@ -172,6 +173,7 @@ function TeamTile({ team, members }: { team: Team; members: Membership[] | undef
 }
 
 function CreateTeam({ onClose }: { onClose: () => void }) {
+  useFocusBack();
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const tell = useTell();

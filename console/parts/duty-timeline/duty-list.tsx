@@ -37,7 +37,7 @@ export function DutyList({ team, people, from, until, onBar }: DutyListProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
     >
-      <Table verticalSpacing={6} miw={560}>
+      <Table verticalSpacing={6} miw={560} aria-label={t.timeline(team.team.displayName)}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.from}</Table.Th>

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { sharedTexts } from '../shared-texts.ts';
 import { useTexts } from '../texts.tsx';
+import { useFocusBack } from '../use-focus-back.ts';
 import { actionTexts } from './action-texts.ts';
 import type { ActionName } from './actions.ts';
 import { AffectsFields } from './affects-fields.tsx';
@@ -54,6 +55,7 @@ export default function ActionDialog({
   onClose,
   onRun,
 }: ActionDialogProps) {
+  useFocusBack();
   const t = useTexts(actionTexts);
   const d = useTexts(dialogTexts);
   const shared = useTexts(sharedTexts);
