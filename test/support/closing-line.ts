@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const elsewhere = `Not in this run:
   npm run test:crash    processes that are killed, stores that several share, a fault at every write
-  npm run test:examine  all pages of the console in all their looks, by keyboard, on a slow network
+  npm run test:examine  all pages of the console in all their looks and by keyboard, and what fifteen tasks take
   npm run test:long     half an hour of random nights, calls, damage and values, of which this run has a few hundred
 `;
 /** More than anybody names on a command line. */
