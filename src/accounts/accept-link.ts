@@ -1,4 +1,5 @@
 import { AppError, invalidField, orderedId, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { endSessionsOf } from '../sessions/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Account, accountOf, type From, findAccount, type Person } from './account.ts';
@@ -130,7 +131,7 @@ async function create(
     await insertAccount(world, { ...account, people }, { action: noteOf(link) }, from).catch(
       (error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
-        throw new AppError('conflict', 'Somebody has just made this account; open the link again.');
+        throw new AppError('conflict', say('accountJustMade'));
       },
     );
   });
@@ -217,7 +218,7 @@ async function changeEmail(
       note,
     })).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
-      throw new AppError('conflict', 'Another account has this address by now.');
+      throw new AppError('conflict', say('accountAddressTaken'));
     });
     await dropLinksOfAccount(world, account._id);
   });
@@ -286,6 +287,6 @@ function personOf({ organizationId, userId }: Person): PersonLink {
 }
 
 function demandPassword(password: string | undefined): string {
-  if (password === undefined || password === '') throw invalidField('password', 'is required');
+  if (password === undefined || password === '') throw invalidField('password', say('mustBeGiven'));
   return password;
 }

@@ -1,5 +1,6 @@
 import { type AuditEntry, auditEntry, type FieldChange, settleEntry } from '../audit/index.ts';
 import { type Actor, AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { type From, namesOf } from './account.ts';
 import { type AccountDocument, accountModel, accountsOf, type PersonLink } from './model.ts';
@@ -50,7 +51,7 @@ export async function changeAccount(
     await settle(world, accountId, entries);
     return written;
   }
-  throw new AppError('conflict', 'The account is being changed by others; try again.');
+  throw new AppError('conflict', say('accountChangingNow'));
 }
 
 /** Stores a new account with the entries about it. */

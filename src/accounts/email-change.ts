@@ -1,5 +1,6 @@
 import { appendEntry } from '../audit/index.ts';
 import { AppError, invalidField, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import type { From } from './account.ts';
 import { inBackground } from './background.ts';
 import { entriesOf } from './change-account.ts';
@@ -23,13 +24,13 @@ export async function requestEmailChange(
 ): Promise<void> {
   const address = email.trim().toLowerCase();
   if (!/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/.test(address) || address.length > 254)
-    throw invalidField('email', 'must be an e-mail address');
+    throw invalidField('email', say('mustBeEmail'));
   const missing = whyNoMail(mail);
   if (missing !== null)
     throw new AppError('conflict', `The new address cannot be confirmed by mail. ${missing}`);
   const account = await accountsOf(world).findOne({ _id: accountId });
-  if (!account) throw new AppError('not-found', 'The account is gone.');
-  if (account.email === address) throw invalidField('email', 'is the present address');
+  if (!account) throw new AppError('not-found', say('accountGone'));
+  if (account.email === address) throw invalidField('email', say('presentAddress'));
   await dropLinksOfAccount(world, accountId);
   inBackground(world, 'mail the confirmation of an address', async () => {
     const isTaken = (await accountsOf(world).findOne({ email: address })) !== null;

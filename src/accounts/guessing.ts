@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { AppError, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import type { From } from './account.ts';
 import { type GuessDocument, guessesOf } from './model.ts';
@@ -144,7 +145,7 @@ async function count(world: World, key: string, rule: Rule): Promise<Counted> {
     };
     if (await replace(world, present, after)) return { key, before, after };
   }
-  throw new AppError('overloaded', 'Too many attempts at once; try again.', {
+  throw new AppError('overloaded', say('attemptsAtOnce'), {
     headers: { 'Retry-After': '2' },
   });
 }
@@ -190,7 +191,7 @@ function delaySeconds(failures: number, { free }: Rule): number {
 
 function tooMany(nextAt: Date, now: Date): AppError {
   const seconds = Math.max(1, Math.ceil((nextAt.getTime() - now.getTime()) / 1000));
-  return new AppError('rate-limited', `Too many failed attempts; try again in ${seconds} s.`, {
+  return new AppError('rate-limited', say('attemptsTooMany', { seconds }), {
     headers: { 'Retry-After': String(seconds) },
   });
 }

@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import { AppError } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 
 /** argon2id as OWASP recommends it for servers: about 50 ms and 19 MiB for each guess. */
 const current = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -92,7 +93,7 @@ async function takeTurn(): Promise<void> {
     return;
   }
   if (waiting.length >= waitingMax)
-    throw new AppError('overloaded', 'Too many people are signing in at the moment; try again.', {
+    throw new AppError('overloaded', say('signInsAtOnce'), {
       headers: { 'Retry-After': '2' },
     });
   await new Promise<void>((resolve) => waiting.push(resolve));

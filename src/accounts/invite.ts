@@ -8,6 +8,7 @@ import {
 } from '../identity/index.ts';
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { demandTeamEdit, findResource, getResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { livePeople } from './account.ts';
 import { createLink, dropLinksOfPerson, linkPath } from './links.ts';
 import { type AccountMail, sendAccountMail, whyNoMail } from './mails.ts';
@@ -25,10 +26,10 @@ export type Invitation =
 export async function inviteUser(ctx: Ctx, mail: AccountMail, userId: string): Promise<Invitation> {
   const user = await getResource(ctx, userKind, userId.toLowerCase());
   demandTeamEdit(ctx, null);
-  await demandRankOver(ctx, user.id, 'invite them');
+  await demandRankOver(ctx, user.id, say('toInvite'));
   const { organizationId } = ctx;
   const [person] = await livePeople(ctx, [{ organizationId, userId: user.id }]);
-  if (!person) throw new AppError('forbidden', 'This person is suspended; resume them first.');
+  if (!person) throw new AppError('forbidden', say('personSuspendedResumeFirst'));
   const { email } = user.wire;
   const isMailed = whyNoMail(mail) === null && canReceive(email);
   await dropLinksOfPerson(ctx, user.id);

@@ -1,5 +1,6 @@
 import { organizationMembershipOf, rankOf } from '../identity/index.ts';
 import { AppError, systemContext, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { accountOf, type From, livePeople, type Person } from './account.ts';
 import { beginAttempt } from './guessing.ts';
 import { findLink } from './links.ts';
@@ -72,7 +73,7 @@ export async function demandLink(world: World, token: string, from: From): Promi
 }
 
 export function unusable(): AppError {
-  return new AppError('not-found', 'This link is not valid, or not any more. Ask for a new one.');
+  return new AppError('not-found', say('linkOver'));
 }
 
 /** Null for a link whose person or account is not there any more, or has another address by now. */

@@ -5,6 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { AppError, invalidField, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { endSessionsOf } from '../sessions/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Account, type From, livePeople, toAccount } from './account.ts';
@@ -110,7 +111,7 @@ export async function finishPasskeyRegistration(
     };
   }).catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
-    throw new AppError('conflict', 'This passkey belongs to an account already.');
+    throw new AppError('conflict', say('passkeyTaken'));
   });
   if (!changed) throw gone();
   return toAccount(changed);
@@ -250,7 +251,7 @@ export async function removePasskey(
     const removed = passkeys.find((one) => one.id === id);
     if (!removed) return null;
     if (passkeys.length === 1 && passwordHash === null)
-      throw new AppError('conflict', 'Choose a password first: nothing else would let you in.');
+      throw new AppError('conflict', say('lastWayIn'));
     return {
       set: { passkeys: passkeys.filter((one) => one.id !== id) },
       note: {
@@ -290,7 +291,7 @@ async function demandAccount(world: World, accountId: string): Promise<AccountDo
 
 function demandSpace({ passkeys }: AccountDocument): void {
   if (passkeys.length >= passkeysMax)
-    throw new AppError('conflict', `An account has at most ${passkeysMax} passkeys; remove one.`);
+    throw new AppError('conflict', say('passkeysTooMany', { max: passkeysMax }));
 }
 
 function nameOf(displayName: string | undefined): string {
@@ -298,11 +299,11 @@ function nameOf(displayName: string | undefined): string {
 }
 
 function gone(): AppError {
-  return new AppError('not-found', 'The account is gone.');
+  return new AppError('not-found', say('accountGone'));
 }
 
 function noPasskey(): AppError {
-  return new AppError('not-found', 'The account has no such passkey.');
+  return new AppError('not-found', say('noSuchPasskey'));
 }
 
 function unexpected(why: string): AppError {

@@ -1,4 +1,5 @@
 import { invalidField } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 
 const lengthMin = 12;
 const lengthMax = 256;
@@ -14,17 +15,17 @@ export async function demandGoodPassword(
   const text = password.normalize('NFKC');
   const length = [...text].length;
   if (length < lengthMin)
-    throw invalidField('password', `must have at least ${lengthMin} characters`);
+    throw invalidField('password', say('passwordTooShort', { length: lengthMin }));
   if (length > lengthMax)
-    throw invalidField('password', `must have at most ${lengthMax} characters`);
+    throw invalidField('password', say('passwordTooLong', { length: lengthMax }));
   const core = coreOf(text);
   const known = ['tocsin', ...(email === null ? [] : [email, ...email.split('@')]), ...names]
     .map(coreOf)
     .filter((word) => word.length > 2);
   if (known.some((word) => core === word || core === word.repeat(2)))
-    throw invalidField('password', 'must not be your address, your name or that of the product');
+    throw invalidField('password', say('passwordOwnName'));
   if (isMonotonous(text) || (await isCommon(text, core)))
-    throw invalidField('password', 'is on lists of common passwords; choose another one');
+    throw invalidField('password', say('passwordCommon'));
 }
 
 /** Without what people put around a word to make it longer. */

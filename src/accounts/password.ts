@@ -1,4 +1,5 @@
 import { AppError, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { endSessionsOf } from '../sessions/index.ts';
 import { type Account, type From, toAccount } from './account.ts';
 import { inBackground } from './background.ts';
@@ -29,14 +30,14 @@ export async function changePassword(
   from: From,
 ): Promise<Account> {
   const present = await accountsOf(world).findOne({ _id: accountId });
-  if (!present) throw new AppError('not-found', 'The account is gone.');
+  if (!present) throw new AppError('not-found', say('accountGone'));
   await demandGoodPassword(password, { email: present.email });
   const passwordHash = await hashPassword(password);
   const changed = await changeAccount(world, accountId, from, () => ({
     set: { passwordHash },
     note: { action: 'user.change-password' },
   }));
-  if (!changed) throw new AppError('not-found', 'The account is gone.');
+  if (!changed) throw new AppError('not-found', say('accountGone'));
   await endSessionsOf(
     world,
     { accountId },

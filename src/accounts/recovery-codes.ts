@@ -1,5 +1,6 @@
 import { hash, randomInt } from 'node:crypto';
 import { AppError, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import type { From } from './account.ts';
 import { changeAccount } from './change-account.ts';
 
@@ -30,11 +31,7 @@ export async function renewRecoveryCodes(
 ): Promise<{ recoveryCodes: string[] }> {
   const { codes, sealedHashes } = newRecoveryCodes(world, accountId);
   await changeAccount(world, accountId, from, ({ totp }) => {
-    if (totp === null)
-      throw new AppError(
-        'validation-failed',
-        'Add an authenticator app first; the codes replace it.',
-      );
+    if (totp === null) throw new AppError('validation-failed', say('appFirst'));
     return { set: { recoveryCodes: sealedHashes }, note: { action: 'user.renew-recovery-codes' } };
   });
   return { recoveryCodes: codes };

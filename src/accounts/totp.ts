@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import encodeQR from 'qr';
 import { AppError, invalidField, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import type { From } from './account.ts';
 import { changeAccount } from './change-account.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
@@ -33,7 +34,7 @@ export async function enrolTotp(
     set: { pendingTotp: { sealedSecret, createdAt: world.clock.now() } },
     note: null,
   }));
-  if (!changed) throw new AppError('not-found', 'The account is gone.');
+  if (!changed) throw new AppError('not-found', say('accountGone'));
   const uri = totpOf(secret.base32, changed.email ?? 'account').toString();
   return { secret: secret.base32, uri, qrSvg: encodeQR(uri, 'svg', { border: 4 }) };
 }
@@ -51,10 +52,9 @@ export async function confirmTotp(
     const isOld =
       pendingTotp === null ||
       now.getTime() - pendingTotp.createdAt.getTime() > enrolmentSeconds * 1000;
-    if (isOld) throw invalidField('code', 'The enrolment is too old; begin again.');
+    if (isOld) throw invalidField('code', say('enrolmentTooOld'));
     const lastStep = stepOf(world, pendingTotp.sealedSecret, code);
-    if (lastStep === null)
-      throw invalidField('code', 'This is not the code that the app shows now.');
+    if (lastStep === null) throw invalidField('code', say('wrongAppCode'));
     const { sealedSecret } = pendingTotp;
     return {
       set: {

@@ -1,4 +1,5 @@
 import { type ChangeSource, type Ctx, invalidField, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { literalPattern, type PathFilter, pathFilter, plainCollection } from '../store/index.ts';
 import { type AuditDocument, auditModel } from './model.ts';
 
@@ -190,7 +191,7 @@ export function fromCursor(cursor: string): number {
   } catch {
     // Falls through to the one answer for every wrong cursor.
   }
-  throw invalidField('Cursor', 'is not a nextCursor of this list');
+  throw invalidField('Cursor', say('notACursor'));
 }
 
 /** How far the log of an organization goes; 0 without entries. */

@@ -12,6 +12,7 @@ import {
 } from '../identity/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { findResource, listResources } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { type InOrganization, inOrganization, type Print, withWorld } from './operator-world.ts';
 import { parseScopes } from './scopes.ts';
 
@@ -95,7 +96,7 @@ function lineOf({ id, wire, internal }: ApiKeyRecord, now: Date): string {
 
 async function userIdOf(ctx: Ctx, email: string): Promise<string> {
   const user = await findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() });
-  if (!user) throw new AppError('not-found', `There is no user with the address ${email}.`);
+  if (!user) throw new AppError('not-found', say('noUserWithAddress', { email }));
   return user.id;
 }
 

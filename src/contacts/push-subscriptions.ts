@@ -16,6 +16,7 @@ import {
   replaceResource,
   wireShapes,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 
 /** A browser, an app or an ntfy topic of a person; one of `webPush` and `ntfyTopicUrl` is there. */
 export type PushSubscriptionWire = Required<components['schemas']['PushSubscriptionInput']>;
@@ -58,7 +59,7 @@ export async function registerPushSubscription(
   const userId = String(given.userId).toLowerCase();
   // The owner of a receiver answers as the person.
   if (ctx.actor.kind !== 'user' || ctx.actor.id !== userId)
-    await demandRankOver(ctx, userId, 'register a receiver of pushes', {
+    await demandRankOver(ctx, userId, say('toRegisterPush'), {
       upToMembers: true,
     });
   const present = await findResource(ctx, pushSubscriptionKind, {
@@ -115,17 +116,16 @@ export function shownTarget({ webPush, ntfyTopicUrl }: PushSubscriptionWire): st
 
 function targetOf({ webPush, ntfyTopicUrl }: Partial<PushSubscriptionWire>): PushTarget {
   if ((webPush ?? null) !== null && (ntfyTopicUrl ?? null) !== null)
-    throw invalidField('ntfyTopicUrl', 'Give either webPush or ntfyTopicUrl, not both.');
+    throw invalidField('ntfyTopicUrl', say('onePushAddress'));
   if (webPush) {
     const url = URL.parse(webPush.endpoint);
     if (!url || !/^https?:$/.test(url.protocol))
-      throw invalidField('webPush.endpoint', 'must be an http or https URL');
+      throw invalidField('webPush.endpoint', say('mustBeHttpUrl'));
     return { kind: 'webPush', ...webPush };
   }
-  if (typeof ntfyTopicUrl !== 'string')
-    throw invalidField('webPush', 'Give webPush or ntfyTopicUrl.');
+  if (typeof ntfyTopicUrl !== 'string') throw invalidField('webPush', say('pushAddressMissing'));
   if (ntfyAddressOf(ntfyTopicUrl) === null)
-    throw invalidField('ntfyTopicUrl', 'must be a topic such as https://ntfy.sh/my-topic');
+    throw invalidField('ntfyTopicUrl', say('mustBeNtfyTopic'));
   return { kind: 'ntfy', topicUrl: ntfyTopicUrl };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../identity/index.ts';
 import { AppError, asSystem, type Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { grantTeamRoles, type TeamRole, teamMembershipKind } from '../teams/index.ts';
 import { findGroups } from './find-groups.ts';
 import { type GivenRoles, givenRoles, type MappingFacts, mappingsByGroup } from './given-roles.ts';
@@ -30,8 +31,7 @@ export async function giveRoles(ctx: Ctx, userIds: readonly string[]): Promise<v
   const acting = asSystem(ctx, 'give what groups give, and take what they alone gave');
   let left = [...new Set(userIds)].toSorted();
   for (let round = 1; left.length > 0; round += 1) {
-    if (round > roundsMax)
-      throw new AppError('conflict', 'Groups are changing too fast to give what they give.');
+    if (round > roundsMax) throw new AppError('conflict', say('groupsChangingFast'));
     left = await giveOnce(acting, left);
   }
 }

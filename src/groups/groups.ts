@@ -7,6 +7,7 @@ import {
   type ResourceDocument,
   removeResource,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { type Scope, withEffect } from './effects.ts';
 import { findGroup, findGroups, toGroup } from './find-groups.ts';
@@ -98,7 +99,7 @@ export async function changeGroup(
     if (written) return { outcome: 'written', group: written };
     if (revision !== null) return { outcome: 'changed' };
   }
-  throw new AppError('conflict', `Group ${id} is being changed by others; try again.`);
+  throw new AppError('conflict', say('changingNow', { what: 'Group', id }));
 }
 
 /** Whom a change of the group gives or takes roles: under another name, other mappings apply to it. */

@@ -11,6 +11,7 @@ import {
   resourceExists,
   wireShapes,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import type { TeamRole } from '../teams/index.ts';
 import { groupKind } from './group-kind.ts';
 import type { GroupName } from './model.ts';
@@ -93,22 +94,18 @@ function madeTeamOf(wire: GroupMappingWire): string | null {
 
 function demandOneGroup({ groupDisplayName, groupId }: GroupMappingWire): void {
   if (groupDisplayName === null && groupId === null)
-    throw invalidField('groupDisplayName', 'Name the group by groupDisplayName, or by groupId.');
+    throw invalidField('groupDisplayName', say('nameGroup'));
   if (groupDisplayName !== null && groupId !== null)
-    throw invalidField('groupId', 'Name the group by groupDisplayName or by groupId, not by both.');
+    throw invalidField('groupId', say('nameGroupOnce'));
 }
 
 function demandEffect(wire: GroupMappingWire): void {
   const { organizationRole, teamId, teamRole, createTeam } = wire;
   if (organizationRole === null && teamRole === null)
-    throw invalidField(
-      'organizationRole',
-      'Give a role in the organization, in the team, or both.',
-    );
-  if (createTeam && teamId !== null)
-    throw invalidField('createTeam', 'Leave out teamId, or set createTeam to false.');
+    throw invalidField('organizationRole', say('mappingGivesNothing'));
+  if (createTeam && teamId !== null) throw invalidField('createTeam', say('teamOrCreateTeam'));
   if ((teamRole !== null) !== (createTeam || teamId !== null))
-    throw invalidField('teamRole', 'Give teamRole together with teamId or createTeam.');
+    throw invalidField('teamRole', say('teamRoleNeedsTeam'));
 }
 
 /** 400 for an OIDC connection or a group that is not there, and for a group of another origin. */
@@ -118,18 +115,14 @@ async function demandOrigin(ctx: Ctx, wire: GroupMappingWire): Promise<void> {
     // A module above this one owns the connections.
     const connections = kindsOf(ctx).find(({ entityType }) => entityType === 'OidcConnection');
     if (!connections || !(await resourceExists(ctx, connections, origin)))
-      throw invalidField('origin', `There is no OidcConnection with id ${wire.origin}.`);
+      throw invalidField(
+        'origin',
+        say('noSuchObject', { what: 'OidcConnection', id: wire.origin }),
+      );
   }
   if (wire.groupId === null) return;
   const group = await findResource(ctx, groupKind, { _id: wire.groupId.toLowerCase() });
   if (!group)
-    throw invalidField(
-      'groupId',
-      `There is no Group with id ${wire.groupId} in this organization.`,
-    );
-  if (group.wire.origin !== origin)
-    throw invalidField(
-      'groupId',
-      'This group has another origin; set origin to that of the group.',
-    );
+    throw invalidField('groupId', say('noSuchObject', { what: 'Group', id: wire.groupId }));
+  if (group.wire.origin !== origin) throw invalidField('groupId', say('groupOfOtherOrigin'));
 }

@@ -1,6 +1,7 @@
 import { userKind } from '../identity/index.ts';
 import { type Ctx, invalidField } from '../kernel/index.ts';
 import { storedFilter, withIds } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { driverCollection, insertMissing, pathFilter } from '../store/index.ts';
 import { type GroupMembershipDocument, groupMembershipModel } from './model.ts';
 
@@ -179,10 +180,7 @@ async function demandUsers(ctx: Ctx, userIds: readonly string[]): Promise<void> 
     unknown.push(...ids.filter((id) => !known.has(id)));
   }
   if (unknown.length > 0)
-    throw invalidField(
-      'members',
-      `${unknown.slice(0, 5).join(', ')}: there is no User with this id in this organization.`,
-    );
+    throw invalidField('members', say('noSuchUsers', { ids: unknown.slice(0, 5) }));
 }
 
 function lowered(ids: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import { organizationKind, usersById } from '../identity/index.ts';
 import { asSystem, type Ctx, invalidField } from '../kernel/index.ts';
 import { getResource, listResources, prepareResource, withIds } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { findTeamNamed } from './created-teams.ts';
 import { findGroupsNamed } from './find-groups.ts';
@@ -55,8 +56,7 @@ export async function previewGroupMapping(
 ): Promise<MappingPreview> {
   const acting = asSystem(ctx, 'see whom a group mapping concerns');
   const before = id ? await getResource(acting, groupMappingKind, id.toLowerCase()) : null;
-  if (!before && !mapping)
-    throw invalidField('mapping', 'Give mapping, the id of one that is there, or both.');
+  if (!before && !mapping) throw invalidField('mapping', say('previewNeedsMapping'));
   const after = mapping ? await preparedMapping(acting, mapping, before) : null;
   const others = (await mappingsOf(acting)).filter((one) => one.id !== before?.id);
   const scene: Scene = {

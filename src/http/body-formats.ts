@@ -1,5 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import { AppError, countValues, formFieldsMax, parseForm } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 
 /** One way to write a body, as documents name it and as clients send it. */
 export type BodyFormat = TextFormat | BytesFormat;
@@ -8,7 +9,7 @@ interface NamedFormat {
   /** The media type under which documents have the schema. */
   readonly type: string;
   /** What the error tells a client to send instead. */
-  readonly expected: string;
+  readonly expected: Sentence;
   /** Media type in lower case, without parameters. */
   accepts(mediaType: string): boolean;
 }
@@ -33,7 +34,7 @@ export const jsonBodies: TextFormat = jsonBodiesBy((text) => {
 export function jsonBodiesBy(parse: (text: string) => unknown): TextFormat {
   return {
     type: 'application/json',
-    expected: 'a JSON object',
+    expected: say('jsonObject'),
     accepts: (mediaType) => /^(application\/(\S+\+)?json|text\/json)$/.test(mediaType),
     parse: (text) => parseJson(text, parse),
   };
@@ -51,12 +52,12 @@ export function jsonBodiesAs(type: string, format = jsonBodies): TextFormat {
 /** HTML forms: every member is a string, or a list of strings when it was sent more than once. */
 export const formBodies: TextFormat = {
   type: 'application/x-www-form-urlencoded',
-  expected: 'form fields',
+  expected: say('formFields'),
   accepts: (mediaType) => mediaType === 'application/x-www-form-urlencoded',
   parse(text) {
     const fields = parseForm(text);
     if (fields === null)
-      throw new AppError('malformed-body', `The form has more than ${formFieldsMax} fields.`);
+      throw new AppError('malformed-body', say('formTooLong', { max: formFieldsMax }));
     const values = new Map<string, string | string[]>();
     for (const [name, value] of fields) {
       const present = values.get(name);
@@ -94,7 +95,7 @@ export function formatOf(contentType: string | undefined, formats: readonly Body
   if (!format)
     throw new AppError(
       'unsupported-media-type',
-      `Send the body as ${formats.map(({ type }) => type).join(' or ')}.`,
+      say('sendBodyAs', { types: formats.map(({ type }) => type) }),
     );
   return format;
 }
@@ -128,10 +129,7 @@ function textOf(body: Buffer, contentType: string | undefined): string {
   } catch {
     // A number that no Unicode encoding has.
   }
-  throw new AppError(
-    'unsupported-media-type',
-    `The charset ${charset} is not supported; send UTF-8.`,
-  );
+  throw new AppError('unsupported-media-type', say('charsetUnsupported', { charset }));
 }
 
 export function hasBody(headers: Readonly<Record<string, unknown>>): boolean {
@@ -142,10 +140,7 @@ export function hasBody(headers: Readonly<Record<string, unknown>>): boolean {
 /** 413 for more values than the server looks at while others wait. */
 function demandFewValues(text: string): void {
   if (countValues(text, jsonValuesMax) > jsonValuesMax)
-    throw new AppError(
-      'payload-too-large',
-      `The body has more than ${jsonValuesMax} values; send less at once.`,
-    );
+    throw new AppError('payload-too-large', say('bodyTooManyValues', { max: jsonValuesMax }));
 }
 
 const jsonValuesMax = 10_000;
@@ -156,6 +151,6 @@ async function parseJson(text: string, parse: (text: string) => unknown): Promis
   } catch (error) {
     if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new AppError('malformed-body', `The body is not valid JSON: ${reason}`);
+    throw new AppError('malformed-body', say('bodyNoJsonBecause', { reason }));
   }
 }

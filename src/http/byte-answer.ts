@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import type { ByteContent, OperationAnswer } from './operation.ts';
 import { isKnown } from './validators.ts';
 
@@ -51,11 +52,9 @@ function rangeOf(header: string | undefined, byteCount: number) {
   const start = first === '' ? Math.max(0, byteCount - Number(last)) : Number(first);
   const end = first === '' || last === '' ? byteCount : Math.min(Number(last) + 1, byteCount);
   if (start >= end)
-    throw new AppError(
-      'range-not-satisfiable',
-      `The file has ${byteCount} bytes; ask for a range within them.`,
-      { headers: { 'content-range': `bytes */${byteCount}` } },
-    );
+    throw new AppError('range-not-satisfiable', say('fileHasNoSuchRange', { count: byteCount }), {
+      headers: { 'content-range': `bytes */${byteCount}` },
+    });
   return { start, end };
 }
 

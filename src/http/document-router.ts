@@ -1,5 +1,6 @@
 import express, { type Router } from 'express';
 import { AppError } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { answerErrors } from './answer.ts';
 import { bodyReader, jsonBodies } from './body-formats.ts';
 import type { ApiDocument } from './document.ts';
@@ -49,14 +50,14 @@ export function createDocumentRouter<Caller, Traits = object>(
   for (const [path, known] of methods) {
     router.all(path, () => {
       const allow = [...known].join(', ');
-      throw new AppError('method-not-allowed', `Use one of: ${allow}.`, {
+      throw new AppError('method-not-allowed', say('useOneOf', { methods: allow }), {
         headers: { Allow: allow },
       });
     });
   }
   if (!options.isOnlyPart)
     router.use(() => {
-      throw new AppError('not-found', 'There is no such operation; see the API document.');
+      throw new AppError('not-found', say('noSuchOperation'));
     });
   router.use(answerErrors(options.writeError));
   return router;

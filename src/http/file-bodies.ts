@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import busboy from 'busboy';
 import { AppError } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { BytesFormat } from './body-formats.ts';
 
 /** A file as a form sent it. What its sender says of it is not believed. */
@@ -29,14 +30,14 @@ export function fileBodies(...names: readonly string[]): BytesFormat {
   const type = 'multipart/form-data';
   return {
     type,
-    expected: `a form with a file named ${names.join(' and ')}`,
+    expected: say('formWithFiles', { names }),
     accepts: (mediaType) => mediaType === type,
     async read(body, contentType) {
       const files = await filesOf(body, contentType, names.length);
       const missing = names.filter((name) => !files.has(name));
       if (missing.length > 0)
-        throw new AppError('validation-failed', `Send ${missing.join(' and ')} as a file.`, {
-          fields: Object.fromEntries(missing.map((name) => [name, ['is required, as a file']])),
+        throw new AppError('validation-failed', say('sendAsFile', { names: missing }), {
+          fields: Object.fromEntries(missing.map((name) => [name, [say('requiredAsFile')]])),
         });
       return Object.fromEntries(names.map((name) => [name, files.get(name)]));
     },
@@ -50,10 +51,13 @@ async function filesOf(
   filesMax: number,
 ): Promise<ReadonlyMap<string, UploadedFile>> {
   const files = new Map<string, UploadedFile>();
-  let problem: string | null = null;
+  let problem: Sentence | null = null;
   await new Promise<void>((resolve) => {
     const failed = (error: unknown) => {
-      problem ??= `The form cannot be read: ${error instanceof Error ? error.message : 'it is damaged'}.`;
+      problem ??=
+        error instanceof Error
+          ? say('formUnreadableBecause', { reason: error.message })
+          : say('formUnreadable');
       resolve();
     };
     let parser: busboy.Busboy;
@@ -79,7 +83,7 @@ async function filesOf(
     });
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const)
       parser.on(limit, () => {
-        problem ??= `Send nothing in the form but ${filesMax === 1 ? 'the file' : 'the files'}.`;
+        problem ??= filesMax === 1 ? say('onlyTheFile') : say('onlyTheFiles');
       });
     parser.on('close', resolve);
     parser.on('error', failed);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Schema } from 'mongoose';
 import { AppError, type Ctx, canonicalJson, randomId } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { defineModel, driverCollection, isDuplicateKey } from '../store/index.ts';
 import type { OperationAnswer, OperationRequest } from './operation.ts';
 
@@ -86,17 +87,13 @@ export async function runIdempotently<Caller extends IdempotentCaller>(
       );
     const present = await idempotentRequestModel(caller.store).findById(id).lean();
     if (present && present.fingerprint !== fingerprint)
-      throw new AppError('idempotency-key-reused', 'Use a new Idempotency-Key for a new request.');
+      throw new AppError('idempotency-key-reused', say('useNewIdempotencyKey'));
     if (present?.answer) return replayed(caller.secrets.open(present.answer));
     await wait(waitMilliseconds);
   }
-  throw new AppError(
-    'conflict',
-    'The first request with this Idempotency-Key is still running; try again.',
-    {
-      headers: { 'retry-after': '5' },
-    },
-  );
+  throw new AppError('conflict', say('idempotencyKeyBusy'), {
+    headers: { 'retry-after': '5' },
+  });
 }
 
 /** What became of the request that this caller sent under the `Idempotency-Key`; null when none is known. */

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError, isObject } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { answerHeaders, sendAnswer } from './answer.ts';
 import { arrivedAtOf } from './arrival-time.ts';
 import { type BodyFormat, bodyValueOf, formatOf, hasBody } from './body-formats.ts';
@@ -102,8 +103,8 @@ function bodyParser(
     if (!format || (bytes === undefined && !requestBody.required)) return undefined;
     const given = bytes === undefined ? undefined : await bodyValueOf(bytes, format, type);
     if (!isObject(given))
-      throw new AppError('validation-failed', `Send ${format.expected} as the body.`, {
-        fields: { body: [`must be ${format.expected}`] },
+      throw new AppError('validation-failed', say('sendAsBody', { expected: format.expected }), {
+        fields: { body: [say('mustBe', { expected: format.expected })] },
       });
     const schema = requestBody.content[format.type]?.schema;
     // What was read can be sent back as it is: members that only the answer has are passed over.

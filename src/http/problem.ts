@@ -68,15 +68,11 @@ export function toAppError(error: unknown): AppError {
   if (isBodyError(error)) {
     if (error.type === 'entity.too.large') return refusal('payload-too-large', say('bodyTooLarge'));
     if (error.type === 'encoding.unsupported' || error.type === 'charset.unsupported')
-      return new AppError('unsupported-media-type', `${error.message}; send UTF-8 JSON.`);
-    return new AppError('malformed-body', `The body is not valid JSON: ${error.message}`);
+      return new AppError('unsupported-media-type', say('sendUtf8Json', { reason: error.message }));
+    return new AppError('malformed-body', say('bodyNoJsonBecause', { reason: error.message }));
   }
   // Express cannot decode a path with an invalid percent sign.
-  if (error instanceof URIError)
-    return new AppError(
-      'not-found',
-      'The address contains a percent sign that is not an escape; write it as %25.',
-    );
+  if (error instanceof URIError) return new AppError('not-found', say('percentSignInAddress'));
   if (isStoreFailure(error))
     return refusal('store-unavailable', say('databaseAway'), {
       cause: error,

@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { Operation, ParameterObject } from './document.ts';
 import { nearestName } from './nearest-name.ts';
 
@@ -50,12 +51,14 @@ export function queryReader(
 function unknownParameter(key: string, known: Iterable<ParameterObject>): AppError {
   const names = [...known].map(({ name }) => name);
   const meant = nearestName(names, key);
-  const advice = meant
-    ? `did you mean ${meant}?`
-    : names.length > 0
-      ? `use ${names.join(', ')}.`
-      : 'leave it out.';
-  return new AppError('validation-failed', `There is no query parameter ${key}; ${advice}`, {
-    fields: { [key]: ['is not a parameter of this operation'] },
+  return new AppError('validation-failed', adviceOn(key, meant, names), {
+    fields: { [key]: [say('noParameter')] },
   });
+}
+
+function adviceOn(name: string, meant: string | undefined, names: string[]): Sentence {
+  if (meant) return say('parameterMisspelled', { name, meant });
+  return names.length > 0
+    ? say('parameterUnknown', { name, names })
+    : say('parameterSuperfluous', { name });
 }

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { AppError, type Clock } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { Operation } from './document.ts';
 import type { OperationRequest } from './operation.ts';
 import { type RateLimiter, type RateVerdict, rateLimitHeaders } from './rate-limiter.ts';
@@ -9,7 +10,7 @@ export interface RateCount {
   scope: string;
   key: string;
   /** Ends "More than 300 …": `requests with this API key`. */
-  what: string;
+  what: Sentence;
 }
 
 /** What a surface counts. Undefined: this operation is not limited so. */
@@ -47,9 +48,7 @@ export function tooMany(
   verdict: RateVerdict,
 ): AppError {
   const { limit, resetSeconds } = verdict;
-  return new AppError(
-    'rate-limited',
-    `More than ${limit} ${what}; try again in ${resetSeconds} s.`,
-    { headers: rateLimitHeaders(limits, scope, verdict) },
-  );
+  return new AppError('rate-limited', say('rateOver', { limit, what, seconds: resetSeconds }), {
+    headers: rateLimitHeaders(limits, scope, verdict),
+  });
 }

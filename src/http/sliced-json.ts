@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, endOfText, endOfValue, skipSpace, unexpected } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 
 /** Limits of each object and each list that does not fit into a slice. */
 export interface JsonSizes {
@@ -123,6 +124,5 @@ class SlicedReader {
 }
 
 function demandAtMost(max: number, count: number, what: string): void {
-  if (count > max)
-    throw new AppError('payload-too-large', `The body has more than ${max} ${what}.`);
+  if (count > max) throw new AppError('payload-too-large', say('bodyTooMany', { max, what }));
 }

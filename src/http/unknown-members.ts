@@ -1,4 +1,5 @@
 import { AppError, isObject } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { namesOf, type SchemaNode, schemaOfItems } from './canonical-keys.ts';
 import { nearestName } from './nearest-name.ts';
 
@@ -15,17 +16,19 @@ export function demandKnownMembers(
   const unknown = unknownMembers(schema, value, '').filter(
     ({ path }) => !passedOver.has(path.toLowerCase()),
   );
-  const fields = Object.fromEntries(unknown.map(({ path, advice }) => [path, [advice]]));
-  const [first] = Object.entries(fields);
-  if (first)
-    throw new AppError('validation-failed', `${first[0]}: ${first[1].join(' ')}`, { fields });
+  const [first] = unknown;
+  if (!first) return;
+  const { path: member, advice: reason } = first;
+  throw new AppError('validation-failed', say('memberIsWrong', { member, reason }), {
+    fields: Object.fromEntries(unknown.map(({ path, advice }) => [path, [advice]])),
+  });
 }
 
 function unknownMembers(
   schema: SchemaNode,
   value: unknown,
   path: string,
-): { path: string; advice: string }[] {
+): { path: string; advice: Sentence }[] {
   if (Array.isArray(value)) {
     const items = schemaOfItems(schema);
     return value.flatMap((item, index) =>
@@ -40,7 +43,9 @@ function unknownMembers(
     const found = names.get(key.toLowerCase());
     if (found) return unknownMembers(found.schema, member, place);
     const meant = nearestName(known, key);
-    const advice = meant ? `did you mean ${meant}?` : `use ${known.join(', ')}.`;
-    return [{ path: place, advice: `is not a member; ${advice}` }];
+    const advice = meant
+      ? say('memberMisspelled', { meant })
+      : say('memberUnknown', { names: known });
+    return [{ path: place, advice }];
   });
 }

@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net';
 import express, { type Express, type RequestHandler } from 'express';
 import { AppError, isListed, type Log } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { answerErrors, answerHeaders, writeProblems } from './answer.ts';
 
 export interface WebOptions {
@@ -26,7 +27,7 @@ export function createWeb(
   });
   for (const router of routers) web.use(router);
   web.use(() => {
-    throw new AppError('not-found', 'Nothing exists at this address.');
+    throw new AppError('not-found', say('nothingHere'));
   });
   web.use(answerErrors(writeProblems(log)));
   return web;

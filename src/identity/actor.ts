@@ -1,4 +1,5 @@
 import { type Actor, AppError, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import type { ApiKey } from './api-keys.ts';
 import { systemContext } from './system-context.ts';
 import { personWhoActs } from './users.ts';
@@ -16,16 +17,8 @@ export async function actorOf(world: World, key: ApiKey): Promise<Actor> {
       keyCreatedBy: key.createdBy,
     };
   const user = await personWhoActs(systemContext(world, key.organizationId), key.userId);
-  if (!user)
-    throw new AppError(
-      'unauthenticated',
-      'The user of this key was removed from the organization; use another key.',
-    );
-  if (user.isSuspended)
-    throw new AppError(
-      'unauthenticated',
-      'The user of this key is suspended; ask an administrator to resume them.',
-    );
+  if (!user) throw new AppError('unauthenticated', say('keyUserGone'));
+  if (user.isSuspended) throw new AppError('unauthenticated', say('keyUserSuspended'));
   const { id, displayName, email } = user;
   return {
     kind: 'user',

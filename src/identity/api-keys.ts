@@ -13,6 +13,7 @@ import {
   updateResource,
   wireShapes,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { generateKey, hashKey, hasValidCheckDigits, keyHints } from './key-format.ts';
 
@@ -118,10 +119,7 @@ export function hasEnded(
 }
 
 function refused(): AppError {
-  return new AppError(
-    'unauthenticated',
-    'Send a valid API key as X-Api-Key or Authorization: Bearer; this one is missing, unknown, expired or revoked.',
-  );
+  return new AppError('unauthenticated', say('keyInvalid'));
 }
 
 /** Off the request's path: a lost note costs nothing. */
@@ -217,10 +215,9 @@ export async function rotateApiKey(
     id,
     (current) => {
       demandWithin(grantable, current.wire.scopes);
-      if (hasEnded(current, now))
-        throw new AppError('conflict', 'This key was revoked or has expired; create a new one.');
+      if (hasEnded(current, now)) throw new AppError('conflict', say('keyEnded'));
       if (current.internal.rotatedToId !== null)
-        throw new AppError('conflict', 'This key already has a successor; rotate that one.');
+        throw new AppError('conflict', say('keyHasSuccessor'));
       before = current;
       return {
         wire: { ...current.wire, expiresAt: earlier(current.wire.expiresAt, end) },
@@ -276,9 +273,9 @@ function demandSound(grantable: GrantableScopes, given: Partial<ApiKeyWire>): vo
   demandWithin(grantable, given.scopes ?? null);
   demandDateTime('expiresAt', given.expiresAt);
   if (given.kind === 'personal' && !given.userId)
-    throw invalidField('userId', 'A personal key needs a userId: the user it acts for.');
+    throw invalidField('userId', say('personalKeyNeedsUser'));
   if (given.kind === 'organization' && given.userId)
-    throw invalidField('userId', 'An organization key cannot have a user; leave userId out.');
+    throw invalidField('userId', say('organizationKeyHasNoUser'));
 }
 
 function demandWithin(grantable: GrantableScopes, scopes: readonly KeyScope[] | null): void {
@@ -292,11 +289,7 @@ function demandWithin(grantable: GrantableScopes, scopes: readonly KeyScope[] | 
     scopes.some(({ resource, permissions }) =>
       permissions.some((permission) => !isGranted(resource, permission)),
     );
-  if (exceeds)
-    throw new AppError(
-      'forbidden',
-      'A key cannot be given more scopes than the key that manages it has.',
-    );
+  if (exceeds) throw new AppError('forbidden', say('keyScopesTooWide'));
 }
 
 function earlier(one: string | null, other: Date): string {

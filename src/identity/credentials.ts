@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 
 /**
  * The API key of a request, from `X-Authorization` (raw), `X-Api-Key`, or `Authorization: Bearer`, in
@@ -10,10 +11,7 @@ export function keyFromHeaders(headers: Headers): string | undefined {
   const named = headers.get('x-api-key')?.trim();
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (named && bearer && named !== bearer)
-    throw new AppError(
-      'unauthenticated',
-      'X-Api-Key and Authorization hold different keys; send one.',
-    );
+    throw new AppError('unauthenticated', say('twoKeysSent'));
   return raw || named || bearer || undefined;
 }
 

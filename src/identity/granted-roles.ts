@@ -9,6 +9,7 @@ import {
   removeResource,
   updateResource,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 
 /** What groups of SCIM clients give; other origins are OIDC connections. */
 export const scimOrigin = 'scim';
@@ -89,18 +90,12 @@ export function demandNotMoved<Role extends string>(
   field: string,
 ): void {
   if (Object.keys(grantsOf(membership)).length > 0)
-    throw invalidField(
-      field,
-      'Groups of an identity provider give this membership; create another one instead.',
-    );
+    throw invalidField(field, say('membershipOfGroups'));
 }
 
 /** 409: there is nothing made by hand to remove. */
 function onlyGranted(): AppError {
-  return new AppError(
-    'conflict',
-    'Groups of an identity provider give this role: take the person out of the group, or change the group mapping.',
-  );
+  return new AppError('conflict', say('roleOfGroups'));
 }
 
 /** Makes a membership by hand. One that only groups give takes the role, also when it appears meanwhile. */
@@ -146,7 +141,7 @@ export async function decidingAgain<Result>(attempt: () => Promise<Result>): Pro
     return await attempt();
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error;
-    throw new AppError('conflict', 'This membership is being changed by others; try again.');
+    throw new AppError('conflict', say('membershipChangingNow'));
   }
 }
 

@@ -1,5 +1,6 @@
 import { AppError, asSystem, type Ctx, invalidField } from '../kernel/index.ts';
 import { createResource, demandReference, findResource, getResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { type User, userKind } from './users.ts';
 
 interface NamesUser {
@@ -27,7 +28,7 @@ export async function userOfMembership(
     if (email) {
       const user = await getResource(ctx, userKind, userId.toLowerCase());
       if (user.wire.email.toLowerCase() !== email.toLowerCase())
-        throw invalidField('email', 'This is not the e-mail address of the user; leave it out.');
+        throw invalidField('email', say('notEmailOfUser'));
     }
     return { userId, isInvitation: false };
   }
@@ -42,7 +43,7 @@ export function namedUser({ userId }: NamesUser): string {
 }
 
 function unnamed(): AppError {
-  return invalidField('userId', 'Name the user by userId, or by email to invite somebody.');
+  return invalidField('userId', say('nameUser'));
 }
 
 async function findOrInvite(ctx: Ctx, email: string): Promise<User> {

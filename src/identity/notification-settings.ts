@@ -1,5 +1,6 @@
-import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
+import { AppError, type Ctx } from '../kernel/index.ts';
 import { updateResource, wireShapes } from '../resources/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { phoneNumberParts } from './phone-number.ts';
 import { demandMayChangeWaysIn } from './replace-user.ts';
 import { type User, type UserWire, userKind } from './users.ts';
@@ -37,11 +38,7 @@ export function readNotificationChange(
   const differing = given.filter(
     (name) => JSON.stringify(pick(nested ?? {}, [name])[name]) !== JSON.stringify(body[name]),
   );
-  if (differing.length > 0)
-    throw refusal(
-      differing,
-      'differs from incidentNotificationSettings; send the settings in one of the two forms',
-    );
+  if (differing.length > 0) throw refusal(differing, say('settingsSentTwice'));
   return { ...change, settings: complete(members) };
 }
 
@@ -49,7 +46,7 @@ function complete(members: Readonly<Record<string, unknown>>): CompleteSettings 
   const missing = settingNames.filter(
     (name) => !isOptional(name) && (members[name] ?? null) === null,
   );
-  if (missing.length > 0) throw refusal(missing, 'is required');
+  if (missing.length > 0) throw refusal(missing, say('mustBeGiven'));
   const settings = Object.fromEntries(settingNames.map((name) => [name, members[name] ?? []]));
   // The document has validated each member that is there, and now all are there.
   return settings as CompleteSettings;
@@ -59,9 +56,10 @@ function pick(body: Readonly<Record<string, unknown>>, names: readonly string[])
   return Object.fromEntries(names.map((name) => [name, body[name]]));
 }
 
-function refusal(names: readonly string[], reason: string): AppError {
-  const fields: FieldErrors = Object.fromEntries(names.map((name) => [name, [reason]]));
-  return new AppError('validation-failed', `${names.join(', ')}: ${reason}.`, { fields });
+function refusal(names: readonly string[], reason: Sentence): AppError {
+  const fields = Object.fromEntries(names.map((name) => [name, [reason]]));
+  const detail = say('memberIsWrong', { member: names.join(', '), reason });
+  return new AppError('validation-failed', detail, { fields });
 }
 
 /**
@@ -81,10 +79,7 @@ export function setNotificationSettings(
     userId,
     async (current) => {
       if (current.internal.managesOwnNotifications && !isOwn && options.provision !== true)
-        throw new AppError(
-          'conflict',
-          'The user manages these settings; send provision=true to overwrite them.',
-        );
+        throw new AppError('conflict', say('userManagesSettings'));
       if (phoneNumber !== undefined)
         await demandMayChangeWaysIn(ctx, current, { ...current.wire, phoneNumber });
       return {

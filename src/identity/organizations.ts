@@ -1,6 +1,6 @@
 import { appendEntry, auditEntry, recordAudit } from '../audit/index.ts';
 import type { components } from '../contract/index.ts';
-import { AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
+import { AppError, type Ctx, invalidField, orderedId, type World } from '../kernel/index.ts';
 import {
   countChange,
   createResource,
@@ -14,6 +14,7 @@ import {
   storedFilter,
   updateResource,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
 import {
   type Organization,
@@ -97,8 +98,7 @@ export async function contextWithin(ctx: Ctx, id: string): Promise<Ctx> {
       .exists(
         storedFilter(organizationKind, { _id: id, 'internal.parentId': ctx.organizationId }),
       ));
-  if (!made)
-    throw new AppError('not-found', `There is no Organization with id ${id} in this organization.`);
+  if (!made) throw new AppError('not-found', say('noSuchObject', { what: 'Organization', id }));
   return within(ctx, id);
 }
 
@@ -118,13 +118,7 @@ export async function createOrganization(
 ): Promise<Organization> {
   const root = given.rootOrganizationId ?? null;
   if (root !== null && root.toLowerCase() !== ctx.organizationId)
-    throw new AppError(
-      'validation-failed',
-      'rootOrganizationId must be the organization of the key, or null.',
-      {
-        fields: { rootOrganizationId: ['must be the organization of the key, or null'] },
-      },
-    );
+    throw invalidField('rootOrganizationId', say('mustBeKeysOrganization'));
   const parent = await getResource(ctx, organizationKind, ctx.organizationId);
   const id = making?.id ?? orderedId(ctx.clock.now().getTime());
   const inside = within(ctx, id);
@@ -155,14 +149,7 @@ export async function replaceOrganization(
   const root = given.rootOrganizationId ?? null;
   const present = await getResource(inside, organizationKind, id);
   const allowed = [null, present.wire.rootOrganizationId, present.internal.parentId];
-  if (!allowed.includes(root))
-    throw new AppError(
-      'validation-failed',
-      'rootOrganizationId must be the organization it was made from, or null.',
-      {
-        fields: { rootOrganizationId: ['must be the organization it was made from, or null'] },
-      },
-    );
+  if (!allowed.includes(root)) throw invalidField('rootOrganizationId', say('mustBeOriginalRoot'));
   return replaceResource(inside, organizationKind, id, given);
 }
 
@@ -204,14 +191,13 @@ function definedOf(given: Partial<OrganizationSettings>): Partial<OrganizationSe
  */
 export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
   const inside = await contextWithin(ctx, id);
-  if (id === ctx.organizationId)
-    throw new AppError('conflict', 'A key cannot delete its own organization.');
+  if (id === ctx.organizationId) throw new AppError('conflict', say('ownOrganizationStays'));
   if (
     await organizationKind
       .model(ctx.store)
       .exists(storedFilter(organizationKind, { 'internal.parentId': id }))
   )
-    throw new AppError('conflict', 'Delete the sub-organizations of this organization first.');
+    throw new AppError('conflict', say('subOrganizationsFirst'));
   const documents = plainCollection(organizationKind.model(ctx.store));
   for (;;) {
     // 404 once somebody else was faster.

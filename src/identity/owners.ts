@@ -1,5 +1,6 @@
 import { AppError, type Ctx, invalidField, type World } from '../kernel/index.ts';
 import { findResource } from '../resources/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { organizationKind } from './organization-kind.ts';
 
@@ -27,38 +28,31 @@ export async function discountOwner(ctx: Ctx, userId: string): Promise<void> {
     { $pull: { 'internal.ownerIds': id }, $inc: { version: 1 } },
   );
   if (done.matchedCount > 0) return;
-  await demandNotBillable(ctx, id, 'stay an active Owner');
+  await demandNotBillable(ctx, id, say('billableUserStaysOwner'));
   throw lastOwner();
 }
 
 /** Throws 403 for the billable user and the last Owner, before anything of theirs is removed. */
 export async function demandDispensable(ctx: Ctx, userId: string): Promise<void> {
-  await demandNotBillable(ctx, userId, 'stay');
+  await demandNotBillable(ctx, userId, say('billableUserStays'));
   const organization = await findResource(ctx, organizationKind, { _id: ctx.organizationId });
   const owners = organization?.internal.ownerIds ?? [];
   if (owners.length === 1 && owners[0] === userId) throw lastOwner();
 }
 
 function lastOwner(): AppError {
-  return new AppError(
-    'forbidden',
-    'This is the last active Owner of the organization; name another one first.',
-  );
+  return new AppError('forbidden', say('lastOwner'));
 }
 
-async function demandNotBillable(ctx: Ctx, userId: string, must: string): Promise<void> {
+async function demandNotBillable(ctx: Ctx, userId: string, refusal: Sentence): Promise<void> {
   const organization = await findResource(ctx, organizationKind, { _id: ctx.organizationId });
   if (organization?.wire.billableUserId === userId.toLowerCase())
-    throw new AppError(
-      'forbidden',
-      `The billable user must ${must}; name another billable user first.`,
-    );
+    throw new AppError('forbidden', refusal);
 }
 
 /** 400 unless the user is among these Owners. */
 export function demandOwner(ownerIds: readonly string[], field: string, userId: string): void {
-  if (!ownerIds.includes(userId.toLowerCase()))
-    throw invalidField(field, 'This user is not an active Owner of the organization.');
+  if (!ownerIds.includes(userId.toLowerCase())) throw invalidField(field, say('notAnActiveOwner'));
 }
 
 /** As the driver sees them. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AppError, type Ctx, invalidField } from '../kernel/index.ts';
 import { updateResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { isPhoneNumberConfirmed } from './phone-number.ts';
 import { type User, type UserInternal, userKind } from './users.ts';
 
@@ -18,7 +19,7 @@ export async function newPhoneNumberCode(
   user: User,
 ): Promise<{ code: string; phoneNumber: string; expiresAt: Date } | null> {
   const { phoneNumber } = user.wire;
-  if (phoneNumber === null) throw invalidField('phoneNumber', 'The user has no phone number.');
+  if (phoneNumber === null) throw invalidField('phoneNumber', say('userHasNoPhone'));
   if (isPhoneNumberConfirmed(user)) return null;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = ctx.clock.now();
@@ -61,9 +62,8 @@ export async function confirmPhoneNumber(ctx: Ctx, user: User, code: string): Pr
       const sent = internal.phoneNumberCode ?? null;
       const now = ctx.clock.now();
       if (sent === null || sent.phoneNumber !== wire.phoneNumber || sent.expiresAt <= now)
-        throw invalidField('code', 'There is no valid code; ask for a new one.');
-      if (sent.triesLeft <= 0)
-        throw invalidField('code', 'This code was tried too often; ask for a new one.');
+        throw invalidField('code', say('noValidCode'));
+      if (sent.triesLeft <= 0) throw invalidField('code', say('codeTriedTooOften'));
       isRight = sent.hash === hashOf(ctx, user.id, sent.phoneNumber, code);
       const by = { kind: 'user' as const, id: user.id };
       return {
@@ -75,7 +75,7 @@ export async function confirmPhoneNumber(ctx: Ctx, user: User, code: string): Pr
     },
     { action: 'user.confirm-phone-number', besideCode: true },
   );
-  if (!isRight) throw invalidField('code', 'This is not the code that was texted to the number.');
+  if (!isRight) throw invalidField('code', say('wrongTextedCode'));
   return changed;
 }
 
@@ -94,13 +94,11 @@ function demandSendLeft(sentAt: readonly Date[], now: Date): void {
   const [first] = sentAt;
   if (sentAt.length < sendsMax || !first) return;
   const seconds = Math.ceil((first.getTime() + sendsWithinMilliseconds - now.getTime()) / 1000);
-  throw new AppError(
-    'rate-limited',
-    `More than ${sendsMax} codes in an hour; try again in ${seconds} s.`,
-    { headers: { 'Retry-After': String(seconds) } },
-  );
+  throw new AppError('rate-limited', say('codesTooMany', { max: sendsMax, seconds }), {
+    headers: { 'Retry-After': String(seconds) },
+  });
 }
 
 function numberChanged(): AppError {
-  return new AppError('conflict', 'The phone number was changed meanwhile; ask for a new code.');
+  return new AppError('conflict', say('phoneChangedMeanwhile'));
 }

@@ -1,4 +1,5 @@
 import { AppError, type Ctx } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { grantsOf, highestRole, manualRoleOf, scimOrigin } from './granted-roles.ts';
 import {
   type OrganizationRole,
@@ -46,7 +47,7 @@ export const rankOfNewcomers = rankOf('Member');
 export async function demandRankOver(
   ctx: Ctx,
   userId: string,
-  change: string,
+  change: Sentence,
   { upToMembers = false }: { upToMembers?: boolean } = {},
 ): Promise<void> {
   const { actor } = ctx;
@@ -57,22 +58,16 @@ export async function demandRankOver(
     if (rankOf(role) <= rankOfNewcomers) return;
     throw new AppError(
       'forbidden',
-      `This user is ${role}${isScim ? ' by the decision of others than this SCIM client' : ''}, so this key may not ${change}: an Owner may, or a key that may give roles.`,
+      isScim
+        ? say('scimRankTooLow', { role: role ?? '', change })
+        : say('keyRankTooLow', { role: role ?? '', change }),
     );
   }
-  if (ctx.givesNoRoles)
-    throw new AppError(
-      'forbidden',
-      `A key that may not give roles may not ${change} of a user: add the scope organization-memberships:update.`,
-    );
+  if (ctx.givesNoRoles) throw new AppError('forbidden', say('keyMayNotChange', { change }));
   if (actor.kind === 'user' && actor.id === userId.toLowerCase()) return;
   const [own, theirs] = await Promise.all([
     roleOfActor(ctx),
     organizationMembershipOf(ctx, userId).then((membership) => membership?.wire.role),
   ]);
-  if (rankOf(own) < rankOf(theirs))
-    throw new AppError(
-      'forbidden',
-      `This person has a higher role than you, so you may not ${change}; ask an Owner.`,
-    );
+  if (rankOf(own) < rankOf(theirs)) throw new AppError('forbidden', say('rankTooLow', { change }));
 }

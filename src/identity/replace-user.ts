@@ -1,5 +1,6 @@
 import type { Ctx } from '../kernel/index.ts';
 import { prepareResource, type ReplaceOptions, updateResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { demandRankOver } from './rank.ts';
 import { type User, type UserWire, userKind } from './users.ts';
 
@@ -33,9 +34,9 @@ export async function demandMayChangeWaysIn(
   next: Pick<UserWire, 'email' | 'phoneNumber'>,
 ): Promise<void> {
   if (wire.email.toLowerCase() !== next.email.toLowerCase())
-    await demandRankOver(ctx, id, 'change the e-mail address');
+    await demandRankOver(ctx, id, say('toChangeEmail'));
   // A number that people set for themselves is not used before they have read a code there.
   const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === id;
   if (wire.phoneNumber !== next.phoneNumber && !isOwn)
-    await demandRankOver(ctx, id, 'change the phone number');
+    await demandRankOver(ctx, id, say('toChangePhone'));
 }

@@ -1,5 +1,6 @@
 import type { Collection } from 'mongodb';
 import { AppError, type Ctx, notFound, orderedId, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { defineModel, driverCollection, isDuplicateKey, schemaOf } from '../store/index.ts';
 
 /** Filters of the incident list that a person keeps under a name. */
@@ -46,7 +47,7 @@ export async function saveView(
   );
   if (replaced) return replaced;
   if ((await viewsIn(ctx).countDocuments({ organizationId, userId })) >= viewsMax)
-    throw new AppError('conflict', `There are ${viewsMax} views already; delete one first.`);
+    throw new AppError('conflict', say('viewsTooMany', { max: viewsMax }));
   const view = { _id: orderedId(ctx.clock.now().getTime()), ...key, search };
   try {
     await viewsIn(ctx).insertOne(view);

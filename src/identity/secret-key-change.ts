@@ -1,4 +1,5 @@
 import { AppError, type SecretBox, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { installationModel } from './model.ts';
 
 /** Whose key the stored secrets have; null before the first start. */
@@ -18,17 +19,8 @@ export async function secretKeyState({ store, secrets }: Sealed): Promise<Secret
 /** Throws when the stored secrets have another key, or are between two keys. */
 export async function demandOwnSecretKey(world: Sealed): Promise<void> {
   const state = await secretKeyState(world);
-  if (state === 'changing')
-    throw new AppError(
-      'internal',
-      'The secret key is being replaced. If no npx tocsin rotate-secret-key is running, it was interrupted: run it again, with the same settings and options; it goes on where it stopped.',
-    );
-  if (state === 'other')
-    throw new AppError(
-      'internal',
-      'This database uses another secret key: set TOCSIN_SECRET_KEY to the key of the other ' +
-        'processes, or copy their secret.key file into the data folder. After npx tocsin rotate-secret-key it is the new key; if that command did not end by itself, run it again.',
-    );
+  if (state === 'changing') throw new AppError('internal', say('secretKeyChanging'));
+  if (state === 'other') throw new AppError('internal', say('secretKeyDiffers'));
 }
 
 /**

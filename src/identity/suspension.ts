@@ -6,6 +6,7 @@ import {
   storedFilter,
   updateResource,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { countOwner } from './count-owner.ts';
 import { organizationMembershipOf } from './organization-memberships.ts';
 import { discountOwner } from './owners.ts';
@@ -22,10 +23,7 @@ export const suspensions = 'Suspension';
 export async function suspendPerson(ctx: Ctx, userId: string): Promise<User> {
   const user = await demandMaySuspend(ctx, userId);
   if (ctx.actor.kind === 'user' && ctx.actor.id === user.id)
-    throw new AppError(
-      'forbidden',
-      'You cannot suspend yourself; ask another Owner or Administrator.',
-    );
+    throw new AppError('forbidden', say('notSuspendSelf'));
   return suspendBy(ctx, user.id, () => setSuspended(ctx, user, ctx.clock.now()));
 }
 
@@ -91,7 +89,7 @@ async function demandMaySuspend(ctx: Ctx, userId: string): Promise<User> {
     [ctx.actor.id, user.id].map((id) => organizationMembershipOf(ctx, id)),
   );
   if (theirs?.wire.role === 'Owner' && own?.wire.role !== 'Owner')
-    throw new AppError('forbidden', 'This person is an Owner: only Owners may do this.');
+    throw new AppError('forbidden', say('ownersOnly'));
   return user;
 }
 

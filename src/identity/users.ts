@@ -135,16 +135,13 @@ export function bySuspension(isWanted: boolean): Record<string, unknown> {
 /** The audit log and sign-in identify people by it, so nobody can take another person's address. */
 function demandEmailKept(ctx: Ctx, { email }: UserWire, current: User | undefined): void {
   if (ctx.isSelfService && current && email.toLowerCase() !== current.wire.email.toLowerCase())
-    throw new AppError(
-      'forbidden',
-      'Your e-mail address identifies you; ask an administrator to change it.',
-    );
+    throw new AppError('forbidden', say('notOwnEmail'));
 }
 
 async function demandRemovable(ctx: Ctx, user: User): Promise<void> {
   // Spec 2.1 rule 3.
   if (ctx.actor.kind === 'user' && ctx.actor.id === user.id)
-    throw new AppError('forbidden', 'You cannot delete yourself; ask another Owner.');
+    throw new AppError('forbidden', say('notDeleteSelf'));
   await demandDispensable(ctx, user.id);
 }
 

@@ -1,5 +1,6 @@
 import { type IncidentDocument, listClassesOf } from '../incidents/index.ts';
 import { AppError } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { type Place, placeCondition, type Query } from './list-filter.ts';
 
 export const sortKeys = [
@@ -183,9 +184,7 @@ export function readCursor(cursor: string, { sortBy, ascending }: Order): Positi
   } catch {
     // Falls through to the one error for all that is no cursor of ours.
   }
-  throw new AppError(
-    'validation-failed',
-    'Cursor is not valid; send the nextCursor of an earlier page of the same list, with the same SortBy and Asc.',
-    { fields: { Cursor: ['is not a cursor of this list'] } },
-  );
+  throw new AppError('validation-failed', say('cursorInvalid'), {
+    fields: { Cursor: [say('notACursor')] },
+  });
 }

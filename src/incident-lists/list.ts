@@ -8,6 +8,7 @@ import {
 } from '../incidents/index.ts';
 import { AppError, type Ctx, type World } from '../kernel/index.ts';
 import { readInTurn } from '../pace/index.ts';
+import { say } from '../sentences/index.ts';
 import { isOutOfTime, isTooLarge } from '../store/index.ts';
 import {
   allOf,
@@ -178,16 +179,14 @@ async function readPage(
   return { found, isPartial: false };
 }
 
-const tooMany =
-  'Too many incidents would have to be read for this list. Narrow it, for instance by Statuses, TeamIds or CreatedFrom, or sort it by Created.';
-
 async function cheaply<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (isTooLarge(error)) throw new AppError('validation-failed', tooMany, { cause: error });
+    if (isTooLarge(error))
+      throw new AppError('validation-failed', say('listTooLarge'), { cause: error });
     if (isOutOfTime(error))
-      throw new AppError('overloaded', `${tooMany} Or try again when the server is less busy.`, {
+      throw new AppError('overloaded', say('listTooSlow'), {
         cause: error,
       });
     throw error;

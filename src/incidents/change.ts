@@ -15,7 +15,7 @@ import {
   type World,
 } from '../kernel/index.ts';
 import { demandExpected, getResource } from '../resources/index.ts';
-import { words } from '../sentences/index.ts';
+import { say, words } from '../sentences/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { hintDue } from './due.ts';
@@ -129,11 +129,7 @@ export async function draftIncident(
 /** The teams given, or the team of the integration; every one must be in sight. */
 async function owningTeams(ctx: Ctx, { teamIds, integration }: NewIncident): Promise<string[]> {
   const owners = teamIds.length > 0 ? teamIds : integration ? [integration.teamId] : [];
-  if (owners.length === 0)
-    throw invalidField(
-      'teamIds',
-      'give at least one team, or the integration whose team it goes to',
-    );
+  if (owners.length === 0) throw invalidField('teamIds', say('incidentNeedsTeam'));
   for (const id of owners) await getResource(ctx, teamKind, id);
   return [...new Set(owners)];
 }
@@ -162,16 +158,12 @@ export async function patchIncident(
 export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
   const incident = await getIncident(ctx, id);
   if (ctx.teams.edit !== 'all' && !incident.teamIds.some((team) => ctx.teams.edit.includes(team)))
-    throw new AppError('forbidden', 'This needs the role Administrator in a team of the incident.');
+    throw new AppError('forbidden', say('incidentTeamRoleNeeded'));
   await demandSeen(ctx, incident);
   if (!incident.isArchived)
-    throw new AppError(
-      'validation-failed',
-      'Only archived incidents can be deleted; archive this one first.',
-      {
-        fields: { id: ['The incident is not archived.'] },
-      },
-    );
+    throw new AppError('validation-failed', say('onlyArchivedDeleted'), {
+      fields: { id: [say('onlyArchivedDeleted')] },
+    });
   if (!(await removeIncident(ctx, incident))) throw changedMeanwhile(id);
 }
 
@@ -239,11 +231,7 @@ export async function replaceVersion(
       const { groupKey: _, ...retired } = next;
       return replaceVersion(world, current, retired);
     }
-    throw new AppError(
-      'conflict',
-      'Another incident is open for the same problem; use that one instead of reopening this one.',
-      { cause: error },
-    );
+    throw new AppError('conflict', say('problemOpenElsewhere'), { cause: error });
   }
 }
 
@@ -354,8 +342,5 @@ function auditedPart(incident: IncidentDocument | undefined): unknown {
 }
 
 function changedMeanwhile(id: string): AppError {
-  return new AppError(
-    'incident-changed-meanwhile',
-    `Others are changing incident ${id}; try again.`,
-  );
+  return new AppError('incident-changed-meanwhile', say('changingNow', { what: 'Incident', id }));
 }

@@ -2,6 +2,7 @@ import { linesOf } from '../catalogue/index.ts';
 import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
 import { findMediaOf, isUsablePrompt } from '../media/index.ts';
 import { canEditTeam, isTimeZone } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { existingTeams } from '../teams/index.ts';
 import { parseCallerEntry } from './caller-entry.ts';
 import type { IntegrationWire } from './model.ts';
@@ -69,10 +70,7 @@ export async function demandWorkingNumber(
     throw new AppError('validation-failed', detail.join(' '), { fields });
   }
   if (foreign.length > 0)
-    throw new AppError(
-      'forbidden',
-      `You can route calls to teams that you administer, which ${foreign.join(', ')} is not; ask an Administrator of the organization.`,
-    );
+    throw new AppError('forbidden', say('foreignCallTeams', { teams: foreign.join(', ') }));
 }
 
 type Add = (path: string, problem: string) => void;

@@ -148,13 +148,9 @@ function compilable(given: unknown): AttributesMapping {
   if (normalised.ok && compiled.ok) return normalised.mapping;
   const errors = compiled.ok ? {} : compiled.errors;
   const places = Object.keys(errors);
-  throw new AppError(
-    'validation-failed',
-    `The mapping is not valid at ${places.slice(0, 5).join(', ')}.`,
-    {
-      fields: errors,
-    },
-  );
+  throw new AppError('validation-failed', say('mappingInvalidAt', { places: places.slice(0, 5) }), {
+    fields: errors,
+  });
 }
 
 export type MaintenanceWindowWire = Required<components['schemas']['MaintenanceWindowInput']>;
@@ -174,8 +170,10 @@ export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
   async teamOf(ctx, { integrationId }) {
     const teamId = await teamOfIntegration(ctx, integrationId);
     if (teamId !== null) return teamId;
-    const message = `There is no InboundIntegration with id ${integrationId} in this organization.`;
-    throw invalidField('integrationId', message);
+    throw invalidField(
+      'integrationId',
+      say('noSuchObject', { what: 'InboundIntegration', id: integrationId }),
+    );
   },
   prepare(_ctx, wire) {
     demandInterval(wire);

@@ -3,6 +3,7 @@ import { cronMistake } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
 import { parsePingHost } from '../egress/index.ts';
 import { type Ctx, invalidField } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 
 type Wire = Required<components['schemas']['InboundIntegrationInput']>;
 
@@ -14,10 +15,7 @@ export function demandWorkingMonitor(
   if (settings?.httpMonitoring) demandHttp(settings.httpMonitoring);
   const host = settings?.pingMonitor?.host;
   if (host !== undefined && parsePingHost(host) === null)
-    throw invalidField(
-      'integrationSettings.pingMonitor.host',
-      'Give a host name or an address; host:port asks that port by TCP.',
-    );
+    throw invalidField('integrationSettings.pingMonitor.host', say('pingHostInvalid'));
   const cron = settings?.cronJobMonitor;
   if (!cron) return;
   const mistake = cronMistake(cron.cronExpression, cron.timeZoneId ?? 'UTC', clock.now());
@@ -30,10 +28,7 @@ function demandHttp({
 }: NonNullable<NonNullable<Wire['integrationSettings']>['httpMonitoring']>): void {
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol))
-    throw invalidField(
-      'integrationSettings.httpMonitoring.url',
-      'This is not an http or https URL.',
-    );
+    throw invalidField('integrationSettings.httpMonitoring.url', say('noHttpUrl'));
   for (const [name, value] of Object.entries(headers ?? {}))
     try {
       validateHeaderName(name);
@@ -41,7 +36,7 @@ function demandHttp({
     } catch {
       throw invalidField(
         'integrationSettings.httpMonitoring.headers',
-        `${name} cannot be sent: names have letters, digits and dashes, values no line breaks.`,
+        say('headerUnsendable', { name }),
       );
     }
 }

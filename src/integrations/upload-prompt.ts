@@ -9,6 +9,7 @@ import {
   storeMedia,
 } from '../media/index.ts';
 import { demandTeamEdit, getResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { integrationKind } from './model.ts';
 import { objectKeyOf } from './phone-number.ts';
 
@@ -22,18 +23,18 @@ export async function uploadPrompt(
   const { id, teamId, wire } = await getResource(ctx, integrationKind, integrationId);
   demandTeamEdit(ctx, teamId);
   const type = catalogue.find(wire.type);
-  if (!type?.callRouting) throw invalidField('id', `${wire.type} is no phone number.`);
+  if (!type?.callRouting) throw invalidField('id', say('noPhoneNumberType', { type: wire.type }));
   if (type.callRouting.refusal) throw invalidField('id', type.callRouting.refusal);
   const bytes = file.bytes();
   if (bytes.length > audioBytesMax)
-    throw invalidField('file', `The file has ${bytes.length} bytes; at most 5 MB are kept.`);
+    throw invalidField('file', say('audioTooLarge', { bytes: bytes.length }));
   const audio = inspectAudio(bytes);
   if ('problem' in audio) throw invalidField('file', audio.problem);
   const { durationSeconds } = audio;
   if (durationSeconds > audioSecondsMax)
     throw invalidField(
       'file',
-      `The file plays for ${Math.ceil(durationSeconds)} seconds; at most ${audioSecondsMax} are possible.`,
+      say('audioTooLong', { seconds: Math.ceil(durationSeconds), max: audioSecondsMax }),
     );
   const stored = await storeMedia(
     ctx,

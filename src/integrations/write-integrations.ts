@@ -7,6 +7,7 @@ import {
   type ReplaceOptions,
   replaceResource,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import type { IngestTokens } from './ingest-token.ts';
 import { type Integration, type IntegrationWire, integrationKind } from './model.ts';
 
@@ -44,17 +45,14 @@ export async function replaceIntegration(
 function findType(catalogue: Catalogue, name: unknown): IntegrationType | null {
   if (typeof name !== 'string') return null;
   const type = catalogue.find(name);
-  if (!type) throw invalidField('type', `${name} is not a type; see /inbound-integration/types.`);
+  if (!type) throw invalidField('type', say('integrationTypeUnknown', { name }));
   return type;
 }
 
 /** Spec 2.3: numbers are made by organization Administrators and Owners; who may edit them is the team's matter. */
 function demandCallRights(ctx: Ctx, { teamId }: Partial<IntegrationWire>): void {
   if (teamId && ctx.actor.kind === 'user' && ctx.teams.edit !== 'all')
-    throw new AppError(
-      'forbidden',
-      'Only Administrators and Owners of the organization can create call routing numbers.',
-    );
+    throw new AppError('forbidden', say('numbersNeedAdministrators'));
 }
 
 function demandFitting(type: IntegrationType, given: Partial<IntegrationWire>): void {
@@ -63,13 +61,10 @@ function demandFitting(type: IntegrationType, given: Partial<IntegrationWire>): 
     if (settings !== null && settings !== undefined && member !== type.settings)
       throw invalidField(
         `integrationSettings.${member}`,
-        `The type ${type.id} does not have these settings; leave them out.`,
+        say('settingsOfOtherType', { type: type.id }),
       );
   if (type.source === 'mail' && given.webhookAuthentication?.bearer)
-    throw invalidField(
-      'webhookAuthentication.bearer',
-      'Mail carries no token; limit the addresses that may send by privateIpFilter.',
-    );
+    throw invalidField('webhookAuthentication.bearer', say('mailCarriesNoToken'));
   if (type.source === 'phone') demandNoWebhook(type, given);
   demandVerifiable(type, given);
 }
@@ -79,11 +74,10 @@ function demandNoWebhook(
   { settings }: IntegrationType,
   { webhookAuthentication, signatureVerification }: Partial<IntegrationWire>,
 ): void {
-  const instead = `requests of the carrier are verified by integrationSettings.${settings}.accessSettings`;
-  if (signatureVerification?.enabled)
-    throw invalidField('signatureVerification.enabled', `Leave it out: ${instead}.`);
+  const refusal = say('carrierVerifiesItself', { settings: settings ?? '' });
+  if (signatureVerification?.enabled) throw invalidField('signatureVerification.enabled', refusal);
   if (webhookAuthentication?.bearer || webhookAuthentication?.privateIpFilter)
-    throw invalidField('webhookAuthentication', `Leave it out: ${instead}.`);
+    throw invalidField('webhookAuthentication', refusal);
 }
 
 /** Switched on without a scheme or without its secret, every request would be refused. */
@@ -93,14 +87,8 @@ function demandVerifiable(
 ): void {
   if (!signatureVerification?.enabled) return;
   if (verification === null)
-    throw invalidField(
-      'signatureVerification.enabled',
-      `${id} signs nothing that could be verified; use webhookAuthentication.`,
-    );
+    throw invalidField('signatureVerification.enabled', say('typeSignsNothing', { type: id }));
   // Amazon signs with certificates of its own.
   if (verification !== 'sns' && !signatureVerification.secret)
-    throw invalidField(
-      'signatureVerification.secret',
-      'give the secret that the sender signs with',
-    );
+    throw invalidField('signatureVerification.secret', say('signingSecretMissing'));
 }

@@ -1,6 +1,7 @@
 import { onIncidentDue } from '../incidents/index.ts';
 import { demandPayloadReader } from '../ingest/index.ts';
 import { AppError, type Ctx, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import type { ActiveSession } from '../sessions/index.ts';
 import { DutyNews } from './duty-news.ts';
 import { incidentFeed, payloadFeed } from './feed.ts';
@@ -76,16 +77,14 @@ export function createLive(world: World, limits: LiveLimits = defaultLimits): Li
 
   function takePlace(id: string): () => void {
     if (isStopping || count >= limits.streams)
-      throw new AppError('overloaded', 'The server sends to as many pages as it can; try later.', {
+      throw new AppError('overloaded', say('streamsFull'), {
         headers: { 'retry-after': '10' },
       });
     const own = ofSession.get(id) ?? 0;
     if (own >= limits.streamsOfSession)
-      throw new AppError(
-        'rate-limited',
-        `This session has ${own} open streams; close one of them.`,
-        { headers: { 'retry-after': '10' } },
-      );
+      throw new AppError('rate-limited', say('ownStreamsFull', { count: own }), {
+        headers: { 'retry-after': '10' },
+      });
     count += 1;
     ofSession.set(id, own + 1);
     return () => {

@@ -1,6 +1,7 @@
 import type { IntakeView } from '../integrations/index.ts';
 import { loadIntegrations } from '../integrations/index.ts';
 import { AppError, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { statesOf } from './claims.ts';
 import type { MonitorState } from './model.ts';
 import type { News } from './news.ts';
@@ -35,8 +36,7 @@ export async function receiveSign(
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     const integration = (await loadIntegrations(world, [integrationId])).get(integrationId);
     const plan = integration ? planOf(integration.wire) : null;
-    if (!integration || !plan || isProbe(plan))
-      throw new AppError('conflict', 'This monitor has no settings yet, so it expects nothing.');
+    if (!integration || !plan || isProbe(plan)) throw new AppError('conflict', say('monitorUnset'));
     await bringUpToDate(world, [integration], sign.at);
     const state = await states.findOne({ _id: integrationId });
     if (!state) continue;
@@ -67,7 +67,7 @@ export async function receiveSign(
     if (announcement) await news.deliver(integrationId);
     return { lastHeartbeatReceivedAt: sign.at, nextHeartbeatExpectedAt: nextExpectedAt ?? null };
   }
-  throw new AppError('overloaded', 'Too many signs of life at once; send it again.', {
+  throw new AppError('overloaded', say('tooManySignsOfLife'), {
     headers: { 'retry-after': '1' },
   });
 }

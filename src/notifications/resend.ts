@@ -92,8 +92,5 @@ function nameOf({ actor }: Ctx): string {
 }
 
 function stillQueued(id: string): AppError {
-  return new AppError(
-    'conflict',
-    `The message ${id} waits to be sent; look at its record before you send it again.`,
-  );
+  return new AppError('conflict', say('messageWaits', { id }));
 }

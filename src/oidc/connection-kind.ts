@@ -52,9 +52,9 @@ export const oidcConnectionKind = defineKind<OidcConnectionWire>({
 function demandDomains(domains: readonly string[]): void {
   const names = domains.map((domain) => {
     const name = domainName(domain);
-    if (name === null) throw invalidField('domains', `${domain} is not a domain name.`);
+    if (name === null) throw invalidField('domains', say('noDomainName', { domain }));
     return name;
   });
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw invalidField('domains', `${twice} is there twice.`);
+  if (twice !== undefined) throw invalidField('domains', say('thereTwice', { name: twice }));
 }

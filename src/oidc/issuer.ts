@@ -1,4 +1,5 @@
 import { invalidField } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 
 /** Paths of Microsoft's endpoints where anybody with a Microsoft account can sign in. */
 const everybodysTenants = new Set(['common', 'organizations', 'consumers']);
@@ -7,19 +8,15 @@ const everybodysTenants = new Set(['common', 'organizations', 'consumers']);
 export function demandIssuer(text: string): void {
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'https:' && !isLoopback(url)))
-    throw invalidField('issuer', 'Give a URL that starts with https://.');
+    throw invalidField('issuer', say('issuerNeedsHttps'));
   if (url.username !== '' || url.password !== '')
-    throw invalidField('issuer', 'Leave the user name and password out of the URL.');
-  if (url.search !== '' || url.hash !== '')
-    throw invalidField('issuer', 'An issuer has neither a query nor a fragment.');
+    throw invalidField('issuer', say('issuerHasCredentials'));
+  if (url.search !== '' || url.hash !== '') throw invalidField('issuer', say('issuerHasQuery'));
   if (url.pathname.includes('/.well-known/'))
-    throw invalidField('issuer', 'Leave out /.well-known/openid-configuration.');
+    throw invalidField('issuer', say('issuerHasDiscovery'));
   const [tenant = ''] = url.pathname.split('/').filter(Boolean);
   if (/(^|\.)microsoftonline\.(com|us|cn)$/.test(url.hostname) && everybodysTenants.has(tenant))
-    throw invalidField(
-      'issuer',
-      `Name your tenant in place of ${tenant}: everybody with a Microsoft account could sign in otherwise.`,
-    );
+    throw invalidField('issuer', say('issuerOfEveryTenant', { tenant }));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { organizationMembershipOf } from '../identity/index.ts';
 import { type Ctx, invalidField, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import type { OidcConnection, OidcConnectionWire } from './connection-kind.ts';
 import { lastSignIns } from './identity-model.ts';
 
@@ -14,25 +15,18 @@ export async function demandWayIn(
   current: OidcConnection | undefined,
 ): Promise<void> {
   if (!isRequired) return;
-  if (!isEnabled)
-    throw invalidField('isRequired', 'A connection that is not enabled cannot be required.');
+  if (!isEnabled) throw invalidField('isRequired', say('disabledNotRequirable'));
   const isNew = current?.wire.isRequired !== true || !current.wire.isEnabled;
   if (isNew && (!current || !(await lastSignIns(ctx, [current.id])).has(current.id)))
-    throw invalidField(
-      'isRequired',
-      'Nobody has signed in by this connection yet; sign in by it once, then require it.',
-    );
+    throw invalidField('isRequired', say('unprovenNotRequirable'));
   let hasWayIn = false;
   for (const id of idsOf(breakGlassUserIds)) {
     if ((await organizationMembershipOf(ctx, id))?.wire.role !== 'Owner')
-      throw invalidField('breakGlassUserIds', `${id} is not an Owner of the organization.`);
+      throw invalidField('breakGlassUserIds', say('notAnOwner', { id }));
     hasWayIn ||= await hasOwnSignIn(ctx, ctx.organizationId, id);
   }
   if (hasWayIn) return;
-  throw invalidField(
-    'breakGlassUserIds',
-    'Name an Owner who has a password or a passkey here: without one, nobody could sign in when the identity provider fails.',
-  );
+  throw invalidField('breakGlassUserIds', say('breakGlassMissing'));
 }
 
 async function hasOwnSignIn(

@@ -18,6 +18,7 @@ import {
   storedFilter,
   wireShapes,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { demandTeam, teamKind } from '../teams/index.ts';
 
 /** A feed is of a team or of a person; the other one is null. */
@@ -63,7 +64,7 @@ export async function publishCalendar(
   const teamId = given.teamId ?? null;
   const id = (userId ?? teamId)?.toLowerCase();
   if (id === undefined || (userId !== null && teamId !== null))
-    throw invalidField('userId', 'Give either userId or teamId.');
+    throw invalidField('userId', say('eitherUserOrTeam'));
   const field = userId === null ? 'teamId' : 'userId';
   // Tells unknown ids apart from those that are not published.
   if (userId !== null) await demandReference(ctx, userKind, field, userId);
@@ -71,7 +72,7 @@ export async function publishCalendar(
   if ((await publishingOf(ctx, { userId, teamId })) === null)
     throw invalidField(
       field,
-      `The calendar is not published: set calendarPublishingSettings.isPublished of this ${field === 'userId' ? 'user' : 'team'} to true first.`,
+      userId === null ? say('teamCalendarUnpublished') : say('userCalendarUnpublished'),
     );
   return createResource(ctx, calendarFeedKind, { userId, teamId }, { id });
 }

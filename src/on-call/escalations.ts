@@ -9,6 +9,7 @@ import {
   storedFilter,
   wireShapes,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { demandTeam, teamForIntake } from '../teams/index.ts';
 
 /** A window of the week, in the team's time zone. */
@@ -80,10 +81,7 @@ export const escalationsKind = defineKind<EscalationsWire, EscalationsInternal>(
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   async prepare(ctx, wire, current) {
     if (current && wire.teamId.toLowerCase() !== current.id)
-      throw invalidField(
-        'teamId',
-        'Escalations cannot move to another team; replace the escalations of that team instead.',
-      );
+      throw invalidField('teamId', say('escalationsStay'));
     demandDates(wire);
     return { wire, internal: { anchors: await anchorsOf(ctx, wire, current) } };
   },
@@ -107,7 +105,7 @@ function demandDate(field: string, value: string | null | undefined): void {
   try {
     Temporal.PlainDate.from(value, { overflow: 'reject' });
   } catch {
-    throw invalidField(field, `${value} is not a day of the calendar.`);
+    throw invalidField(field, say('dayNotInCalendar', { value }));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { components } from '../contract/index.ts';
 import { AppError, asSystem, type Ctx, invalidField } from '../kernel/index.ts';
 import { createResource, demandTeamEdit, getResource, removeResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { toActiveOverride } from './cover.ts';
 import { stretchesOf } from './duty.ts';
@@ -32,7 +33,7 @@ export async function takeShift(ctx: Ctx, given: ShiftWire): Promise<Override> {
   const isForSelf = isActor(ctx, by);
   if (!isForSelf) demandTeamEdit(ctx, teamId);
   const [team] = await teamPlans(asSystem(ctx, 'see who has a shift'), [teamId], start);
-  if (!team) throw invalidField('teamId', `There is no Team with id ${teamId}.`);
+  if (!team) throw invalidField('teamId', say('noSuchObject', { what: 'Team', id: teamId }));
   demandTakeable(team, shift);
   const acting = isForSelf ? asSystem(ctx, 'take a shift as a member of the team') : ctx;
   return createResource(
@@ -65,14 +66,13 @@ function isActor({ actor }: Ctx, userId: string): boolean {
 
 async function shiftOf(ctx: Ctx, given: ShiftWire): Promise<Shift> {
   const by = given.replacementUserId ?? (ctx.actor.kind === 'user' ? ctx.actor.id : null);
-  if (by === null)
-    throw invalidField('replacementUserId', 'Name who takes the shift: this key has no user.');
+  if (by === null) throw invalidField('replacementUserId', say('shiftTakerMissing'));
   const start = new Date(given.start);
   const end = new Date(given.end);
-  if (end <= start) throw invalidField('end', 'must be after start');
-  if (end <= ctx.clock.now()) throw invalidField('end', 'The shift is over already.');
+  if (end <= start) throw invalidField('end', say('mustBeAfter', { start: 'start' }));
+  if (end <= ctx.clock.now()) throw invalidField('end', say('shiftOver'));
   if (end.getTime() - start.getTime() > longest)
-    throw invalidField('end', 'must be at most 366 days after start');
+    throw invalidField('end', say('mustBeWithinDays', { days: 366, start: 'start' }));
   return {
     teamId: await demandTeam(ctx, given.teamId),
     tier: given.tier ?? null,
@@ -85,12 +85,9 @@ async function shiftOf(ctx: Ctx, given: ShiftWire): Promise<Shift> {
 
 function demandTakeable({ plan, overrides }: PlannedTeam, shift: Shift): void {
   const { tier, from, by } = shift;
-  if (from === by) throw invalidField('userId', 'is who takes the shift: nothing would change');
+  if (from === by) throw invalidField('userId', say('shiftTakenByItsOwner'));
   if (!plan.members.has(by))
-    throw new AppError(
-      'validation-failed',
-      `User ${by} is not a member of the team, so nobody would be on call.`,
-    );
+    throw new AppError('validation-failed', say('shiftTakerNoMember', { by }));
   const start = shift.start.getTime();
   const end = shift.end.getTime();
   const absent = (userId: string) =>
@@ -101,11 +98,7 @@ function demandTakeable({ plan, overrides }: PlannedTeam, shift: Shift): void {
       return one.type === 'offline' && isThere && isInTier;
     });
   const away = absent(by);
-  if (away)
-    throw invalidField(
-      'start',
-      `User ${by} is absent then by the override ${away.id}; delete it first.`,
-    );
+  if (away) throw invalidField('start', say('shiftTakerAbsent', { by, override: away.id }));
   const isOnDuty = stretchesOf(plan, start, end).some(({ tiers }) =>
     tier === null ? tiers.some((users) => users.includes(from)) : tiers[tier - 1]?.includes(from),
   );
@@ -114,7 +107,9 @@ function demandTakeable({ plan, overrides }: PlannedTeam, shift: Shift): void {
   throw invalidField(
     'userId',
     given
-      ? `The override ${given.id} has taken this shift from user ${from} already.`
-      : `User ${from} is not on call${tier === null ? '' : ` in tier ${tier}`} between start and end.`,
+      ? say('shiftTakenAlready', { override: given.id, from })
+      : tier === null
+        ? say('shiftNotTheirs', { from })
+        : say('shiftNotTheirsInTier', { from, tier }),
   );
 }

@@ -1,6 +1,7 @@
 import type { User } from '../identity/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { findResource, getResource, prepareResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { type EscalationsWire, escalationsKind } from './escalations.ts';
 import { type TeamHistory, teamHistories } from './history.ts';
@@ -71,10 +72,7 @@ async function timelinesOf(
     const timeline = await timelineOf(periods);
     for (const { shifts, absences } of timeline.tiers) count += shifts.length + absences.length;
     if (count > shiftsMax)
-      throw new AppError(
-        'validation-failed',
-        `The timeline has more than ${shiftsMax} shifts; request a shorter interval or fewer teams.`,
-      );
+      throw new AppError('validation-failed', say('timelineTooLong', { max: shiftsMax }));
     const members = new Set(periods.flatMap(({ plan }) => [...plan.members]));
     const shown = overrides.filter(
       ({ wire }) =>

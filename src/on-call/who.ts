@@ -1,6 +1,7 @@
 import { type User, userKind } from '../identity/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { type Availability, availabilitiesAt, type Duty, dutiesIn } from './duty.ts';
 import { type TeamHistory, teamHistories } from './history.ts';
 import { type Team, teamPlans } from './team-plans.ts';
@@ -78,10 +79,7 @@ export async function onCallBetween(
       items.push({ ...duty, user: users.get(duty.userId) ?? null, team });
     }
     if (items.length > itemsMax)
-      throw new AppError(
-        'validation-failed',
-        `The report has more than ${itemsMax} times on duty; request a shorter interval or fewer teams.`,
-      );
+      throw new AppError('validation-failed', say('dutyReportTooLong', { max: itemsMax }));
   }
   return items;
 }

@@ -1,6 +1,7 @@
 import { catchUp } from '../incident-days/index.ts';
 import { unappliedSince } from '../ingest/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 
 const patienceMilliseconds = 15_000;
 
@@ -10,9 +11,5 @@ const patienceMilliseconds = 15_000;
 export async function demandCaughtUp({ organizationId, ...world }: Ctx): Promise<void> {
   const options = { patienceMilliseconds, unappliedSince: await unappliedSince(world) };
   if (await catchUp(world, organizationId, options)) return;
-  throw new AppError(
-    'overloaded',
-    'Many incidents have changed, and the reports have not counted all of them yet. Try again in a minute.',
-    { headers: { 'retry-after': '60' } },
-  );
+  throw new AppError('overloaded', say('reportsBehind'), { headers: { 'retry-after': '60' } });
 }

@@ -6,6 +6,7 @@ import {
   toLocal,
 } from '../calendar/index.ts';
 import { invalidField } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 
 /** Local days of a time zone, the last one included. */
 export interface ReportPeriod {
@@ -71,9 +72,9 @@ function demandPeriod(
   most = daysMax,
 ): ReportPeriod {
   if (Temporal.PlainDate.compare(first, last) > 0)
-    throw invalidField('Until', 'must not be before From');
+    throw invalidField('Until', say('notBeforeFrom'));
   if (daysBetween(first, last) > most)
-    throw invalidField('Until', `must be at most ${most} days after From, both included`);
+    throw invalidField('Until', say('periodTooLong', { days: most }));
   return periodOf(first, last, timeZoneId);
 }
 
@@ -98,7 +99,7 @@ const hourDaysMax = 31;
 export function intervalFor(period: ReportPeriod, wanted: IntervalName | undefined): IntervalName {
   const days = daysBetween(period.from, period.until);
   if (wanted === 'Hour' && days > hourDaysMax)
-    throw invalidField('Interval', `Hour is possible for at most ${hourDaysMax} days.`);
+    throw invalidField('Interval', say('hoursTooLong', { days: hourDaysMax }));
   if (wanted !== undefined) return wanted;
   if (days <= 2) return 'Hour';
   if (days <= 60) return 'Day';
@@ -120,7 +121,7 @@ function dayOf(field: string, text: string | undefined): Temporal.PlainDate | un
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch (error) {
-    if (error instanceof RangeError) throw invalidField(field, 'must be a day that there is');
+    if (error instanceof RangeError) throw invalidField(field, say('mustBeDay'));
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 
 /**
  * Cookies come with requests that other sites start. So what changes something must say that it comes from a page of
@@ -12,9 +13,5 @@ export function demandSameOrigin(method: string, headers: Headers, publicUrl: st
     site === null
       ? headers.get('origin') === new URL(publicUrl).origin
       : site.trim() === 'same-origin';
-  if (!isOurs)
-    throw new AppError(
-      'forbidden',
-      'A request with the cookie of a session must come from a page of this server. Scripts use an API key.',
-    );
+  if (!isOurs) throw new AppError('forbidden', say('crossOrigin'));
 }

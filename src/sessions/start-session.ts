@@ -8,6 +8,7 @@ import {
   orderedId,
   type World,
 } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { standingOf } from '../teams/index.ts';
 import { endSession } from './end-session.ts';
@@ -129,16 +130,8 @@ async function demandPerson(
     standingOf(world, organizationId, id),
     planOf(world, organizationId),
   ]);
-  if (person?.isSuspended)
-    throw new AppError(
-      'unauthenticated',
-      'You are suspended in this organization; ask an administrator to resume you.',
-    );
-  if (!person || !organization)
-    throw new AppError(
-      'unauthenticated',
-      'You are not in this organization any more; ask an administrator.',
-    );
+  if (person?.isSuspended) throw new AppError('unauthenticated', say('youAreSuspended'));
+  if (!person || !organization) throw new AppError('unauthenticated', say('youAreGone'));
   return { person, rights: rightsOf(standing) };
 }
 

@@ -43,7 +43,7 @@ export const silenceKind = defineKind<SilenceWire, SilenceInternal>({
     for (const [place, recurrence] of (wire.recurrences ?? []).entries())
       demandRecurrence(`recurrences[${place}]`, recurrence);
     if ((wire.matchers ?? []).length === 0 && (wire.integrationIds ?? []).length === 0)
-      throw invalidField('matchers', 'give at least one matcher, or integrationIds');
+      throw invalidField('matchers', say('silenceMatchesNothing'));
     await demandOwnIntegrations(ctx, wire);
     return { wire, internal: current?.internal ?? { createdById: idOf(ctx.actor) } };
   },
@@ -68,11 +68,11 @@ export async function silenceEnd(ctx: Ctx, id: string): Promise<Date | null> {
 function demandTimes({ start, end, recurrences }: SilenceWire): void {
   demandInterval({ start, end });
   const length = Date.parse(end) - Date.parse(start);
-  if (length === 0) throw invalidField('end', 'must be after start');
+  if (length === 0) throw invalidField('end', say('mustBeAfter', { start: 'start' }));
   // What comes again is set up once and stays.
   if ((recurrences ?? []).length > 0) {
     if (length > longestRecurring) throw invalidField('end', say('withinTenYearsOfStart'));
-  } else if (length > longest) throw invalidField('end', 'must be within a year of start');
+  } else if (length > longest) throw invalidField('end', say('withinYearOfStart'));
 }
 
 function demandRecurrence(field: string, recurrence: components['schemas']['Recurrence']): void {
@@ -99,10 +99,7 @@ async function demandOwnIntegrations(ctx: Ctx, { teamId, integrationIds }: Silen
   const { items } = await listResources(all, integrationKind, { _id: { $in: ids } });
   const foreign = items.find((one) => one.wire.teamId.toLowerCase() !== teamId.toLowerCase());
   if (foreign)
-    throw invalidField(
-      'integrationIds',
-      `${foreign.id} belongs to another team; a silence is for integrations of its own team.`,
-    );
+    throw invalidField('integrationIds', say('integrationOfOtherTeam', { id: foreign.id }));
 }
 
 function idOf(actor: Actor): string | null {

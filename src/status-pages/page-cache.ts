@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { findStatusPage, type PageName, statusPageNames } from './find-page.ts';
 import {
   filterFor,
@@ -184,7 +185,7 @@ function keyOf(name: PageName): string {
 /** A store that never answers must not be waited for for ever. */
 function withinTime<Value>(promise: Promise<Value>): Promise<Value> {
   const late = sleep(givenUpMilliseconds, undefined, { ref: false }).then((): never => {
-    throw new AppError('overloaded', 'The store does not answer; try again in a moment.');
+    throw new AppError('overloaded', say('storeDoesNotAnswer'));
   });
   return Promise.race([promise, late]);
 }

@@ -16,6 +16,7 @@ import {
   type Resource,
   wireShapes,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import type { PageLanguage } from './state-words.ts';
 import type { StatusPage } from './status-pages.ts';
 
@@ -52,7 +53,7 @@ export const publicUpdateKind = defineKind<PublicUpdateWire, PublicUpdateInterna
   prepare(ctx, wire, current) {
     demandOneOfEach(wire.messages);
     if (wire.serviceIds.length === 0)
-      throw invalidField('serviceIds', 'Name a service at least: pages show it with its services.');
+      throw invalidField('serviceIds', say('publicUpdateNeedsService'));
     return { wire, internal: internalOf(ctx, wire, current?.internal) };
   },
   // What a page shows, by when it was said.
@@ -76,7 +77,7 @@ export const publicUpdateTemplateKind = defineKind<PublicUpdateTemplateWire>({
 
 function demandOneOfEach(messages: PublicUpdateWire['messages']): void {
   if (new Set(messages.map(({ language }) => language)).size < messages.length)
-    throw invalidField('messages', 'There can be one text in each language.');
+    throw invalidField('messages', say('oneTextPerLanguage'));
 }
 
 /** What was published again after it had been withdrawn is said then. */

@@ -71,12 +71,9 @@ function demandReachable({
   privateUserAuthenticationRequired,
 }: StatusPageWire): void {
   if (slug === null && customHostSettings === null)
-    throw invalidField('slug', 'A status page needs a slug or a custom host.');
+    throw invalidField('slug', say('pageNeedsAddress'));
   if (customHostSettings !== null && privateUserAuthenticationRequired === true)
-    throw invalidField(
-      'privateUserAuthenticationRequired',
-      'Users cannot sign in on a custom host; leave one of the two out.',
-    );
+    throw invalidField('privateUserAuthenticationRequired', say('noSignInOnCustomHost'));
 }
 
 /** Left out or null, the present one stays; the empty text removes it. */

@@ -16,6 +16,7 @@ import {
   writeProblems,
 } from '../../src/http/index.ts';
 import { AppError } from '../../src/kernel/index.ts';
+import { words } from '../../src/sentences/index.ts';
 
 type Caller = { key: string };
 type Handlers = Record<string, OperationHandler<Caller>>;
@@ -142,10 +143,10 @@ async function routerOf(own: Handlers) {
     limits: {
       limiter: createMemoryRateLimiter(limits),
       clock,
-      ofCaller: ({ key }) => (key ? { scope: 'every', key, what: 'requests' } : undefined),
+      ofCaller: ({ key }) => (key ? { scope: 'every', key, what: words('requests') } : undefined),
       ofOperation: (_caller, { operation, params }) =>
         operation.operationId === 'replaceItem'
-          ? { scope: 'special', key: params.id ?? '', what: 'changes of this item' }
+          ? { scope: 'special', key: params.id ?? '', what: words('changes of this item') }
           : undefined,
     },
     writeError: writeProblems(silent),

@@ -18,6 +18,7 @@ import {
   type WriteError,
 } from '../../src/http/index.ts';
 import { AppError, problems } from '../../src/kernel/index.ts';
+import { words } from '../../src/sentences/index.ts';
 
 /** Three surfaces that have nothing in common but the router. */
 const scim = 'application/scim+json';
@@ -159,7 +160,7 @@ beforeAll(async () => {
         clock: { now: () => new Date('2026-03-02T10:00:00Z'), elapsed: () => 0 },
         ofCaller: (session, { operationId }) =>
           operationId === 'signIn'
-            ? { scope: 'guesses', key: session ?? 'nobody', what: 'attempts to sign in' }
+            ? { scope: 'guesses', key: session ?? 'nobody', what: words('attempts to sign in') }
             : undefined,
       },
       writeError: (error) => {

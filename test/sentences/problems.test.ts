@@ -81,7 +81,27 @@ describe('a problem', () => {
 });
 
 /** What is refused in these has a code, whatever it is; the list may only grow, until it is all of `src/`. */
-const converted = ['src/resources', 'src/teams', 'src/http/validation-messages.ts'];
+const converted = [
+  'src/audit',
+  'src/contacts',
+  'src/groups',
+  'src/http',
+  'src/identity',
+  'src/incident-lists',
+  'src/live',
+  'src/monitors',
+  'src/on-call',
+  'src/reports',
+  'src/resources',
+  'src/sessions',
+  'src/silences',
+  'src/surfaces/calendar-feeds',
+  'src/surfaces/console',
+  'src/surfaces/links',
+  'src/surfaces/status',
+  'src/surfaces/webhook',
+  'src/teams',
+];
 
 it.each(converted)('%s refuses nothing without a code', (folder) => {
   for (const file of globSync([folder, `${folder}/**/*.ts`]).filter((one) => one.endsWith('.ts')))

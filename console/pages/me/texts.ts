@@ -144,7 +144,7 @@ export const texts = defineTexts({
     },
     notSent: (channel: string, reason: string) => `${channel} käme nicht an: ${reason}`,
     push: 'Push-Nachrichten',
-    pushHelp: 'Mit Knöpfen zum Übernehmen und Lösen, auch wenn kein Fenster offen ist.',
+    pushHelp: 'Mit Knöpfen zum Annehmen und Lösen, auch wenn kein Fenster offen ist.',
     thisDevice: 'Dieses Gerät',
     removeDevice: 'Entfernen',
     removeQuestion: (name: string) => `An ${name} wird nichts mehr gesendet.`,

@@ -7,6 +7,5 @@ export const schedules = {
   layerIdTwice: 'another layer has this id',
   scheduleNameTaken: 'Another on-call schedule has this name.',
   tooManyShifts: 'The timeline has more than {max:number} shifts; request a shorter interval.',
-  mustBeAfter: 'must be after {other}',
   withinDaysOf: 'must be at most {days:number} days after {other}',
 } as const;

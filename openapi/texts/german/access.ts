@@ -1,2 +1,147 @@
 /** Why somebody may not, or cannot: people, roles, keys, groups, accounts and signing in. */
-export const access = {} as const;
+export const access = {
+  crossOrigin:
+    'Eine Anfrage mit dem Cookie einer Sitzung muss von einer Seite dieses Servers kommen. Skripte nehmen einen API-Schlüssel.',
+  youAreSuspended:
+    'Sie sind in dieser Organisation gesperrt; bitten Sie einen Administrator, das aufzuheben.',
+  youAreGone: 'Sie gehören nicht mehr zu dieser Organisation; fragen Sie einen Administrator.',
+  cannotProvision:
+    'Persönliche Schlüssel und Sitzungen können Objekte nicht als von Code verwaltet kennzeichnen; lassen Sie provision weg.',
+  keyOrganizationDeleted: 'Die Organisation dieses API-Schlüssels wurde gelöscht.',
+  keyKindNeeded: 'Diese Operation braucht einen Schlüssel der Art {kinds:anyOf}.',
+  wholeOrganizationKeyNeeded:
+    'Diese Operation braucht einen Schlüssel für die ganze Organisation, nicht nur für einige Teams.',
+  scopeMissing: 'Diesem API-Schlüssel fehlt der Scope {scope}.',
+  foreignKeyNeedsRights:
+    'Einen Schlüssel einer anderen Organisation macht nur ein Organisationsschlüssel, der Organisationen anlegen darf.',
+  foreignKeyKind: 'Für eine andere Organisation gibt es nur Organisationsschlüssel.',
+  userSuspended: 'Diese Person ist gesperrt; heben Sie die Sperre zuerst auf.',
+  personSuspendedResumeFirst: 'Diese Person ist gesperrt; heben Sie die Sperre zuerst auf.',
+  someTeamRoleNeeded:
+    'Dafür braucht man die Rolle Administrator in einem Team oder in der Organisation.',
+  invitationNeedsFullKey:
+    'Eine Einladung gibt alle Rechte der Person, deshalb kann ein Schlüssel mit Scopes keine machen; nehmen Sie einen Schlüssel ohne Scopes.',
+  updateNeedsRole:
+    'Dafür braucht man die Rolle Administrator in der Organisation, oder Störungen der eigenen Teams in incidentIds.',
+  memberRoleNeeded:
+    'Dafür braucht man mindestens die Rolle Mitglied der Organisation; ohne sie kann man nur sich selbst lesen.',
+  linkOver: 'Dieser Link gilt nicht, oder nicht mehr. Fordern Sie einen neuen an.',
+  confirmFirst:
+    'Dafür darf die Anmeldung höchstens 15 Minuten her sein: Bestätigen Sie, wer Sie sind, und versuchen Sie es noch einmal.',
+  signedInElsewhere:
+    'Sie haben sich beim Identity-Provider Ihrer Organisation angemeldet; ändern Sie dort, wie Sie sich anmelden.',
+  nobodySignedIn: 'Niemand ist angemeldet; melden Sie sich unter /sign-in an.',
+  incidentTeamRoleNeeded: 'Dafür braucht man die Rolle Administrator in einem Team der Störung.',
+  keyUserGone:
+    'Die Person dieses Schlüssels gehört nicht mehr zur Organisation; nehmen Sie einen anderen Schlüssel.',
+  keyUserSuspended:
+    'Die Person dieses Schlüssels ist gesperrt; bitten Sie einen Administrator, das aufzuheben.',
+  keyInvalid:
+    'Senden Sie einen gültigen API-Schlüssel als X-Api-Key oder Authorization: Bearer; dieser fehlt, ist unbekannt, abgelaufen oder widerrufen.',
+  keyEnded: 'Dieser Schlüssel wurde widerrufen oder ist abgelaufen; legen Sie einen neuen an.',
+  keyHasSuccessor: 'Dieser Schlüssel hat schon einen Nachfolger; erneuern Sie den.',
+  personalKeyNeedsUser:
+    'Ein persönlicher Schlüssel braucht eine userId: die Person, für die er handelt.',
+  organizationKeyHasNoUser:
+    'Ein Organisationsschlüssel gehört zu keiner Person; lassen Sie userId weg.',
+  keyScopesTooWide:
+    'Ein Schlüssel kann nicht mehr Scopes bekommen, als der Schlüssel hat, der ihn verwaltet.',
+  twoKeysSent:
+    'X-Api-Key und Authorization enthalten verschiedene Schlüssel; senden Sie nur einen.',
+  membershipOfGroups:
+    'Diese Mitgliedschaft kommt von Gruppen eines Identity-Providers; legen Sie stattdessen eine andere an.',
+  roleOfGroups:
+    'Diese Rolle kommt von Gruppen eines Identity-Providers: Nehmen Sie die Person aus der Gruppe, oder ändern Sie die Zuordnung der Gruppe.',
+  membershipChangingNow:
+    'Diese Mitgliedschaft wird gerade von anderen geändert; versuchen Sie es noch einmal.',
+  notEmailOfUser: 'Das ist nicht die E-Mail-Adresse dieser Person; lassen Sie sie weg.',
+  nameUser: 'Nennen Sie die Person mit userId, oder mit email, um sie einzuladen.',
+  userManagesSettings:
+    'Die Person verwaltet diese Einstellungen selbst; senden Sie provision=true, um sie zu überschreiben.',
+  ownOrganizationStays: 'Ein Schlüssel kann seine eigene Organisation nicht löschen.',
+  subOrganizationsFirst: 'Löschen Sie zuerst die Organisationen unter dieser.',
+  lastOwner:
+    'Das ist der letzte aktive Inhaber der Organisation; ernennen Sie zuerst einen anderen.',
+  notAnActiveOwner: 'Diese Person ist kein aktiver Inhaber der Organisation.',
+  userHasNoPhone: 'Diese Person hat keine Telefonnummer.',
+  noValidCode: 'Es gibt keinen gültigen Code; fordern Sie einen neuen an.',
+  codeTriedTooOften: 'Dieser Code wurde zu oft versucht; fordern Sie einen neuen an.',
+  wrongTextedCode: 'Das ist nicht der Code, der an die Nummer ging.',
+  codesTooMany:
+    'Mehr als {max:number} Codes in einer Stunde; versuchen Sie es in {seconds:number} s noch einmal.',
+  phoneChangedMeanwhile:
+    'Die Telefonnummer wurde inzwischen geändert; fordern Sie einen neuen Code an.',
+  keyMayNotChange:
+    'Ein Schlüssel, der keine Rollen geben darf, darf das bei niemandem: {change:sentence}. Fügen Sie den Scope organization-memberships:update hinzu.',
+  rankTooLow:
+    'Diese Person hat eine höhere Rolle als Sie, also dürfen Sie das nicht: {change:sentence}. Fragen Sie einen Inhaber.',
+  viewsTooMany: 'Es gibt schon {max:number} Ansichten; löschen Sie zuerst eine.',
+  secretKeyChanging:
+    'Der geheime Schlüssel wird gerade ersetzt. Wenn kein npx tocsin rotate-secret-key läuft, wurde es unterbrochen: Starten Sie es noch einmal, mit denselben Einstellungen und Optionen; es macht weiter, wo es aufgehört hat.',
+  secretKeyDiffers:
+    'Diese Datenbank nutzt einen anderen geheimen Schlüssel: Setzen Sie TOCSIN_SECRET_KEY auf den der anderen Prozesse, oder kopieren Sie deren Datei secret.key in das Datenverzeichnis. Nach npx tocsin rotate-secret-key ist es der neue Schlüssel; wenn der Befehl nicht von selbst endete, starten Sie ihn noch einmal.',
+  notSuspendSelf:
+    'Sie können sich nicht selbst sperren; fragen Sie einen anderen Inhaber oder Administrator.',
+  ownersOnly: 'Diese Person ist Inhaber: Das dürfen nur Inhaber.',
+  notOwnEmail:
+    'An Ihrer E-Mail-Adresse erkennt man Sie; bitten Sie einen Administrator, sie zu ändern.',
+  notDeleteSelf: 'Sie können sich nicht selbst löschen; fragen Sie einen anderen Inhaber.',
+  groupsChangingFast: 'Gruppen ändern sich schneller, als sich geben lässt, was sie geben.',
+  nameGroup: 'Nennen Sie die Gruppe mit groupDisplayName oder mit groupId.',
+  nameGroupOnce: 'Nennen Sie die Gruppe mit groupDisplayName oder mit groupId, nicht mit beiden.',
+  mappingGivesNothing: 'Geben Sie eine Rolle in der Organisation, im Team, oder beides.',
+  teamOrCreateTeam: 'Lassen Sie teamId weg, oder setzen Sie createTeam auf false.',
+  teamRoleNeedsTeam: 'Geben Sie teamRole zusammen mit teamId oder createTeam an.',
+  groupOfOtherOrigin:
+    'Diese Gruppe hat eine andere Herkunft; setzen Sie origin auf die der Gruppe.',
+  previewNeedsMapping: 'Geben Sie mapping an, die Id einer vorhandenen Zuordnung, oder beides.',
+  onePushAddress: 'Geben Sie entweder webPush oder ntfyTopicUrl an, nicht beides.',
+  mustBeHttpUrl: 'muss eine URL mit http oder https sein',
+  pushAddressMissing: 'Geben Sie webPush oder ntfyTopicUrl an.',
+  mustBeNtfyTopic: 'muss ein Thema sein, wie https://ntfy.sh/my-topic',
+  noUserWithAddress: 'Es gibt niemanden mit der Adresse {email}.',
+  accountJustMade: 'Jemand hat dieses Konto gerade angelegt; öffnen Sie den Link noch einmal.',
+  accountAddressTaken: 'Inzwischen hat ein anderes Konto diese Adresse.',
+  accountChangingNow: 'Das Konto wird gerade von anderen geändert; versuchen Sie es noch einmal.',
+  mustBeEmail: 'muss eine E-Mail-Adresse sein',
+  accountGone: 'Dieses Konto gibt es nicht mehr.',
+  presentAddress: 'ist die jetzige Adresse',
+  attemptsAtOnce: 'Zu viele Versuche auf einmal; versuchen Sie es noch einmal.',
+  attemptsTooMany: 'Zu viele falsche Versuche; versuchen Sie es in {seconds:number} s noch einmal.',
+  signInsAtOnce: 'Gerade melden sich zu viele Leute an; versuchen Sie es noch einmal.',
+  passkeyTaken: 'Dieser Passkey gehört schon zu einem Konto.',
+  lastWayIn: 'Wählen Sie zuerst ein Passwort: Sonst kämen Sie nicht mehr hinein.',
+  passkeysTooMany: 'Ein Konto hat höchstens {max:number} Passkeys; entfernen Sie einen.',
+  noSuchPasskey: 'Diesen Passkey hat das Konto nicht.',
+  passwordTooShort: 'braucht mindestens {length:number} Zeichen',
+  passwordTooLong: 'darf höchstens {length:number} Zeichen haben',
+  passwordOwnName: 'darf nicht Ihre Adresse, Ihr Name oder der Name des Produkts sein',
+  passwordCommon: 'steht auf Listen häufiger Passwörter; wählen Sie ein anderes',
+  appFirst: 'Richten Sie zuerst eine Authenticator-App ein; die Codes ersetzen sie.',
+  enrolmentTooOld: 'Die Einrichtung ist zu lange her; beginnen Sie noch einmal.',
+  wrongAppCode: 'Das ist nicht der Code, den die App jetzt zeigt.',
+  keyRankTooLow:
+    'Diese Person ist {role:choice}, also darf dieser Schlüssel das nicht: {change:sentence}. Ein Inhaber darf es, oder ein Schlüssel, der Rollen geben darf.',
+  scimRankTooLow:
+    'Diese Person ist {role:choice}, und das haben andere als dieser SCIM-Client entschieden, also darf dieser Schlüssel das nicht: {change:sentence}. Ein Inhaber darf es, oder ein Schlüssel, der Rollen geben darf.',
+  toChangeEmail: 'die E-Mail-Adresse ändern',
+  toChangePhone: 'die Telefonnummer ändern',
+  toRegisterPush: 'einen Empfänger von Push-Nachrichten anmelden',
+  toInvite: 'sie einladen',
+  billableUserStays: 'Wer die Rechnung zahlt, muss bleiben; nennen Sie zuerst jemand anderen.',
+  billableUserStaysOwner:
+    'Wer die Rechnung zahlt, muss aktiver Inhaber bleiben; nennen Sie zuerst jemand anderen.',
+  mustBeKeysOrganization: 'muss die Organisation des Schlüssels sein, oder null',
+  mustBeOriginalRoot: 'muss die Organisation sein, aus der sie entstand, oder null',
+  settingsSentTwice:
+    'weicht von incidentNotificationSettings ab; senden Sie die Einstellungen in einer der beiden Formen',
+  noSuchUsers: '{ids:list}: In dieser Organisation gibt es niemanden mit dieser Id.',
+  messageWaits:
+    'Die Nachricht {id} wartet noch auf den Versand; sehen Sie sie an, bevor Sie sie noch einmal senden.',
+  onlyArchivedDeleted:
+    'Nur archivierte Störungen lassen sich löschen; archivieren Sie diese zuerst.',
+  incidentNeedsTeam:
+    'nennen Sie mindestens ein Team, oder die Integration, deren Team die Störung bekommt',
+  problemOpenElsewhere:
+    'Für dasselbe Problem ist eine andere Störung offen; nehmen Sie die, statt diese wieder zu öffnen.',
+} as const;

@@ -9,6 +9,5 @@ export const schedules = {
   scheduleNameTaken: 'So heißt schon ein anderer Bereitschaftsplan.',
   tooManyShifts:
     'Der Zeitraum enthält mehr als {max:number} Schichten; bitte einen kürzeren wählen.',
-  mustBeAfter: 'muss nach {other} liegen',
   withinDaysOf: 'darf höchstens {days:number} Tage nach {other} liegen',
 } as const;

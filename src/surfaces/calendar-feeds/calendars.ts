@@ -9,6 +9,7 @@ import {
 } from '../../http/index.ts';
 import { AppError, type Log, type World } from '../../kernel/index.ts';
 import { findCalendar } from '../../on-call/index.ts';
+import { say } from '../../sentences/index.ts';
 import { CalendarCache } from './calendar-cache.ts';
 
 export interface CalendarsOptions {
@@ -36,8 +37,7 @@ export function createCalendars({
   const handlers: Record<string, OperationHandler<Visitor>> = {
     readOnCallCalendar: async (_visitor, { params }) => {
       const calendar = await findCalendar(world, params.token ?? '');
-      if (!calendar)
-        throw new AppError('not-found', 'This calendar is not published, or not any more.');
+      if (!calendar) throw new AppError('not-found', say('calendarUnpublished'));
       const { text, etag } = await cache.textOf(calendar);
       return {
         status: 200,
@@ -64,7 +64,7 @@ export function createCalendars({
         ofCaller: ({ address }) => ({
           scope: 'calendar',
           key: address,
-          what: 'requests to calendars',
+          what: say('requestsToCalendars'),
         }),
       },
       query: { names: 'exact', unknown: 'ignore' },

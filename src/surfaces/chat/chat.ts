@@ -11,6 +11,7 @@ import {
   writeProblems,
 } from '../../http/index.ts';
 import type { World } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { createAuthenticator } from './authenticate.ts';
 import type { ChatCaller } from './caller.ts';
 import { handlersOf } from './handlers.ts';
@@ -46,7 +47,7 @@ export function createChatSurface(options: ChatSurfaceOptions): Router {
         ofCaller: ({ integration }) => ({
           scope: 'webhook',
           key: integration.id,
-          what: 'requests for this outbound integration',
+          what: say('requestsForTool'),
         }),
       },
       bodies: [jsonBodies, formBodies],

@@ -1,4 +1,5 @@
 import { AppError, type World } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { confirmSignIn, type NewSession, type SignInMethod } from '../../sessions/index.ts';
 import type { SignedIn } from './visitor.ts';
 
@@ -10,5 +11,5 @@ export async function confirmedSession(
 ): Promise<NewSession> {
   const confirmed = await confirmSignIn(world, active, { method }, from);
   if (confirmed) return confirmed;
-  throw new AppError('unauthenticated', 'The session has ended; sign in again at /sign-in.');
+  throw new AppError('unauthenticated', say('sessionOver'));
 }

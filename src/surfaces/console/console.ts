@@ -13,6 +13,7 @@ import {
 import { AppError, type World } from '../../kernel/index.ts';
 import type { Live } from '../../live/index.ts';
 import type { SingleSignOn } from '../../oidc/index.ts';
+import { say } from '../../sentences/index.ts';
 import { eventOperations } from './operations/events.ts';
 import { incidentViewOperations } from './operations/incident-views.ts';
 import { meOperations } from './operations/me.ts';
@@ -86,10 +87,7 @@ export function createConsole(options: ConsoleOptions): Router {
         if (operation.session === 'none') return visitor;
         signedIn(world, visitor);
         if (operation.recentSignIn && !hasRecentSignIn(world, visitor))
-          throw new AppError(
-            'sign-in-again',
-            'This needs a sign-in of the last 15 minutes: confirm who you are, then try again.',
-          );
+          throw new AppError('sign-in-again', say('confirmFirst'));
         return visitor;
       },
       writeError: writeProblems(world.log),

@@ -8,6 +8,7 @@ import {
   SignInFailure,
   type SingleSignOn,
 } from '../../oidc/index.ts';
+import { say } from '../../sentences/index.ts';
 import { confirmSignIn, sessionCookie, startSession } from '../../sessions/index.ts';
 import { failurePage } from './oidc-failure-page.ts';
 import { oidcTexts } from './oidc-texts.ts';
@@ -127,8 +128,7 @@ async function cookieFor(
     throw new SignInFailure('other-person', 'The session of this browser is another one by now.');
   if (purpose === 'link') return undefined;
   const confirmed = await confirmSignIn(world, active, how, visitor.from);
-  if (!confirmed)
-    throw new AppError('unauthenticated', 'The session has ended; sign in again at /sign-in.');
+  if (!confirmed) throw new AppError('unauthenticated', say('sessionOver'));
   return sessionCookie(confirmed.token, confirmed.session);
 }
 

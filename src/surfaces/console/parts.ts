@@ -6,6 +6,7 @@ import {
   peopleOf,
 } from '../../accounts/index.ts';
 import { AppError, type World } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import type { ActiveSession } from '../../sessions/index.ts';
 import type { SingleSignOnPages } from './single-sign-on.ts';
 
@@ -32,10 +33,7 @@ export async function accountOfSession(
 export async function demandAccount(parts: Parts, active: ActiveSession): Promise<Account> {
   const account = await accountOfSession(parts, active);
   if (account) return account;
-  throw new AppError(
-    'conflict',
-    'You signed in by the identity provider of your organization; change how you sign in there.',
-  );
+  throw new AppError('conflict', say('signedInElsewhere'));
 }
 
 /** Everybody that the account may be here without an identity provider. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../accounts/index.ts';
 import type { Arrival, RequestLimits } from '../../http/index.ts';
 import { AppError, type Ctx, type World } from '../../kernel/index.ts';
-import { languageOf } from '../../sentences/index.ts';
+import { languageOf, say } from '../../sentences/index.ts';
 import {
   type ActiveSession,
   contextOf,
@@ -61,7 +61,7 @@ function isBehindUnknownProxy(headers: Headers, address: string): boolean {
 /** Throws 401 for somebody without a session. */
 export function signedIn(world: World, visitor: Visitor): SignedIn {
   const { active } = visitor;
-  if (!active) throw new AppError('unauthenticated', 'Nobody is signed in; sign in at /sign-in.');
+  if (!active) throw new AppError('unauthenticated', say('nobodySignedIn'));
   return { ...visitor, active, ctx: contextOf(world, active, visitor.from.requestId) };
 }
 
@@ -87,6 +87,6 @@ export const consoleLimits = {
   ofCaller: ({ active, from }, { method, path }) => ({
     scope: 'console',
     key: `${active?.session.userId ?? from.address} ${method} ${path}`,
-    what: 'requests to this address',
+    what: say('requestsToAddress'),
   }),
 } satisfies Pick<RequestLimits<Visitor, Traits>, 'ofCaller'>;

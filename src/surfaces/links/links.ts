@@ -16,7 +16,7 @@ import {
   readReply,
   speechOfLink,
 } from '../../notifications/index.ts';
-import { languageOf } from '../../sentences/index.ts';
+import { languageOf, say } from '../../sentences/index.ts';
 import { errorPage, incidentsPage, pageHeaders, stateOf, type Visit } from './page.ts';
 
 export interface LinksOptions {
@@ -40,7 +40,7 @@ export function createLinks({
 }: LinksOptions): Router {
   const link = async (token: string | undefined): Promise<ReplyLink> => {
     const found = await findReplyLink(world, token ?? '');
-    if (!found) throw new AppError('not-found', 'This link is not valid, or not any more.');
+    if (!found) throw new AppError('not-found', say('linkInvalid'));
     return found;
   };
   const optionsFor = ({ requestId }: Visitor) => ({ via: 'link', requestId });
@@ -68,7 +68,7 @@ export function createLinks({
         limiter,
         clock: world.clock,
         // Nobody can guess a token, but asking must not cost the database much either.
-        ofCaller: ({ address }) => ({ scope: 'links', key: address, what: 'requests to links' }),
+        ofCaller: ({ address }) => ({ scope: 'links', key: address, what: say('requestsToLinks') }),
       },
       query: { names: 'exact', unknown: 'ignore' },
       answerType: 'text/html',

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../../kernel/index.ts';
 import { compileMapping, normaliseMapping } from '../../mapping/index.ts';
+import { say } from '../../sentences/index.ts';
 
 /**
  * A mapping that was sent, compiled, and its text with a key for the thread that may have to compile it again. 400
@@ -10,7 +11,7 @@ export function compiledMapping(given: unknown) {
   const normalised = normaliseMapping(given);
   const compiled = normalised.ok ? compileMapping(normalised.mapping) : normalised;
   if (!compiled.ok || !normalised.ok)
-    throw new AppError('validation-failed', 'The mapping is not valid; see errors.', {
+    throw new AppError('validation-failed', say('mappingInvalid'), {
       fields: compiled.ok ? {} : compiled.errors,
     });
   const { mapping } = normalised;

@@ -4,6 +4,7 @@ import { Router } from 'express';
 import { type RateLimiter, rateLimitHeaders } from '../../http/index.ts';
 import type { Catalogue } from '../../integrations/index.ts';
 import { AppError, type Clock } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 
 export interface DefaultTemplatesOptions {
   catalogue: Catalogue;
@@ -22,20 +23,18 @@ export function createDefaultTemplates(options: DefaultTemplatesOptions): Router
   const router = Router();
   router.all('/api/integrations/terraform/default/:file', async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      throw new AppError('method-not-allowed', 'Use GET at this address.', {
+      throw new AppError('method-not-allowed', say('useMethods', { methods: 'GET' }), {
         headers: { allow: 'GET, HEAD' },
       });
     const verdict = await limiter.consume('console', `${req.ip} ${req.path}`, clock.now());
     const headers = rateLimitHeaders(limiter.limits, 'console', verdict);
     if (!verdict.allowed)
-      throw new AppError('rate-limited', `Try again in ${verdict.resetSeconds} s.`, { headers });
+      throw new AppError('rate-limited', say('tryAgainIn', { seconds: verdict.resetSeconds }), {
+        headers,
+      });
     const name = /^(.+)\.tf$/i.exec(req.params.file)?.[1] ?? '';
     const type = catalogue.find(name);
-    if (!type)
-      throw new AppError(
-        'not-found',
-        'There is no such integration type. GET /api/public/v1/inbound-integration/types lists them.',
-      );
+    if (!type) throw new AppError('not-found', say('noSuchType'));
     const template = await readFile(join(directory, type.id, 'default.tf'), 'utf8');
     res.set({
       ...headers,

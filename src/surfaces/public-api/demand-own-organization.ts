@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 
 /** Makes something in another organization, and looks itself whether it may. */
 const reachesFurther: ReadonlySet<string> = new Set(['createApiKey']);
@@ -11,8 +12,5 @@ export function demandOwnOrganization(
 ): void {
   if (typeof wanted !== 'string' || reachesFurther.has(operationId)) return;
   if (wanted.toLowerCase() === caller.organizationId) return;
-  throw new AppError(
-    'not-found',
-    `There is no Organization with id ${wanted.slice(0, 100)} for this key, which sees its own only. For one that was made from it, POST /api-key?organizationId=… makes a key.`,
-  );
+  throw new AppError('not-found', say('organizationOutOfSight', { id: wanted.slice(0, 100) }));
 }

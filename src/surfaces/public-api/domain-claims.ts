@@ -1,5 +1,6 @@
 import { invalidField, isUuid } from '../../kernel/index.ts';
 import { recordNameOf, recordValueOf } from '../../oidc/index.ts';
+import { say } from '../../sentences/index.ts';
 import type { ApiCaller } from './caller.ts';
 
 /** Addresses at the domain of the server whose mail is meant for its operator (RFC 2142): nobody may take them. */
@@ -25,7 +26,7 @@ export async function demandOwnAliases(
     const [local, domain] = [alias.slice(0, at), alias.slice(at + 1)];
     if (domain === ours) {
       if (isUuid(local) || reserved.test(local))
-        throw invalidField(field, `${alias} is not free: choose another name before the @.`);
+        throw invalidField(field, say('aliasTaken', { alias }));
     } else if (!proven.has(domain)) {
       await demandOwnDomain(caller, field, domain);
       proven.add(domain);
@@ -53,15 +54,7 @@ async function demandOwnDomain(caller: ApiCaller, field: string, domain: string)
   // Names without a dot are those of machines inside.
   for (const name of names.filter((one) => one.includes('.')))
     if (await singleSignOn.isDomainProven(caller.organizationId, name)) return;
-  if (labels.length === 1)
-    throw invalidField(
-      field,
-      `${domain} is a name of a machine inside: only the operator of this server can give it, in TOCSIN_VOUCHED_DOMAINS.`,
-    );
+  if (labels.length === 1) throw invalidField(field, say('domainInside', { domain }));
   const value = recordValueOf(caller.organizationId, domain);
-  throw invalidField(
-    field,
-    `${domain} is not shown to be yours. Make a TXT record ${recordNameOf(domain)} with the value ${value} and save again, ` +
-      'or have the operator of this server name the domain in TOCSIN_VOUCHED_DOMAINS.',
-  );
+  throw invalidField(field, say('domainUnproven', { domain, record: recordNameOf(domain), value }));
 }

@@ -1,5 +1,6 @@
 import { versionsOf } from '../../http/index.ts';
 import { AppError, isUuid } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import type { ApiCaller } from './caller.ts';
 import { demandOwnOrganization } from './demand-own-organization.ts';
 import type { Handler } from './handlers.ts';
@@ -46,10 +47,7 @@ function expecting(
   const [, name = ''] = /\{(\w+)\}/.exec(path) ?? [];
   const id = params[name];
   if (id === undefined || !parameters.some((one) => one.name === 'If-Match'))
-    throw new AppError(
-      'changed-meanwhile',
-      'What this operation changes has no ETag, so no version of it can match; leave If-Match out.',
-    );
+    throw new AppError('changed-meanwhile', say('noTagToMatch'));
   const versions = versionsOf(condition);
   return versions ? { ...caller, expected: { id, versions } } : caller;
 }

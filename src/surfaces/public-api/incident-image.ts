@@ -1,5 +1,6 @@
 import { type OutboundClient, OutboundError } from '../../egress/index.ts';
 import { AppError } from '../../kernel/index.ts';
+import { type Sentence, say, words } from '../../sentences/index.ts';
 
 interface Image {
   contentType: string;
@@ -15,7 +16,7 @@ const bytesMax = 5 * 1024 * 1024;
 export async function fetchImage(outbound: OutboundClient, address: string): Promise<Image> {
   const bytes = address.startsWith('data:') ? inlined(address) : await fetched(outbound, address);
   const contentType = typeOf(bytes);
-  if (!contentType) throw unavailable('It is no PNG, JPEG, GIF or WebP image.');
+  if (!contentType) throw unavailable(say('imageOfOtherType'));
   return { contentType, bytes };
 }
 
@@ -45,10 +46,13 @@ async function fetched(outbound: OutboundClient, address: string): Promise<Buffe
       timeoutMilliseconds: 8000,
     })
     .catch((error: unknown) => {
-      throw error instanceof OutboundError ? unavailable(error.message) : error;
+      throw error instanceof OutboundError
+        ? unavailable(error.sentence ?? words(error.message))
+        : error;
     });
-  if (answer.status !== 200) throw unavailable(`Its server answered ${answer.status}.`);
-  if (answer.isTruncated) throw unavailable('It is larger than 5 MB.');
+  if (answer.status !== 200)
+    throw unavailable(say('imageServerAnswered', { status: answer.status }));
+  if (answer.isTruncated) throw unavailable(say('imageTooLarge'));
   return answer.body;
 }
 
@@ -67,6 +71,6 @@ function typeOf(bytes: Buffer): string | null {
   return null;
 }
 
-function unavailable(why: string): AppError {
-  return new AppError('conflict', `The image cannot be shown. ${why}`);
+function unavailable(why: Sentence): AppError {
+  return new AppError('conflict', say('imageUnshown', { why }));
 }

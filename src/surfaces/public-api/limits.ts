@@ -1,4 +1,5 @@
 import type { RequestLimits } from '../../http/index.ts';
+import { say } from '../../sentences/index.ts';
 import type { ApiCaller } from './caller.ts';
 import type { Traits } from './traits.ts';
 
@@ -10,11 +11,11 @@ type Limits = Required<Omit<RequestLimits<ApiCaller, Traits>, 'limiter' | 'clock
  */
 export const publicApiLimits: Limits = {
   ofCaller({ key, session, callerId, path }, { method }) {
-    if (key) return { scope: 'public-api', key: key.id, what: 'requests with this API key' };
+    if (key) return { scope: 'public-api', key: key.id, what: say('requestsOfKey') };
     if (!session) return undefined;
     return [
-      { scope: 'public-api', key: `${callerId}`, what: 'requests of your sessions' },
-      { scope: 'console', key: `${callerId} ${method} ${path}`, what: 'requests to this address' },
+      { scope: 'public-api', key: `${callerId}`, what: say('requestsOfSessions') },
+      { scope: 'console', key: `${callerId} ${method} ${path}`, what: say('requestsToAddress') },
     ];
   },
 
@@ -26,20 +27,20 @@ export const publicApiLimits: Limits = {
         return {
           scope: 'incident-create',
           key: callerId ?? '',
-          what: key ? 'incidents created with this API key' : 'incidents that you created',
+          what: key ? say('incidentsOfKey') : say('incidentsOfYours'),
         };
       case 'incident-update':
         return {
           scope: 'incident-update',
           // With the organization: nobody may use up the limit of somebody else's incident.
           key: `${organizationId} ${params.id?.toLowerCase()}`,
-          what: 'updates of this incident',
+          what: say('updatesOfIncident'),
         };
       case 'test-notification':
         return {
           scope: 'test-notification',
           key: `${organizationId} ${params.id?.toLowerCase()}`,
-          what: 'test notifications to this user',
+          what: say('testsToUser'),
         };
     }
   },

@@ -15,6 +15,7 @@ import {
   replaceResource,
   resourceExists,
 } from '../../resources/index.ts';
+import { say } from '../../sentences/index.ts';
 import { type ApiCaller, actingFor } from './caller.ts';
 import {
   type AllHandlers,
@@ -144,9 +145,9 @@ export function resourceOperations<
     [`search${name}`]: async (caller, { query }) => {
       const filter = filterOf(kind, query, 'whole');
       if (Object.keys(filter).length === 0)
-        throw new AppError('validation-failed', 'Give at least one search parameter.');
+        throw new AppError('validation-failed', say('searchEmpty'));
       const found = await findResource(caller, kind, filter);
-      if (!found) throw new AppError('not-found', `No ${kind.entityType} matches.`);
+      if (!found) throw new AppError('not-found', say('noMatch', { what: kind.entityType }));
       return okObject(found, await view(caller, found));
     },
     [`list${list}`]: (caller, { query }) => listOf(definition, caller, query),
@@ -234,10 +235,7 @@ export function provisionOf(
 ): boolean | undefined {
   if (query.provision === undefined) return undefined;
   if (caller.session || caller.key?.kind === 'personal')
-    throw new AppError(
-      'forbidden',
-      'Personal keys and sessions cannot mark objects as provisioned; leave provision out.',
-    );
+    throw new AppError('forbidden', say('cannotProvision'));
   return query.provision;
 }
 

@@ -83,8 +83,7 @@ async function byKey(
   { key, defaultPlan }: { key: ApiKey; defaultPlan: string },
 ): Promise<Caller> {
   const organization = await planOf(world, key.organizationId);
-  if (!organization)
-    throw new AppError('unauthenticated', 'The organization of this API key was deleted.');
+  if (!organization) throw new AppError('unauthenticated', say('keyOrganizationDeleted'));
   const plan = organization.plan ?? defaultPlan;
   // Whose key it is comes first: a person who is suspended is nobody, whatever they ask for.
   const [actor, standing] = await Promise.all([
@@ -125,10 +124,7 @@ async function bySession(
   const plan = active.plan ?? defaultPlan;
   demandPlan(operation.plansInSession, plan);
   if (operation.keyKinds && !operation.keyKinds.includes('personal'))
-    throw new AppError(
-      'forbidden',
-      `This operation needs a key of the kind ${operation.keyKinds.join(' or ')}.`,
-    );
+    throw new AppError('forbidden', say('keyKindNeeded', { kinds: operation.keyKinds }));
   demandOrganizationRole(operation, standing);
   if (operation.recentSignIn && !isRecentSignIn(session, world.clock.now()))
     throw refusal('sign-in-again', say('recentSignInNeeded'));
@@ -178,7 +174,7 @@ function refuserOf({ clock, log }: World, { limiter }: ApiDependencies) {
     if (!(error instanceof AppError && error.code === 'unauthenticated')) throw error;
     const count = {
       scope: 'invalid-key',
-      what: 'requests without a valid API key from this address',
+      what: say('requestsWithoutKey'),
     };
     const verdict = await limiter.consume(count.scope, address, clock.now());
     if (!verdict.allowed) throw tooMany(limiter, count, verdict);
@@ -211,15 +207,9 @@ function demandPlan(plans: readonly string[] | undefined, plan: string): void {
 
 function demandKind(operation: ApiOperation, key: ApiKey): void {
   if (operation.keyKinds && !operation.keyKinds.includes(key.kind))
-    throw new AppError(
-      'forbidden',
-      `This operation needs a key of the kind ${operation.keyKinds.join(' or ')}.`,
-    );
+    throw new AppError('forbidden', say('keyKindNeeded', { kinds: operation.keyKinds }));
   if (operation.organizationWide && key.teamIds !== null)
-    throw new AppError(
-      'forbidden',
-      'This operation needs a key for the whole organization, not one limited to teams.',
-    );
+    throw new AppError('forbidden', say('wholeOrganizationKeyNeeded'));
 }
 
 /** A key whose scopes include no change of what the operation is about. */
@@ -259,7 +249,7 @@ function demandScope(operation: ApiOperation, key: ApiKey): void {
   );
   // Deleting incidents is never part of a restricted key (public-api.md 1.3).
   if (!granted || operation.scope === 'incidents:delete')
-    throw new AppError('forbidden', `This API key lacks the scope ${operation.scope}.`);
+    throw new AppError('forbidden', say('scopeMissing', { scope: operation.scope }));
 }
 
 /** Calls for oneself need no role; whether it is one is known where the object is (`actingFor`). */

@@ -5,6 +5,7 @@ import {
   type TextFormat,
 } from '../../http/index.ts';
 import { AppError } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { scimMediaType } from './errors.ts';
 
 /** SCIM itself needs 8 levels: a bulk request with a PATCH with a user. */
@@ -45,6 +46,6 @@ function demandShallow(text: string): void {
     else if (unit === 0x7b /* { */ || unit === 0x5b /* [ */) depth += 1;
     else if (unit === 0x7d /* } */ || unit === 0x5d /* ] */) depth -= 1;
     if (depth > nestingMax)
-      throw new AppError('malformed-body', `The body is nested deeper than ${nestingMax} levels.`);
+      throw new AppError('malformed-body', say('bodyTooDeep', { levels: nestingMax }));
   }
 }

@@ -10,6 +10,7 @@ import {
   watchRequests,
 } from '../../http/index.ts';
 import type { Ctx, SecretBox, World } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { scimBodies, scimBytesMax } from './body-format.ts';
 import { scimErrorOf, scimMediaType, writeScimErrors } from './errors.ts';
 import { handlers, type ScimCaller } from './handlers.ts';
@@ -79,7 +80,7 @@ export function createScimApi<Traits extends object>({
         ofCaller: ({ ctx }) => ({
           scope: 'scim',
           key: ctx.organizationId,
-          what: 'SCIM requests of this organization',
+          what: say('scimRequests'),
         }),
       },
       bodies: [scimBodies],

@@ -1,6 +1,7 @@
 import { networkOf } from '../../accounts/index.ts';
 import { type OperationHandler, type OperationRequest, tooMany } from '../../http/index.ts';
 import { AppError } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import {
   isPassword,
   type PageCache,
@@ -67,7 +68,7 @@ export function pageHandlers(
       const barrier = await barrierOf(world, visit.access, visitor);
       if (barrier === 'address') throw notThere();
       if (barrier !== null && name !== 'page')
-        throw new AppError('forbidden', 'Open the status page in a browser first.');
+        throw new AppError('forbidden', say('openPageFirst'));
       if (barrier === 'session')
         return {
           status: 303,
@@ -161,7 +162,7 @@ export function pageHandlers(
     ] as const;
     for (const [scope, key] of counts) {
       const verdict = await limiter.consume(scope, key, world.clock.now());
-      if (!verdict.allowed) throw tooMany(limiter, { scope, what: 'passwords' }, verdict);
+      if (!verdict.allowed) throw tooMany(limiter, { scope, what: say('passwordsTried') }, verdict);
     }
   }
 }

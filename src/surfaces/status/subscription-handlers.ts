@@ -7,6 +7,7 @@ import {
 } from '../../http/index.ts';
 import { AppError, type Html, html } from '../../kernel/index.ts';
 import { signUpDelivery, storeDeliveries } from '../../notifications/index.ts';
+import { say } from '../../sentences/index.ts';
 import {
   confirmCode,
   confirmSignUp,
@@ -35,7 +36,8 @@ export function subscriptionHandlers(
   async function count(visitor: Visitor): Promise<void> {
     const scope = 'status-page-sign-up';
     const verdict = await limiter.consume(scope, networkOf(visitor.address), world.clock.now());
-    if (!verdict.allowed) throw tooMany(limiter, { scope, what: 'subscriptions' }, verdict);
+    if (!verdict.allowed)
+      throw tooMany(limiter, { scope, what: say('subscriptionsMade') }, verdict);
   }
 
   /** Each text costs the operator, whichever organization has the page. Throws 429. */
@@ -50,7 +52,7 @@ export function subscriptionHandlers(
       const verdict = await limiter.consume(scope, key, now);
       if (verdict.allowed) continue;
       world.log.warn({ scope, statusPageId: id, organizationId }, 'a sign-up by text was refused');
-      throw tooMany(limiter, { scope, what: 'subscriptions by text message' }, verdict);
+      throw tooMany(limiter, { scope, what: say('subscriptionsByText') }, verdict);
     }
   }
 
@@ -139,8 +141,7 @@ export function subscriptionHandlers(
   async function demandOpen({ access }: Visit, visitor: Visitor): Promise<void> {
     const barrier = await barrierOf(world, access, visitor);
     if (barrier === 'address' || !isOffered('page', access)) throw notThere();
-    if (barrier !== null)
-      throw new AppError('forbidden', 'Open the status page in a browser first.');
+    if (barrier !== null) throw new AppError('forbidden', say('openPageFirst'));
   }
 
   async function demandSignUp({ content }: Visit, { params }: OperationRequest) {

@@ -1,5 +1,6 @@
 import { type OperationRequest, tooMany } from '../../http/index.ts';
 import type { World } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import {
   findStatusPageById,
   type PageCache,
@@ -41,7 +42,7 @@ export function createFind({ world, limiter }: StatusOptions, cache: PageCache):
     const scope = 'status-page';
     const verdict = await limiter.consume(scope, visitor.address, world.clock.now());
     if (verdict.allowed) throw notThere();
-    throw tooMany(limiter, { scope, what: 'requests for pages that are not there' }, verdict);
+    throw tooMany(limiter, { scope, what: say('requestsForMissingPages') }, verdict);
   };
 }
 

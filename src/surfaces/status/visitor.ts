@@ -1,5 +1,6 @@
 import type { Arrival } from '../../http/index.ts';
 import { AppError, addressList, isListed, type World } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { sessionOf, tokenFromCookies } from '../../sessions/index.ts';
 import type { PageLanguage, StatusPage } from '../../status-pages/index.ts';
 import { cookieValues, isPass, passCookie } from './page-pass.ts';
@@ -57,7 +58,7 @@ export async function isSignedIn(
 }
 
 export function notThere(): AppError {
-  return new AppError('not-found', 'There is no such status page.');
+  return new AppError('not-found', say('noSuchPage'));
 }
 
 const languages: readonly PageLanguage[] = ['en', 'de'];

@@ -1,6 +1,7 @@
 import type { OperationHandler } from '../../http/index.ts';
 import { AppError, type World } from '../../kernel/index.ts';
 import { openAudio, readMedia } from '../../media/index.ts';
+import { say } from '../../sentences/index.ts';
 import type { Sender } from './telephony.ts';
 
 /** Prompts that carriers play to callers. */
@@ -10,7 +11,7 @@ export function audioHandlers(world: World): Readonly<Record<string, OperationHa
       const [sha256 = '', extension, more] = name.split('.');
       const file = await openAudio(world, fileId, sha256);
       if (!file || extension !== file.extension || more !== undefined)
-        throw new AppError('not-found', 'There is no such file.');
+        throw new AppError('not-found', say('noSuchFile'));
       return {
         status: 200,
         headers: {

@@ -1,6 +1,7 @@
 import type { CallStep, Calls, VoiceCarrier } from '../../calls/index.ts';
 import type { OperationAnswer, OperationHandler, OperationRequest } from '../../http/index.ts';
 import { AppError, type Clock } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import type { Sender } from './telephony.ts';
 import { noInstructions, xml } from './twiml.ts';
 
@@ -51,7 +52,7 @@ export function callHandlers(
   const carriers = new Map(options.carriers.map((carrier) => [carrier.name, carrier]));
   const carrierOf = ({ params: { carrier = '' } }: OperationRequest): VoiceCarrier => {
     const found = carriers.get(carrier);
-    if (!found) throw new AppError('not-found', `There is no carrier ${carrier}.`);
+    if (!found) throw new AppError('not-found', say('noSuchCarrier', { carrier }));
     return found;
   };
 
@@ -92,12 +93,9 @@ export function callHandlers(
               ? { status: 204 }
               : instructions({ body: noInstructions, contentType: xml['content-type'] });
           case 'unknown':
-            throw new AppError('not-found', 'There is no such call.');
+            throw new AppError('not-found', say('noSuchCall'));
           case 'unavailable':
-            throw new AppError(
-              'store-unavailable',
-              'The report could not be stored; send it again.',
-            );
+            throw new AppError('store-unavailable', say('carrierReportUnstored'));
         }
       },
     ],

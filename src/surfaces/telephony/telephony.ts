@@ -20,6 +20,7 @@ import {
   type WriteError,
 } from '../../http/index.ts';
 import { AppError, type Log, type World } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { audioHandlers } from './audio.ts';
 import { callHandlers } from './calls.ts';
 import { notificationHandlers } from './notifications.ts';
@@ -92,14 +93,14 @@ export function createTelephony(options: TelephonyOptions): Router {
 
   /** Beyond the limit of its address a stranger gets 429, and leaves no line in the log. */
   async function refuse({ address, requestId }: Arrival): Promise<never> {
-    const count = { scope: 'invalid-key', what: 'unsigned requests from this address' };
+    const count = { scope: 'invalid-key', what: say('unsignedRequests') };
     const verdict = await limiter.consume(count.scope, address, world.clock.now());
     if (!verdict.allowed) throw tooMany(limiter, count, verdict);
     world.log.warn(
       { requestId, address },
       'a telephony request without a valid signature was refused',
     );
-    throw new AppError('forbidden', 'The request is not signed by the carrier.');
+    throw new AppError('forbidden', say('notSignedByCarrier'));
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import type { BodyLimits } from './limits.ts';
 
 /** Bytes of bodies in memory: of all requests together, and of one integration or address. */
@@ -31,7 +32,7 @@ export class BodyBudget {
 }
 
 export function tooBusy(): AppError {
-  return new AppError('overloaded', 'Too many payloads are being processed; send it again.', {
+  return new AppError('overloaded', say('payloadsTooMany'), {
     headers: { connection: 'close', 'retry-after': '5' },
   });
 }

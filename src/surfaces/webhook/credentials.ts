@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IntakeView } from '../../integrations/index.ts';
 import { AppError } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 
 /** Throws 401 unless the integration asks for no token or this is it. */
 export function demandBearer({ bearerHash }: Pick<IntakeView, 'bearerHash'>, token: string | null) {
@@ -9,10 +10,7 @@ export function demandBearer({ bearerHash }: Pick<IntakeView, 'bearerHash'>, tok
     .update(token ?? '')
     .digest();
   if (!timingSafeEqual(hash, bearerHash))
-    throw new AppError(
-      'unauthenticated',
-      'This webhook needs its token: send Authorization: Bearer TOKEN.',
-    );
+    throw new AppError('unauthenticated', say('webhookNeedsToken'));
 }
 
 export function bearerOf(authorization: string | undefined): string | null {

@@ -14,7 +14,7 @@ import {
 } from '../../ingest/index.ts';
 import { hashOfIngestToken, type IntakeView, tokenStateOf } from '../../integrations/index.ts';
 import { AppError } from '../../kernel/index.ts';
-import { words } from '../../sentences/index.ts';
+import { say, words } from '../../sentences/index.ts';
 import { admit, admitByBody } from './admission.ts';
 import { bearerOf, ingestTokenOf } from './credentials.ts';
 import type { Dialect, RequestHead } from './dialects/index.ts';
@@ -91,8 +91,7 @@ async function deliver(
   const tooMany = () =>
     new AppError(
       'rate-limited',
-      `More than ${verdict.limit} payloads for this integration; try again in ${verdict.resetSeconds} s. ` +
-        'Payloads that resolve an open incident are always accepted.',
+      say('payloadLimit', { limit: verdict.limit, seconds: verdict.resetSeconds }),
       { headers: rateLimitHeaders(limiter.limits, 'webhook', verdict) },
     );
   if (view.type.source === 'heartbeat') {
@@ -202,7 +201,7 @@ async function payloadToVerify(
   body: Buffer,
 ) {
   if (!surface.unverified.take(view.integrationId, body.length, head.now))
-    throw new AppError('rate-limited', 'Too many payloads wait for verification; send it again.', {
+    throw new AppError('rate-limited', say('verificationsTooMany'), {
       headers: { 'retry-after': '10' },
     });
   const { raw } = dialect.read({ ...head, body }, view);

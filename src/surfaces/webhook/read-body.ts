@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { type BodyBudget, tooBusy } from './body-budget.ts';
 import { bodyBytesPerSecondMin, bodyGraceSeconds } from './limits.ts';
 
@@ -32,7 +33,7 @@ export function readBody(
     return Promise.reject(
       new AppError(
         'unsupported-media-type',
-        `Content-Encoding ${encoding.slice(0, 40)} is not supported; send gzip, br, deflate or none.`,
+        say('encodingUnsupported', { encoding: encoding.slice(0, 40) }),
       ),
     );
   req.once('error', (error) => inflater.destroy(error));
@@ -101,14 +102,13 @@ function collect(
     });
     stream.on('error', (error: Error) =>
       fail(
-        new AppError('malformed-body', 'The body could not be read or decompressed.', {
+        new AppError('malformed-body', say('bodyUnreadable'), {
           cause: error,
         }),
       ),
     );
     req.on('close', () => {
-      if (!req.complete)
-        fail(new AppError('malformed-body', 'The connection closed before the body was complete.'));
+      if (!req.complete) fail(new AppError('malformed-body', say('bodyIncomplete')));
     });
   });
 }
@@ -116,7 +116,7 @@ function collect(
 function tooSlow(): AppError {
   return new AppError(
     'request-timeout',
-    `The body arrived slower than ${bodyBytesPerSecondMin / 1024} kB a second.`,
+    say('bodyTooSlow', { kilobytes: bodyBytesPerSecondMin / 1024 }),
     { headers: { connection: 'close' } },
   );
 }
@@ -125,7 +125,7 @@ function tooLarge({ bytesMax }: Allowance): AppError {
   const megabytes = bytesMax / 1024 / 1024;
   return new AppError(
     'payload-too-large',
-    `The body is larger than ${megabytes} MB (after decompression).`,
+    say('bodyOverMegabytes', { megabytes }),
     // The rest of the body is not worth reading.
     { headers: { connection: 'close' } },
   );

@@ -1,6 +1,7 @@
 import type { Reply } from '../../ingest/index.ts';
 import type { IntakeView } from '../../integrations/index.ts';
 import { AppError, textOfBytes } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import type { RequestHead } from './dialects/index.ts';
 import type { Surface } from './exchange.ts';
 
@@ -19,8 +20,8 @@ export async function receiveSignOfLife(
 ): Promise<Reply> {
   const state = new URLSearchParams(query).get('state')?.toLowerCase() ?? 'success';
   if (state !== 'success' && state !== 'fail')
-    throw new AppError('validation-failed', 'state is success or fail, or left out for success.', {
-      fields: { state: ['is success or fail'] },
+    throw new AppError('validation-failed', say('stateInvalid'), {
+      fields: { state: [say('stateInvalid')] },
     });
   const { text } = textOfBytes(body.subarray(0, bodyBytesMax), undefined);
   const receipt = await monitors.receive(view, { isFailure: state === 'fail', text, at: now });

@@ -4,6 +4,7 @@ import type { Reply } from '../../ingest/index.ts';
 import { FormerTokenUses, recordRefusedRequests } from '../../integrations/index.ts';
 import type { Task } from '../../jobs/index.ts';
 import { AppError, problems } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { BodyBudget } from './body-budget.ts';
 import { clientAddress } from './client-address.ts';
 import { type Dialect, dialects } from './dialects/index.ts';
@@ -161,7 +162,7 @@ const elsewhere: Dialect = {
   read: () => {
     throw elsewhere.unknown();
   },
-  unknown: () => new AppError('not-found', 'There is no such webhook or receiver.'),
+  unknown: () => new AppError('not-found', say('noSuchReceiver')),
   refuse: (problem) => ({
     status: problem.status,
     body: problem,

@@ -17,6 +17,7 @@ import {
   type World,
 } from '../../../kernel/index.ts';
 import { listResources } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import type { Visitor } from '../visitor.ts';
 import { type Desk, fieldOf, orAgain, type PageHandlers, type Refusal, textsFor } from './desk.ts';
@@ -248,7 +249,7 @@ function pageOf({ purpose }: LinkView): Page {
 }
 
 function unusable(): AppError {
-  return new AppError('not-found', 'This link is not valid, or not any more. Ask for a new one.');
+  return new AppError('not-found', say('linkOver'));
 }
 
 /** So that password managers know whose password it is. */

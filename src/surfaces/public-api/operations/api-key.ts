@@ -11,6 +11,7 @@ import {
 } from '../../../identity/index.ts';
 import { AppError, type Ctx, invalidField } from '../../../kernel/index.ts';
 import { demandTeamEdit, filterOf, fromWire, listResources } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Answer, type Handlers, ok, okObject } from '../handlers.ts';
 import { pageOf, resourceOperations } from '../resource-operations.ts';
@@ -82,12 +83,8 @@ async function organizationOfKey(
     ({ resource, permissions }) => resource === 'organizations' && permissions.includes('create'),
   );
   if (caller.key?.kind !== 'organization' || !(caller.key.scopes === null || mayMakeOrganizations))
-    throw new AppError(
-      'forbidden',
-      'A key of another organization is made by an organization key that may make organizations.',
-    );
-  if (kind !== 'organization')
-    throw invalidField('kind', 'Of another organization only an organization key can be made.');
+    throw new AppError('forbidden', say('foreignKeyNeedsRights'));
+  if (kind !== 'organization') throw invalidField('kind', say('foreignKeyKind'));
   return inside;
 }
 

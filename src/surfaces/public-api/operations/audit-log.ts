@@ -18,6 +18,7 @@ import {
 import { organizationKind } from '../../../identity/index.ts';
 import { AppError, notFound } from '../../../kernel/index.ts';
 import { getResource } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
 
@@ -53,11 +54,7 @@ export const auditLogOperations = {
   getAuditLogHead: async (caller) => {
     await headsWritten(caller);
     const head = await headOf(caller, caller.organizationId);
-    if (head === null || head === 'forged')
-      throw new AppError(
-        'conflict',
-        'The signed head of the audit log is missing or was altered; the operator can run tocsin audit verify.',
-      );
+    if (head === null || head === 'forged') throw new AppError('conflict', say('auditHeadMissing'));
     return ok(toHeadCopy(head), { 'cache-control': 'no-store' });
   },
 

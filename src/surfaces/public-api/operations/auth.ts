@@ -2,6 +2,7 @@ import { idempotentRequest } from '../../../http/index.ts';
 import { organizationKind } from '../../../identity/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { getResource, listResources } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import { type Answer, type Handlers, ok } from '../handlers.ts';
 
@@ -38,11 +39,7 @@ export const authOperations = {
 
   getIdempotencyKey: async (caller, { params: { key } }) => {
     const known = await idempotentRequest(caller, key);
-    if (!known)
-      throw new AppError(
-        'not-found',
-        'No request with this Idempotency-Key is known; it was not carried out.',
-      );
+    if (!known) throw new AppError('not-found', say('idempotencyKeyUnknown'));
     const { operationId, objectId, isAnswered, expiresAt } = known;
     return ok({ operationId, objectId, isAnswered, expiresAt: expiresAt.toISOString() });
   },

@@ -14,6 +14,7 @@ import {
 import { integrationKind } from '../../../integrations/index.ts';
 import { invalidField } from '../../../kernel/index.ts';
 import { demandTimeZone, displayNames } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import { toCallViews, toCountsView, toLogView } from '../call-session-view.ts';
 import type { ApiCaller } from '../caller.ts';
@@ -154,11 +155,8 @@ function statsRequestOf(caller: ApiCaller, query: Request<'getCallStats'>['query
   const from =
     From === undefined ? new Date(until.getTime() - 30 * dayMilliseconds) : new Date(From);
   const unit = units[Interval];
-  if (until <= from) throw invalidField('Until', 'must be after From');
+  if (until <= from) throw invalidField('Until', say('mustBeAfter', { start: 'From' }));
   if (until.getTime() - from.getTime() > daysMax[unit] * dayMilliseconds)
-    throw invalidField(
-      'Until',
-      `must be at most ${daysMax[unit]} days after From for intervals of ${unit === 'hour' ? 'an' : 'a'} ${unit}`,
-    );
+    throw invalidField('Until', say('withinDaysForUnit', { days: daysMax[unit], unit }));
   return { from, until, unit, timeZoneId };
 }

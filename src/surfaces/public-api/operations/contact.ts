@@ -9,7 +9,7 @@ import {
 } from '../../../identity/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
-import { inEnglish } from '../../../sentences/index.ts';
+import { inEnglish, say } from '../../../sentences/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 
@@ -21,8 +21,7 @@ export const contactOperations = {
   sendPhoneNumberCode: async (caller, { params }) => {
     const { acting, user } = await ownUser(caller, params.id);
     const { channels } = caller.dependencies;
-    if (isSuspended(user))
-      throw new AppError('conflict', 'The user is suspended; resume them first.');
+    if (isSuspended(user)) throw new AppError('conflict', say('userSuspended'));
     const missing = channels.missing('SMS');
     if (missing !== null && !isPhoneNumberConfirmed(user))
       throw new AppError('conflict', inEnglish(missing));

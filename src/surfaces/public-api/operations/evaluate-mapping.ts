@@ -15,7 +15,7 @@ import {
 } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
-import { answered, inEnglish, say } from '../../../sentences/index.ts';
+import { answered, say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { compiledMapping } from '../compiled-mapping.ts';
 import { type Handlers, ok } from '../handlers.ts';
@@ -42,7 +42,7 @@ export const evaluateMappingOperations = {
     const account = view?.integrationId ?? caller.organizationId;
     const { evaluations, problem } = await dryRun(caller, intake, account, rules, sent, view);
     const [evaluation, ...others] = evaluations;
-    if (!evaluation) throw new AppError('validation-failed', inEnglish(say('payloadHasNoAlert')));
+    if (!evaluation) throw new AppError('validation-failed', say('payloadHasNoAlert'));
     return ok({
       ...resultOf(evaluation),
       ...answered(
@@ -61,28 +61,21 @@ async function viewOf(caller: ApiCaller, id: string | null): Promise<IntakeView 
   if (id === null) {
     // Without an object to look at, administering any team is enough.
     if (caller.teams.edit !== 'all' && caller.teams.edit.length === 0)
-      throw new AppError(
-        'forbidden',
-        'This needs the role Administrator in a team or in the organization.',
-      );
+      throw new AppError('forbidden', say('someTeamRoleNeeded'));
     return null;
   }
   const resource = await getResource(caller, integrationKind, id);
   demandTeamEdit(caller, resource.teamId);
   const found = await caller.dependencies.views.load(id);
-  if (!found)
-    throw invalidField('integrationId', 'the type of this integration receives no payloads');
+  if (!found) throw invalidField('integrationId', say('typeReceivesNothing'));
   return found;
 }
 
 function typeOf(caller: ApiCaller, input: Input, view: IntakeView | null) {
   if (view && !input.type) return view.type;
-  const type = caller.dependencies.catalogue.find(input.type ?? 'Webhook');
-  if (!type)
-    throw invalidField(
-      'type',
-      `there is no integration type ${input.type}; see the types operation`,
-    );
+  const name = input.type ?? 'Webhook';
+  const type = caller.dependencies.catalogue.find(name);
+  if (!type) throw invalidField('type', say('noSuchTypeNamed', { type: name }));
   return type;
 }
 
@@ -99,18 +92,14 @@ async function storedInput(
   payloadId: string,
   view: IntakeView | null,
 ): Promise<DryRunInput> {
-  if (!view) throw invalidField('integrationId', 'say whose payload it is');
+  if (!view) throw invalidField('integrationId', say('payloadOfWhom'));
   const payload = await getPayload(caller, view.integrationId, payloadId);
   return { kind: 'webhook', raw: rawBodyOf(payload) };
 }
 
 function inputOf(input: Input, type: IntegrationType, sent: Buffer | undefined): DryRunInput {
   if (input.payload && sent) return { kind: 'dry-run', body: sent };
-  if (!input.request)
-    throw invalidField(
-      'payload',
-      'send payload (already wrapped), request (contentType and body) or payloadId',
-    );
+  if (!input.request) throw invalidField('payload', say('payloadMissing'));
   return { kind: 'webhook', raw: rawOf(input.request, type) };
 }
 

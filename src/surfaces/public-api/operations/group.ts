@@ -7,6 +7,7 @@ import {
 } from '../../../groups/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { filterOf, findResource, getResource, listResources } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { originShown } from '../origin-shown.ts';
@@ -20,7 +21,7 @@ export const groupOperations = {
 
   searchGroup: async (caller, { query }) => {
     const found = await findResource(caller, groupKind, filterOf(groupKind, query, 'whole'));
-    if (!found) throw new AppError('not-found', 'No Group matches.');
+    if (!found) throw new AppError('not-found', say('noMatch', { what: 'Group' }));
     const view = await viewOf(caller);
     return ok(await view(found));
   },

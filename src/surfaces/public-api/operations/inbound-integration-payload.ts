@@ -16,7 +16,7 @@ import {
 import { type IntakeView, integrationKind, receivesRequests } from '../../../integrations/index.ts';
 import { invalidField } from '../../../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
-import { answered } from '../../../sentences/index.ts';
+import { answered, say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { compiledMapping } from '../compiled-mapping.ts';
 import { type Handlers, ok, okText } from '../handlers.ts';
@@ -77,10 +77,10 @@ export const inboundIntegrationPayloadOperations = {
   sendTestPayload: async (caller, { params, body }) => {
     const { type } = await editableView(caller, params.id);
     if (!receivesRequests(type) || type.source === 'heartbeat')
-      throw invalidField('id', `${type.id} receives no payloads by request.`);
+      throw invalidField('id', say('noPayloadsByRequest', { type: type.id }));
     const { views, intake, catalogue } = caller.dependencies;
     const request = body.request ?? (await catalogue.sampleOf(type));
-    if (!request) throw invalidField('request', `there is no sample of ${type.id}: send one`);
+    if (!request) throw invalidField('request', say('noSampleOf', { type: type.id }));
     return ok(await sendTestPayload(caller, views, intake, params.id, rawOf(request, type)));
   },
 
@@ -107,7 +107,7 @@ async function editableView(caller: ApiCaller, id: string): Promise<IntakeView> 
   const { teamId } = await getResource(caller, integrationKind, id);
   demandTeamEdit(caller, teamId);
   const view = await caller.dependencies.views.load(id);
-  if (!view) throw invalidField('id', 'the type of this integration receives no payloads');
+  if (!view) throw invalidField('id', say('typeReceivesNothing'));
   return view;
 }
 

@@ -40,7 +40,7 @@ import {
   listResources,
   type ReplaceOptions,
 } from '../../../resources/index.ts';
-import { answered, words } from '../../../sentences/index.ts';
+import { answered, say, words } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { demandOwnAliases } from '../domain-claims.ts';
 import { type Handlers, ok } from '../handlers.ts';
@@ -181,7 +181,7 @@ export const inboundIntegrationOperations = {
     if (integration && caller.dependencies.catalogue.find(integration.wire.type) !== type)
       throw invalidField(
         'integrationId',
-        `is of type ${integration.wire.type}; leave it out, or ask for that type`,
+        say('integrationIsOfType', { type: integration.wire.type }),
       );
     const { mail, publicUrl } = caller.dependencies;
     const server = {
@@ -245,7 +245,8 @@ export const inboundIntegrationOperations = {
   getCallRoutingOptions: async (caller, { params }) => {
     const integration = await getResource(caller, integrationKind, params.id);
     const callRouting = callRoutingOf(caller, integration);
-    if (!callRouting) throw invalidField('id', `${integration.wire.type} is no phone number.`);
+    if (!callRouting)
+      throw invalidField('id', say('noPhoneNumberType', { type: integration.wire.type }));
     return ok(callRoutingOptions(callRouting));
   },
 

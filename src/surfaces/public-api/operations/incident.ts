@@ -29,7 +29,7 @@ import {
 } from '../../../notifications/index.ts';
 import { outboundIntegrationKind } from '../../../outbound/index.ts';
 import { demandDateTime, getResource, idsWithLabels } from '../../../resources/index.ts';
-import { answered, words } from '../../../sentences/index.ts';
+import { answered, say, words } from '../../../sentences/index.ts';
 import { serviceKind } from '../../../services/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
@@ -89,7 +89,7 @@ export const incidentOperations = {
 
   listIncidents: async (caller, { query }) => {
     if (query.Cursor !== undefined && (query.Offset ?? 0) > 0)
-      throw invalidField('Offset', 'cannot be given together with Cursor');
+      throw invalidField('Offset', say('notWithCursor'));
     const page = await listIncidents(caller, await toFilter(caller, query, false), {
       offset: query.Offset ?? 0,
       cursor: query.Cursor,
@@ -212,10 +212,7 @@ function toOperations(wire: Wire['IncidentOperations']): IncidentOperations {
     if (given) operations[name] = (given.attributes ?? []).map(toAttribute);
   }
   if (Object.keys(operations).length === 0)
-    throw invalidField(
-      'operations',
-      'give at least one of changeSeverity, changeTitle, appendIntent, overrideAttributes, addAttributes, upsertAttributes',
-    );
+    throw invalidField('operations', say('noOperationGiven'));
   return operations;
 }
 
@@ -339,11 +336,7 @@ function readCursor(cursor: string): { at: Date; id: string } {
   } catch {
     // Falls through to the one error for all that is no cursor of ours.
   }
-  throw new AppError(
-    'validation-failed',
-    'Cursor is not valid; send the nextCursor of an earlier answer.',
-    {
-      fields: { Cursor: ['is not a cursor of this operation'] },
-    },
-  );
+  throw new AppError('validation-failed', say('cursorOfOther'), {
+    fields: { Cursor: [say('notACursor')] },
+  });
 }

@@ -2,6 +2,7 @@ import { inviteUser } from '../../../accounts/index.ts';
 import { userKind } from '../../../identity/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { getResource } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
 import { type Handlers, ok } from '../handlers.ts';
 
 /** How people get an account of their own. */
@@ -10,10 +11,7 @@ export const invitationOperations = {
     const { id } = await getResource(caller, userKind, params.id);
     // Somebody who opens the link may do all that the user may.
     if (caller.key && caller.key.scopes !== null)
-      throw new AppError(
-        'forbidden',
-        'An invitation gives all rights of the user, so a key with scopes cannot make one; use a key without scopes.',
-      );
+      throw new AppError('forbidden', say('invitationNeedsFullKey'));
     const { channels, publicUrl } = caller.dependencies;
     const invitation = await inviteUser(caller, { channels, publicUrl }, id);
     return ok({

@@ -7,7 +7,7 @@ import {
   listNotifications,
   resendDelivery,
 } from '../../../notifications/index.ts';
-import { answered } from '../../../sentences/index.ts';
+import { answered, say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { attemptView, stateWord } from '../delivery-view.ts';
 import { type Handlers, ok } from '../handlers.ts';
@@ -25,7 +25,7 @@ export const notificationLogOperations = {
   listNotificationLogs: async (caller, { query }) => {
     const { IncidentId: incidentId, UserId: userId } = query;
     if (incidentId === undefined && userId === undefined)
-      throw new AppError('validation-failed', 'Give an IncidentId or a UserId.');
+      throw new AppError('validation-failed', say('logNeedsSubject'));
     const page = await listNotifications(caller, { incidentId, userId }, logQueryOf(query));
     return ok({ notificationLogs: page.items.map(view), hasMore: page.hasMore });
   },

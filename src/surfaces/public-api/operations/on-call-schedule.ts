@@ -50,7 +50,7 @@ function interval(startName: string, from: string, endName: string, until: strin
   demandDateTime(endName, until);
   const start = new Date(from);
   const end = new Date(until);
-  if (end <= start) throw invalidField(endName, say('mustBeAfter', { other: startName }));
+  if (end <= start) throw invalidField(endName, say('mustBeAfter', { start: startName }));
   if (end.getTime() - start.getTime() > daysMax * 86_400_000)
     throw invalidField(endName, say('withinDaysOf', { days: daysMax, other: startName }));
   return [start, end];

@@ -8,6 +8,7 @@ import {
   timelinesBetween,
 } from '../../../on-call/index.ts';
 import { demandDateTime, fromWire } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
 import { type Answer, type Handlers, ok } from '../handlers.ts';
 
 export const onCallTimelineOperations = {
@@ -29,9 +30,9 @@ function interval(startName: string, from: string, endName: string, until: strin
   demandDateTime(endName, until);
   const start = new Date(from);
   const end = new Date(until);
-  if (end <= start) throw invalidField(endName, `must be after ${startName}`);
+  if (end <= start) throw invalidField(endName, say('mustBeAfter', { start: startName }));
   if (end.getTime() - start.getTime() > daysMax * 86_400_000)
-    throw invalidField(endName, `must be at most ${daysMax} days after ${startName}`);
+    throw invalidField(endName, say('mustBeWithinDays', { days: daysMax, start: startName }));
   return [start, end];
 }
 

@@ -13,6 +13,7 @@ import {
   requestedMonth,
 } from '../../../reports/index.ts';
 import { demandTimeZone } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { csvAnswer } from '../csv-answer.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
@@ -112,9 +113,9 @@ const daysMax = 366;
 function interval(query: { Start: string; End: string }): { start: Date; end: Date } {
   const start = new Date(query.Start);
   const end = new Date(query.End);
-  if (end <= start) throw invalidField('End', 'must be after Start');
+  if (end <= start) throw invalidField('End', say('mustBeAfter', { start: 'Start' }));
   if (end.getTime() - start.getTime() > daysMax * 86_400_000)
-    throw invalidField('End', `must be at most ${daysMax} days after Start`);
+    throw invalidField('End', say('mustBeWithinDays', { start: 'Start', days: daysMax }));
   return { start, end };
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../../identity/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { getResource } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
 import { countBillableUsers } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type AllHandlers, type Answer, type Handlers, ok, okObject } from '../handlers.ts';
@@ -35,7 +36,7 @@ export const organizationOperations = {
   searchOrganization: async (caller, { query }) => {
     const all = await organizationsInReach(caller);
     const found = all.find(({ wire }) => wire.displayName === query.DisplayName);
-    if (!found) throw new AppError('not-found', 'No Organization matches.');
+    if (!found) throw new AppError('not-found', say('noMatch', { what: 'Organization' }));
     return ok(view(found));
   },
 

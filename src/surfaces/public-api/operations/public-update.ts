@@ -9,6 +9,7 @@ import {
   removeResource,
   replaceResource,
 } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
 import {
   ofPublication,
   type PublicUpdate,
@@ -36,10 +37,7 @@ async function demandIncidents(caller: ApiCaller, ids: Ids, before: Ids = []): P
 async function writing(caller: ApiCaller, incidentIds: Ids): Promise<ApiCaller> {
   if (caller.teams.edit === 'all') return caller;
   if (!incidentIds || incidentIds.length === 0)
-    throw new AppError(
-      'forbidden',
-      'This needs the role Administrator in the organization, or incidents of your teams in incidentIds.',
-    );
+    throw new AppError('forbidden', say('updateNeedsRole'));
   await demandIncidents(caller, incidentIds);
   return { ...caller, teams: { see: caller.teams.see, edit: 'all' } };
 }

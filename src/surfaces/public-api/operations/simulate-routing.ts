@@ -8,7 +8,7 @@ import { invalidField } from '../../../kernel/index.ts';
 import { toIncidentView } from '../../../notifications/index.ts';
 import { canSeeTeam, demandDateTime, getResource } from '../../../resources/index.ts';
 import { simulateRules } from '../../../routing/index.ts';
-import { answered, type Sentence } from '../../../sentences/index.ts';
+import { answered, type Sentence, say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { toAttribute } from './incident.ts';
@@ -87,7 +87,7 @@ async function draftsOf(
 ): Promise<{ incidents: IncidentDocument[]; reason: Sentence | null }> {
   const { payloadId, integrationId } = input;
   if (payloadId) {
-    if (!integrationId) throw invalidField('integrationId', 'name the integration of the payload');
+    if (!integrationId) throw invalidField('integrationId', say('payloadOfWhom'));
     demandNothingElse(input);
     return draftFromPayload(caller, caller.dependencies, { integrationId, payloadId }, at);
   }
@@ -119,6 +119,6 @@ const ofIncidents = ['title', 'status', 'severity', 'teamIds', 'serviceIds', 'at
 function demandNothingElse(input: Input): void {
   for (const member of ofIncidents) {
     if (input[member] !== null && input[member] !== undefined)
-      throw invalidField(member, 'comes from the payload; leave it out or leave out payloadId');
+      throw invalidField(member, say('comesFromPayload'));
   }
 }

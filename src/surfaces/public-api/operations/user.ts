@@ -22,6 +22,7 @@ import {
   type ReplaceOptions,
   withIds,
 } from '../../../resources/index.ts';
+import { say } from '../../../sentences/index.ts';
 import { peopleInSight } from '../../../teams/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok, okObject, type Request } from '../handlers.ts';
@@ -64,7 +65,7 @@ export const userOperations = {
   searchUser: async (caller, { query }) => {
     const wanted = filterOf(userKind, firstOf(query), 'whole');
     const found = await findResource(caller, userKind, { ...wanted, ...(await inSight(caller)) });
-    if (!found) throw new AppError('not-found', 'No User matches.');
+    if (!found) throw new AppError('not-found', say('noMatch', { what: 'User' }));
     return ok(summary(found));
   },
 
@@ -131,10 +132,7 @@ async function inSight(caller: ApiCaller): Promise<Record<string, unknown>> {
 /** The router lets everybody through who may ask for themselves. */
 function demandMemberOrOneself({ actor, organizationRole }: ApiCaller, id: string): void {
   if (actor.kind !== 'user' || organizationRole !== null || actor.id === id.toLowerCase()) return;
-  throw new AppError(
-    'forbidden',
-    'This needs the role organization member or higher; without it you may read yourself.',
-  );
+  throw new AppError('forbidden', say('memberRoleNeeded'));
 }
 
 /** E-mail before display name before external id: clients send one of them. */
@@ -143,10 +141,7 @@ function firstOf(query: Readonly<Record<string, unknown>>): Record<string, unkno
     (parameter) => typeof query[parameter] === 'string',
   );
   if (name) return { [name]: query[name] };
-  throw new AppError(
-    'validation-failed',
-    'Give an Email, a DisplayName or a ScimExternalId to search by.',
-  );
+  throw new AppError('validation-failed', say('userSearchEmpty'));
 }
 
 function summary(user: User) {

@@ -45,10 +45,10 @@ function addressOf({ path }: RequestHead): { key: string; isStatus: boolean } {
 
 function readAlerts(request: ProtocolRequest): Delivery {
   const alerts = readJson(request.body);
-  if (!Array.isArray(alerts)) throw new AppError('malformed-body', 'The body is not a list.');
+  if (!Array.isArray(alerts)) throw new AppError('malformed-body', say('bodyNoList'));
   const good = alerts.filter(hasLabels);
   if (good.length === 0 && alerts.length > 0)
-    throw new AppError('validation-failed', 'No alert has labels.');
+    throw new AppError('validation-failed', say('alertsWithoutLabels'));
   const bad = alerts.length - good.length;
   const body = good.map((alert) => ({ ...alert, status: stateOf(alert, request.now) }));
   return {

@@ -1,6 +1,7 @@
 import { keptHeaders, keptQuery } from '../../../bodies/index.ts';
 import { webhookPrefix } from '../../../catalogue/index.ts';
 import { AppError } from '../../../kernel/index.ts';
+import { say } from '../../../sentences/index.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -21,7 +22,7 @@ export const genericWebhook: Dialect = {
       body,
     },
   }),
-  unknown: () => new AppError('not-found', 'There is no such webhook.'),
+  unknown: () => new AppError('not-found', say('noSuchWebhook')),
   refuse: (problem) => ({
     status: problem.status,
     body: problem,

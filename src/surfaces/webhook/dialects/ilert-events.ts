@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../kernel/index.ts';
+import { words } from '../../../sentences/index.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Delivery, Dialect, ProtocolRequest, RequestHead } from './dialect.ts';
 import {
@@ -75,5 +76,5 @@ function addressOf({ path }: RequestHead): { isOld: boolean; pathKey: string | n
 }
 
 function invalid(field: string, reason: string): AppError {
-  return new AppError('validation-failed', `The field ${field} ${reason}.`);
+  return new AppError('validation-failed', words(`The field ${field} ${reason}.`));
 }

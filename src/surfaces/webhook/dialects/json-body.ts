@@ -1,6 +1,7 @@
 import { bodyToPayload, keptHeaders, keptQuery, type RawBody } from '../../../bodies/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject, type Json } from '../../../mapping/index.ts';
+import { say } from '../../../sentences/index.ts';
 import type { RequestHead } from './dialect.ts';
 
 export type JsonObject = { [key: string]: Json };
@@ -15,13 +16,13 @@ export function readJson(body: Uint8Array): Json {
     body,
   });
   const value = wrapped instanceof Promise ? undefined : wrapped.payload.jsonBody;
-  if (value === undefined) throw new AppError('malformed-body', 'The body is not valid JSON.');
+  if (value === undefined) throw new AppError('malformed-body', say('bodyNoJson'));
   return value;
 }
 
 export function readObject(body: Uint8Array): JsonObject {
   const value = readJson(body);
-  if (!isJsonObject(value)) throw new AppError('malformed-body', 'The body is not a JSON object.');
+  if (!isJsonObject(value)) throw new AppError('malformed-body', say('bodyNoObject'));
   return value;
 }
 
@@ -72,20 +73,17 @@ export function segmentsOf(path: string): string[] {
 }
 
 export function noSuchAddress(): AppError {
-  return new AppError('not-found', 'Nothing exists at this address.');
+  return new AppError('not-found', say('nothingHere'));
 }
 
 export function demandMethod({ method }: Pick<RequestHead, 'method'>, allowed: string): void {
   if (method !== allowed)
-    throw new AppError('method-not-allowed', `Use ${allowed} at this address.`, {
+    throw new AppError('method-not-allowed', say('useMethods', { methods: allowed }), {
       headers: { allow: allowed },
     });
 }
 
 /** The error for a key that is no integration's, or that of one of another type. */
 export function unknownKey(product: string): AppError {
-  return new AppError(
-    'unauthenticated',
-    `The key is not the ingest token of an integration that accepts ${product}.`,
-  );
+  return new AppError('unauthenticated', say('notIngestToken', { product }));
 }

@@ -3,7 +3,7 @@ import { keptQuery, type RawBody } from '../../../bodies/index.ts';
 import type { PayloadDocument } from '../../../ingest/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject, type Json } from '../../../mapping/index.ts';
-import { inEnglish } from '../../../sentences/index.ts';
+import { inEnglish, say, words } from '../../../sentences/index.ts';
 import type {
   Credentials,
   Delivery,
@@ -76,8 +76,8 @@ function alertPathOf({ path }: RequestHead): string[] {
 function readCreate(request: ProtocolRequest): Delivery {
   const alert = readObject(request.body);
   if (textOf(alert, 'message') === null)
-    throw new AppError('validation-failed', 'The alert is not valid.', {
-      fields: { message: ['Message can not be empty.'] },
+    throw new AppError('validation-failed', words('The alert is not valid.'), {
+      fields: { message: [words('Message can not be empty.')] },
     });
   const hasAlias = textOf(alert, 'alias') !== null;
   // As in the original, an alert without an alias is known by its id.
@@ -106,11 +106,7 @@ function demandAction({ method }: RequestHead, path: readonly string[]) {
   // Some clients do not encode the slashes of an alias.
   const identifier = (isDelete ? path : path.slice(0, -1)).join('/');
   if (action === undefined || identifier === '')
-    throw new AppError(
-      'forbidden',
-      'This operation is not supported. Use one of create, close, acknowledge, unacknowledge, notes, ' +
-        'message, description, priority, delete and the state of a request.',
-    );
+    throw new AppError('forbidden', say('alertOperationUnsupported'));
   return { action, identifier };
 }
 
@@ -125,7 +121,7 @@ function readAction(request: ProtocolRequest, path: readonly string[]): Delivery
 function asObject(value: Json): JsonObject {
   if (value === null || value === '') return {};
   if (isJsonObject(value)) return value;
-  throw new AppError('malformed-body', 'The body is not a JSON object.');
+  throw new AppError('malformed-body', say('bodyNoObject'));
 }
 
 /** DELETE has no body: the query names the person. */
@@ -161,8 +157,7 @@ function requestState(requestId: string): Question {
     const { findPayload, rawBodyOf } = await import('../../../ingest/index.ts');
     const payloadId = payloadIdOf(requestId);
     const document = payloadId === null ? null : await findPayload(world, integrationId, payloadId);
-    if (!document)
-      throw new AppError('not-found', 'There is no such request, or it is not processed yet.');
+    if (!document) throw new AppError('not-found', say('noSuchAlertRequest'));
     return {
       status: 200,
       body: { data: stateOf(document, rawBodyOf(document)), took: 0, requestId },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject } from '../../../mapping/index.ts';
-import { say } from '../../../sentences/index.ts';
+import { say, words } from '../../../sentences/index.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Delivery, Dialect, ProtocolRequest, RequestHead } from './dialect.ts';
 import {
@@ -120,5 +120,9 @@ function refuseMistakes(mistakes: Record<string, string[]>): void {
     Object.entries(mistakes).filter(([, messages]) => messages.length > 0),
   );
   if (Object.keys(fields).length > 0)
-    throw new AppError('validation-failed', 'The event is not valid.', { fields });
+    throw new AppError('validation-failed', words('The event is not valid.'), {
+      fields: Object.fromEntries(
+        Object.entries(fields).map(([name, messages]) => [name, messages.map(words)]),
+      ),
+    });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../kernel/index.ts';
+import { say } from '../../../sentences/index.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Dialect, RequestHead } from './dialect.ts';
 import {
@@ -28,7 +29,7 @@ export const splunkOnCall: Dialect = {
     const { key, routingKey } = addressOf(request);
     const alert = readObject(request.body);
     if (textOf(alert, 'message_type') === null)
-      throw new AppError('validation-failed', 'The field message_type is required.');
+      throw new AppError('validation-failed', say('messageTypeMissing'));
     const entityId = textOf(alert, 'entity_id') ?? randomUUID();
     const more: Record<string, string> = routingKey === undefined ? {} : { routingKey };
     return {

@@ -1,5 +1,6 @@
 import { type OutboundClient, OutboundError } from '../../../egress/index.ts';
 import { AppError } from '../../../kernel/index.ts';
+import { say } from '../../../sentences/index.ts';
 import type { Objection } from './signed-request.ts';
 import {
   isSnsCertificateUrl,
@@ -75,9 +76,8 @@ async function fetchCertificate(client: OutboundClient, url: string): Promise<st
 }
 
 function unverifiable(cause: Error): AppError {
-  return new AppError(
-    'sender-unverifiable',
-    'The certificate of the sender could not be fetched. Nothing was stored; send it again.',
-    { cause, headers: { 'retry-after': '30' } },
-  );
+  return new AppError('sender-unverifiable', say('senderCertificateAway'), {
+    cause,
+    headers: { 'retry-after': '30' },
+  });
 }

@@ -1,5 +1,6 @@
 import { type IntakeView, type IntegrationType, linesOf } from '../../../integrations/index.ts';
 import { AppError } from '../../../kernel/index.ts';
+import { say } from '../../../sentences/index.ts';
 import {
   githubHmac,
   grafanaHmac,
@@ -87,5 +88,5 @@ function demandNone(objection: Objection): void {
 }
 
 function notGenuine(reason: string): AppError {
-  return new AppError('unauthenticated', `The sender could not be verified. ${reason}`);
+  return new AppError('unauthenticated', say('senderUnverified', { reason }));
 }
