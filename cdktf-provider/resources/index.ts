@@ -24,11 +24,13 @@ import { teamEscalations } from './team-escalations.ts';
 import { teamMembership } from './team-membership.ts';
 import { user } from './user.ts';
 import { userIncidentNotificationSettings } from './user-incident-notification-settings.ts';
+import { userNotificationRules } from './user-notification-rules.ts';
 
 export const resources: readonly ResourceOverlay[] = [
   team,
   user,
   userIncidentNotificationSettings,
+  userNotificationRules,
   teamMembership,
   organizationMembership,
   groupMapping,

@@ -2164,6 +2164,7 @@ export const requestSchemas: Record<string, unknown> = {
      "team-memberships",
      "teams",
      "user-incident-notification-settings",
+     "user-notification-rules",
      "users"
     ]
    },
@@ -2521,6 +2522,79 @@ export const requestSchemas: Record<string, unknown> = {
   "maximum": 60,
   "description": "Minutes after the alert. Sooner when a message by another channel has failed twice or for good: then the next of the person's channels comes at once, and not again after its delay."
  },
+ "NotificationHours": {
+  "type": "object",
+  "description": "A window of the week. `until` at or before `from` ends on the next day.",
+  "required": [
+   "from",
+   "until"
+  ],
+  "properties": {
+   "selectedDays": {
+    "description": "Days on which the window begins. Null is every day.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDays"
+     }
+    ]
+   },
+   "from": {
+    "$ref": "#/components/schemas/ClockTime"
+   },
+   "until": {
+    "$ref": "#/components/schemas/ClockTime"
+   }
+  }
+ },
+ "NotificationRule": {
+  "type": "object",
+  "description": "Matches when all of its conditions hold.",
+  "required": [
+   "steps"
+  ],
+  "properties": {
+   "displayName": {
+    "type": "string",
+    "nullable": true,
+    "description": "For people.",
+    "maxLength": 255
+   },
+   "severities": {
+    "description": "Only incidents of these severities. Null is all of them.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
+   },
+   "teamIds": {
+    "x-references": "Team",
+    "description": "Only incidents of one of these teams. Null is all of them.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIds"
+     }
+    ]
+   },
+   "hours": {
+    "type": "array",
+    "nullable": true,
+    "description": "Only alerts that begin in one of these windows, in the time zone of the person. Null is always.",
+    "maxItems": 20,
+    "items": {
+     "$ref": "#/components/schemas/NotificationHours"
+    }
+   },
+   "steps": {
+    "type": "array",
+    "description": "What is sent. None sends nothing, which is only accepted of a rule that names its severities.",
+    "maxItems": 20,
+    "items": {
+     "$ref": "#/components/schemas/NotificationStep"
+    }
+   }
+  }
+ },
  "NotificationSettingMembers": {
   "type": "object",
   "properties": {
@@ -2626,6 +2700,44 @@ export const requestSchemas: Record<string, unknown> = {
       }
      }
     }
+   }
+  }
+ },
+ "NotificationStep": {
+  "type": "object",
+  "description": "A message, and how often it is repeated until somebody acknowledges the incident.",
+  "required": [
+   "channel",
+   "afterMinutes"
+  ],
+  "properties": {
+   "channel": {
+    "description": "By which the message is sent.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NotificationChannel"
+     }
+    ]
+   },
+   "afterMinutes": {
+    "type": "integer",
+    "description": "Minutes after the alert began.",
+    "minimum": 0,
+    "maximum": 1440
+   },
+   "repeats": {
+    "type": "integer",
+    "nullable": true,
+    "description": "How often the message is sent again. Null is never. The last one is sent within 24 hours of the alert.",
+    "minimum": 0,
+    "maximum": 20
+   },
+   "repeatsEveryMinutes": {
+    "type": "integer",
+    "nullable": true,
+    "description": "Minutes between two of them; needed with `repeats`.",
+    "minimum": 1,
+    "maximum": 1440
    }
   }
  },
@@ -2801,6 +2913,30 @@ export const requestSchemas: Record<string, unknown> = {
   "nullable": true,
   "description": "Time of day on the quarter hour, `00:00` to `23:45`.",
   "pattern": "^([01][0-9]|2[0-3]):(00|15|30|45)$"
+ },
+ "NullableQuietHours": {
+  "type": "object",
+  "nullable": true,
+  "description": "Times in which alerts wait until they are over; what is acknowledged or resolved by then is not sent. Critical incidents are sent nevertheless.",
+  "required": [
+   "hours"
+  ],
+  "properties": {
+   "hours": {
+    "type": "array",
+    "description": "In the time zone of the person.",
+    "minItems": 1,
+    "maxItems": 20,
+    "items": {
+     "$ref": "#/components/schemas/NotificationHours"
+    }
+   },
+   "alsoCritical": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Critical incidents wait, too. Null is false."
+   }
+  }
  },
  "NullableRehearsedBehaviour": {
   "type": "object",
@@ -6042,6 +6178,69 @@ export const requestSchemas: Record<string, unknown> = {
     "minLength": 2,
     "maxLength": 2,
     "pattern": "^[A-Z]{2}$"
+   }
+  }
+ },
+ "UserNotificationRulesInput": {
+  "type": "object",
+  "description": "By which channels alerts reach a person. The first rule that matches when an alert begins decides; without one, `otherwise` does. Members that do not exist are refused.",
+  "required": [
+   "rules",
+   "otherwise"
+  ],
+  "properties": {
+   "rules": {
+    "type": "array",
+    "description": "In order.",
+    "maxItems": 50,
+    "items": {
+     "$ref": "#/components/schemas/NotificationRule"
+    }
+   },
+   "otherwise": {
+    "type": "array",
+    "description": "What an alert sends that no rule matches.",
+    "minItems": 1,
+    "maxItems": 20,
+    "items": {
+     "$ref": "#/components/schemas/NotificationStep"
+    }
+   },
+   "quietHours": {
+    "$ref": "#/components/schemas/NullableQuietHours"
+   }
+  }
+ },
+ "UserNotificationRulesPreviewInput": {
+  "type": "object",
+  "required": [
+   "rules",
+   "at",
+   "severity"
+  ],
+  "properties": {
+   "rules": {
+    "$ref": "#/components/schemas/UserNotificationRulesInput"
+   },
+   "at": {
+    "description": "When the alert begins.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
+   },
+   "severity": {
+    "$ref": "#/components/schemas/Severity"
+   },
+   "teamId": {
+    "x-references": "Team",
+    "description": "A team of the incident. Null is one that no rule names.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
    }
   }
  },

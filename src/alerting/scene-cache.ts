@@ -1,4 +1,4 @@
-import { pushSubscriptionKind } from '../contacts/index.ts';
+import { notificationRulesKind, pushSubscriptionKind } from '../contacts/index.ts';
 import { organizationMembershipKind, userKind } from '../identity/index.ts';
 import type { IncidentDocument } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
@@ -157,6 +157,7 @@ export class SceneCache {
       serviceKind.entityType,
       routingKind.entityType,
       pushSubscriptionKind.entityType,
+      notificationRulesKind.entityType,
     );
   }
 

@@ -26,6 +26,7 @@ export {
   type Interval,
   isOpenAt,
   nextOpening,
+  openIntervals,
   type WeeklyWindow,
   weeklyWindow,
   windowOn,

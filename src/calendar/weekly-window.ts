@@ -86,3 +86,23 @@ export function nextOpening(
   }
   return first;
 }
+
+/** When one of the windows is open between two instants: in order, whole, and those that touch as one. */
+export function openIntervals(
+  windows: readonly WeeklyWindow[],
+  from: number,
+  until: number,
+  timeZoneId: string,
+): Interval[] {
+  const open = [...daysAround(from, until, timeZoneId)]
+    .flatMap((day) => windows.flatMap((window) => windowOn(window, day, timeZoneId) ?? []))
+    .filter(({ start, end }) => end > from && start < until)
+    .toSorted((one, other) => one.start - other.start);
+  const merged: Interval[] = [];
+  for (const { start, end } of open) {
+    const last = merged.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}

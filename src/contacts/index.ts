@@ -1,10 +1,18 @@
 /**
  * Contacts: how people are reached beside their e-mail address and phone number, which identity has: push
- * subscriptions, and the keys for them. Decides nothing about who is notified of what. Called by notifications and by
+ * subscriptions, the keys for them, and each person's rules for alerts. Decides nothing about who is notified of what. Called by notifications and by
  * the API.
  */
 export { addressesOf } from './addresses.ts';
 export { contacts } from './module.ts';
+export {
+  type NotificationHours,
+  type NotificationRules,
+  type NotificationRulesWire,
+  type NotificationStep,
+  notificationRulesKind,
+  setNotificationRules,
+} from './notification-rules.ts';
 export {
   deviceNameOf,
   forgetPushSubscription,

@@ -19,6 +19,7 @@ import { payloadsUnreadable } from './payload-coverage.ts';
 import {
   channelsByFewerProviders,
   failingChannels,
+  gapsOfRules,
   type OnDuty,
   unconfiguredChannels,
   unreachable,
@@ -56,7 +57,7 @@ export async function checkCoverage(
   const { items: routings } = await listResources(ctx, routingKind, { teamId: { $in: ids } });
   const { findings, onDuty, seen, assigned } = await ofTeams(ctx, ids, period, routings);
   findings.push(...(await assignedInVain(caller, assigned, period)));
-  const people = await ofPeople(ctx, onDuty, channels);
+  const people = await ofPeople(ctx, onDuty, channels, period.from);
   findings.push(...people.findings, ...unconfiguredChannels(people.reached, channels));
   const down = await downChannels(ctx);
   findings.push(...failingChannels(down), ...channelsByFewerProviders(channels, down));
@@ -110,6 +111,7 @@ async function ofPeople(
   ctx: Ctx,
   onDuty: ReadonlyMap<string, OnDuty>,
   channels: ChannelReadiness,
+  from: number,
 ): Promise<{ findings: Finding[]; reached: NamedRecipient[] }> {
   const findings: Finding[] = [];
   const reached: NamedRecipient[] = [];
@@ -119,6 +121,9 @@ async function ofPeople(
       const duty = onDuty.get(userId);
       const found = duty && unreachable(person, duty, channels);
       if (found) findings.push(found);
+      if (!duty || !person.recipient.rules) continue;
+      findings.push(...gapsOfRules(person, duty, channels, from));
+      await turnOfOthers();
     }
     await turnOfOthers();
   }

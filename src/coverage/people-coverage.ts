@@ -8,9 +8,11 @@ import {
   isToolLane,
   type NamedRecipient,
   type Recipient,
+  type RuleStretch,
+  ruleStretches,
   traitsOf,
 } from '../notifications/index.ts';
-import { eachOnce, type Sentence, say } from '../sentences/index.ts';
+import { eachOnce, type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
 
 /** Somebody who will be on call, in which teams, and what alerts tell them of. */
@@ -25,6 +27,8 @@ export function unreachable(
   { teams, intents }: OnDuty,
   channels: ChannelReadiness,
 ): Finding | null {
+  // What rules send depends on the time: `gapsOfRules`.
+  if (recipient.rules) return null;
   const reasons = new Map<Severity, Sentence[]>();
   for (const severity of severities.toReversed())
     for (const intent of intents) {
@@ -46,6 +50,81 @@ export function unreachable(
       severities: unheard,
       team: teams.length === 1 && team ? team : null,
     },
+  );
+}
+
+const weekMilliseconds = 7 * 86_400_000;
+
+/**
+ * When, in the week from `from` on, a person with rules would not be told: nothing can be sent, or what is Critical
+ * waits for the end of their quiet hours. Of each the first time.
+ */
+export function gapsOfRules(
+  { recipient, name }: NamedRecipient,
+  { teams }: OnDuty,
+  channels: ChannelReadiness,
+  from: number,
+): Finding[] {
+  const { rules, userId, isSuspended } = recipient;
+  if (!rules || isSuspended) return [];
+  const ruled = { ...recipient, rules };
+  const week = { from, until: from + weekMilliseconds };
+  const stretches = severities
+    .toReversed()
+    .flatMap((severity) =>
+      teams.flatMap(({ id }) => ruleStretches(ruled, { severity, teamIds: [id] }, week, channels)),
+    );
+  const [team] = teams;
+  const found = (first: RuleStretch, unheard: Severity[], text: (when: Moments) => Sentence) =>
+    finding(
+      'RuleSendsNothing',
+      unheard.includes('Critical') ? 'Gap' : 'Hint',
+      text({
+        from: zonedMoment(first.start, rules.timeZoneId),
+        until: zonedMoment(first.end, rules.timeZoneId),
+      }),
+      {
+        userId,
+        severities: unheard,
+        team: teams.length === 1 && team ? team : null,
+        start: new Date(first.start).toISOString(),
+        end: new Date(first.end).toISOString(),
+      },
+    );
+  const silent = Map.groupBy(
+    firstOfEach(stretches.filter(({ tells }) => tells === 'Nothing')),
+    ({ start, end }) => `${start} ${end}`,
+  );
+  const findings = [...silent.values()].flatMap((group) => {
+    const unheard = group.map(({ severity }) => severity);
+    const why = eachOnce(group.flatMap((one) => one.why));
+    return group
+      .slice(0, 1)
+      .map((first) =>
+        found(first, unheard, (when) =>
+          say('rulesLeaveGap', { person: name, severities: unheard, why, ...when }),
+        ),
+      );
+  });
+  const waiting = stretches.filter(
+    ({ tells, severity }) => tells === 'Waits' && severity === 'Critical',
+  );
+  for (const first of firstOfEach(waiting))
+    findings.push(
+      found(first, ['Critical'], (when) => say('quietForCritical', { person: name, ...when })),
+    );
+  return findings;
+}
+
+interface Moments {
+  from: string;
+  until: string;
+}
+
+/** The earliest of each severity. */
+function firstOfEach(stretches: readonly RuleStretch[]): RuleStretch[] {
+  return [...Map.groupBy(stretches, ({ severity }) => severity).values()].flatMap((some) =>
+    some.toSorted((one, other) => one.start - other.start).slice(0, 1),
   );
 }
 

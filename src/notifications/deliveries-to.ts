@@ -5,7 +5,6 @@ import {
   contactKinds,
   type PersonSettings,
   registry,
-  type Target,
 } from '../channels/index.ts';
 import {
   allowsChannel,
@@ -15,38 +14,17 @@ import {
   intents,
   type Severity,
 } from '../incidents/index.ts';
-import { repeatableId } from '../kernel/index.ts';
-import { type Sentence, say } from '../sentences/index.ts';
-import { type DeliveryDocument, rankOf } from './delivery.ts';
-import { toolLane } from './lanes.ts';
-
-/** Something that is to be told about an incident. */
-export interface Notice {
-  organizationId: string;
-  incidentId: string;
-  teamIds: string[];
-  severity: Severity;
-  intent: Intent;
-  /** Wanted by people who want one of these, too: an alert after a reopening is an alert, whatever it is called. */
-  alsoAs?: readonly Intent[];
-  eventId: string | null;
-  /** Tells this notice from all others of the incident. Part of the key that makes repeating it harmless. */
-  key: string;
-  /** The step that the notice belongs to, where several steps tell each person once; default: `key`. */
-  step?: string;
-  /** Delays count from here. */
-  at: Date;
-  isAlert: boolean;
-  isUntilResolved?: true;
-  because: Sentence;
-  /** Whatever the person's settings say: they are the last who can be told. */
-  isLastResort?: true;
-}
+import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
+import type { DeliveryDocument } from './delivery.ts';
+import { dropped, type Notice, queued, type Timing, targetsOf } from './new-delivery.ts';
+import { type PersonRules, plannedMessages } from './planned-messages.ts';
 
 /** A person and how they can be reached. */
 export interface Recipient extends Contacts {
   userId: string;
   settings: PersonSettings;
+  /** Decide about alerts instead of the settings, where there are some. */
+  rules: PersonRules | null;
   /** Whatever their settings say, nothing is sent to them. */
   isSuspended: boolean;
 }
@@ -81,8 +59,8 @@ const carriesNews = {
 const forNone: ChannelName = 'Email';
 
 /**
- * The messages that tell one person, by their settings. What their settings ask for and cannot be sent is among them,
- * dropped and with its reason, so that the log explains a silence. Pure.
+ * The messages that tell one person: of alerts by their rules, of all else, and without rules, by their settings. What
+ * these ask for and cannot be sent is among them, dropped and with its reason, so that the log explains a silence. Pure.
  */
 export function deliveriesTo(
   recipient: Recipient,
@@ -90,21 +68,59 @@ export function deliveriesTo(
   limits: readonly ChannelLimits[],
   channels: ChannelReadiness,
 ): DeliveryDocument[] {
-  const none = (reason: Sentence) => [dropped(queued(recipient, forNone, notice, 0), reason)];
+  const none = (reason: Sentence) => [
+    dropped(queued(recipient, forNone, notice, { dueAt: notice.at }), reason),
+  ];
   if (recipient.isSuspended) return notice.isAlert ? none(say('personSuspended')) : [];
-  const wanted = channelNames.filter((channel) => wants(recipient, channel, notice));
-  const messages = wanted.flatMap((channel) => {
-    const { delayMinutes } = channelSettings(recipient.settings, channel);
-    const delay = notice.isLastResort ? 0 : delayMinutes;
+  const { rules } = recipient;
+  const isByRules = rules !== null && notice.isAlert && !notice.isLastResort;
+  const wanted = isByRules ? byRules(rules, notice) : bySettings(recipient, notice);
+  const missing = new Set<ChannelName>();
+  const messages = wanted.flatMap(({ channel, ...timing }) => {
     const reason = obstacle(recipient, channel, limits, channels);
-    return reason === null
-      ? targetsOf(recipient, channel).map((to) => queued(recipient, channel, notice, delay, to))
-      : [dropped(queued(recipient, channel, notice, delay), reason)];
+    if (reason === null)
+      return targetsOf(recipient, channel).map((to) =>
+        queued(recipient, channel, notice, timing, to),
+      );
+    // Once is enough to say why a channel is silent.
+    if (missing.has(channel)) return [];
+    missing.add(channel);
+    return [dropped(queued(recipient, channel, notice, timing), reason)];
   });
   // That news of an incident did not get through explains no silence.
   if (!notice.isAlert) return messages.filter(({ state }) => state === 'queued');
   if (messages.length > 0) return messages;
-  return none(say('personTakesNone', { severity: notice.severity }));
+  const { severity } = notice;
+  return none(
+    isByRules ? say('rulesSendNothing', { severity }) : say('personTakesNone', { severity }),
+  );
+}
+
+interface Wanted extends Timing {
+  channel: ChannelName;
+}
+
+function byRules(rules: PersonRules, notice: Notice): Wanted[] {
+  return plannedMessages(rules, notice).map(({ channel, minutes, dueAt, quietUntil }) => ({
+    channel,
+    minutes,
+    dueAt,
+    ...(quietUntil && {
+      waitsBecause: say('quietUntil', {
+        until: zonedMoment(quietUntil.getTime(), rules.timeZoneId),
+      }),
+    }),
+  }));
+}
+
+function bySettings(recipient: Recipient, notice: Notice): Wanted[] {
+  return channelNames
+    .filter((channel) => wants(recipient, channel, notice))
+    .map((channel) => {
+      const { delayMinutes } = channelSettings(recipient.settings, channel);
+      const delay = notice.isLastResort ? 0 : delayMinutes;
+      return { channel, dueAt: new Date(notice.at.getTime() + delay * 60_000) };
+    });
 }
 
 /** The settings of one channel, with what holds for people who have set nothing. */
@@ -118,11 +134,6 @@ export function channelSettings(settings: PersonSettings, channel: ChannelName):
     severities: settings[members.severities] ?? defaults.severities,
     disabledIntents: settings[members.disabledIntents] ?? [],
   };
-}
-
-/** Where the person can be written to by the channel. */
-export function targetsOf(contacts: Contacts, channel: ChannelName): Target[] {
-  return contactKinds[registry[channel].reachedBy].targetsOf(contacts);
 }
 
 function wants(recipient: Recipient, channel: ChannelName, notice: Notice): boolean {
@@ -154,90 +165,4 @@ function obstacle(
   if (missing !== null) return missing;
   if (targetsOf(recipient, channel).length > 0) return null;
   return contactKinds[registry[channel].reachedBy].lacking;
-}
-
-function queued(
-  recipient: Recipient,
-  lane: ChannelName,
-  notice: Notice,
-  delayMinutes: number,
-  target = wholeTarget(recipient, lane),
-): DeliveryDocument {
-  const { deviceId, shown } = target;
-  return messageOf(notice, {
-    _id: repeatableId(
-      notice.at.getTime(),
-      notice.incidentId,
-      notice.key,
-      recipient.userId,
-      lane,
-      ...(deviceId === undefined ? [] : [deviceId]),
-    ),
-    ownerId: recipient.userId,
-    ...(deviceId === undefined ? {} : { deviceId }),
-    lane,
-    ...(notice.isUntilResolved ? { isUntilResolved: true as const } : {}),
-    dueAt: new Date(notice.at.getTime() + delayMinutes * 60_000),
-    target: shown,
-  });
-}
-
-/** For a record of what was not sent: not one of several devices. */
-function wholeTarget(
-  contacts: Contacts,
-  channel: ChannelName,
-): { shown: string | null; deviceId?: string } {
-  const address = targetsOf(contacts, channel).find(({ deviceId }) => deviceId === undefined);
-  return { shown: address?.shown ?? null };
-}
-
-type Addressed = Pick<DeliveryDocument, '_id' | 'ownerId' | 'lane' | 'dueAt' | 'target'> &
-  Partial<DeliveryDocument>;
-
-/** A message that waits for its time, to whomever it is addressed. */
-function messageOf(notice: Notice, addressed: Addressed): DeliveryDocument {
-  const { organizationId, incidentId, teamIds, intent, eventId, severity, because, isAlert } =
-    notice;
-  return {
-    organizationId,
-    incidentId,
-    teamIds,
-    intent,
-    eventId,
-    severity,
-    step: notice.step ?? notice.key,
-    because,
-    isAlert,
-    createdAt: notice.at,
-    state: 'queued',
-    attempts: [],
-    nextAt: addressed.dueAt,
-    rank: rankOf(severity),
-    ...addressed,
-  };
-}
-
-/** Not to be sent, and why. */
-function dropped(
-  { nextAt: _at, rank: _rank, takenBy: _by, ...delivery }: DeliveryDocument,
-  dropReason: Sentence,
-): DeliveryDocument {
-  return { ...delivery, state: 'dropped', dropReason };
-}
-
-/** The message that tells a tool. Tools have no settings of a person: what they want has been judged before. */
-export function toolDelivery(
-  tool: { id: string; displayName: string },
-  notice: Notice,
-  isForced: boolean,
-): DeliveryDocument {
-  return messageOf(notice, {
-    _id: repeatableId(notice.at.getTime(), notice.incidentId, notice.key, tool.id),
-    ownerId: tool.id,
-    lane: toolLane,
-    isAlert: false,
-    ...(isForced ? { isForced: true as const } : {}),
-    dueAt: notice.at,
-    target: tool.displayName,
-  });
 }

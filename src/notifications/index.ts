@@ -21,9 +21,7 @@ export {
   type ChannelReadiness,
   channelSettings,
   deliveriesTo,
-  type Notice,
   type Recipient,
-  toolDelivery,
 } from './deliveries-to.ts';
 export {
   type DeliveryAttempt,
@@ -41,6 +39,7 @@ export {
 } from './incident-view.ts';
 export { isToolLane, type Lane, lanes, toolLane, traitsOf } from './lanes.ts';
 export { notifications } from './module.ts';
+export { type Notice, toolDelivery } from './new-delivery.ts';
 export { notesTo, type PersonalNote } from './notes-to.ts';
 export { lateMax, reminderDelivery } from './on-call-reminder.ts';
 export type { OutgoingMessage } from './outgoing-message.ts';
@@ -64,6 +63,7 @@ export {
 } from './reply-link.ts';
 export { speechOfLink } from './reply-speech.ts';
 export { resendDelivery } from './resend.ts';
+export { previewRules, type RuleStretch, ruleStretches } from './rule-stretches.ts';
 export { createSendMessage } from './send-message.ts';
 export {
   createSender,

@@ -1,12 +1,8 @@
 import { channelNames, registry } from '../channels/index.ts';
 import { repeatableId } from '../kernel/index.ts';
-import {
-  type ChannelReadiness,
-  channelSettings,
-  type Recipient,
-  targetsOf,
-} from './deliveries-to.ts';
+import { type ChannelReadiness, channelSettings, type Recipient } from './deliveries-to.ts';
 import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
+import { targetsOf } from './new-delivery.ts';
 import { aboutNoIncident } from './no-incident.ts';
 
 /** Something that one person is told and that is about no incident. */

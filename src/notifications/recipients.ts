@@ -2,6 +2,7 @@ import type { Device } from '../channels/index.ts';
 import {
   addressesOf,
   deviceNameOf,
+  notificationRulesKind,
   type PushSubscription,
   pushSubscriptionKind,
 } from '../contacts/index.ts';
@@ -22,27 +23,35 @@ export async function loadRecipients(
   userIds: readonly string[],
 ): Promise<Map<string, NamedRecipient>> {
   const ids = [...userIds];
-  const [users, subscriptions] = await Promise.all([
+  const [users, subscriptions, rules] = await Promise.all([
     listResources(ctx, userKind, { _id: { $in: ids } }),
     listResources(ctx, pushSubscriptionKind, { 'lookup.userId': { $in: ids } }),
+    listResources(ctx, notificationRulesKind, { _id: { $in: ids } }),
   ]);
+  const rulesById = new Map(rules.items.map(({ id, wire }) => [id, wire]));
   const devices = Map.groupBy(subscriptions.items, ({ wire }) => wire.userId.toLowerCase());
   return new Map(
     users.items.map((user) => {
       const { id, wire } = user;
-      const recipient = recipientOf(user, devices.get(id) ?? []);
+      const own = rulesById.get(id);
+      const timeZoneId = wire.timeZoneId ?? 'UTC';
+      const recipient = {
+        ...recipientOf(user, devices.get(id) ?? []),
+        rules: own ? { wire: own, timeZoneId } : null,
+      };
       return [id, { recipient, name: wire.displayName ?? wire.email }];
     }),
   );
 }
 
-/** The user with these subscriptions, as messages find them. */
+/** The user with these subscriptions and without rules, as notes find them: only alerts have rules. */
 export function recipientOf(user: User, subscriptions: readonly PushSubscription[]): Recipient {
   return {
     userId: user.id,
     ...addressesOf(user),
     devices: subscriptions.map(deviceOf),
     settings: user.wire.incidentNotificationSettings ?? null,
+    rules: null,
     isSuspended: isSuspended(user),
   };
 }

@@ -31,7 +31,7 @@ export function whatFollows(
   const follows: WhatFollows = { forward, failing: [], unreached: [] };
   for (const step of stepsOf(failed)) {
     const others = alerts.filter((one) => one._id !== failed._id && stepsOf(one).includes(step));
-    const fates = new Set([fate, ...others.map(fateOf)]);
+    const fates = new Set([fate, ...others.map((one) => fateAmong(one, alerts))]);
     if (fates.has('reached') || fates.has('waiting')) continue;
     if (fates.has('failing')) follows.failing.push(step);
     else follows.unreached.push(step);
@@ -41,7 +41,7 @@ export function whatFollows(
 
 /**
  * What the same step told the person later, by the channel that comes first; none where that was brought forward
- * before.
+ * before. A repeat of what fails helps nobody, and what waits for the end of quiet hours goes on waiting.
  */
 function nextContact(
   failed: DeliveryDocument,
@@ -53,16 +53,50 @@ function nextContact(
     (one) => one._id !== _id && one.step === step && one.ownerId === ownerId,
   );
   // Another device may do what this one did not.
-  if (own.some((one) => one.lane === lane && mayTell(one))) return [];
+  if (own.some((one) => isOtherDevice(one, failed) && mayTell(one))) return [];
   // Two channels that fail bring the same one forward.
   const brought = own.filter(({ broughtForward }) => broughtForward);
   if (brought.some((one) => one.broughtForward?.by === _id || mayTell(one))) return [];
   const later = own.filter(
-    ({ state, attempts, sending, dueAt }) =>
-      state === 'queued' && attempts.length === 0 && sending === undefined && dueAt > now,
+    (one) =>
+      one.lane !== lane &&
+      isAhead(one) &&
+      fateAmong(one, alerts) === 'waiting' &&
+      one.waitsBecause === undefined &&
+      one.dueAt > now,
   );
   const first = Math.min(...later.map(({ dueAt }) => dueAt.getTime()));
   return later.filter(({ dueAt }) => dueAt.getTime() === first);
+}
+
+/** The same message to another device, and no repeat of it. */
+function isOtherDevice(one: DeliveryDocument, failed: DeliveryDocument): boolean {
+  return one.lane === failed.lane && plannedAt(one) === plannedAt(failed);
+}
+
+function plannedAt({ dueAt, broughtForward }: DeliveryDocument): number {
+  return (broughtForward?.from ?? dueAt).getTime();
+}
+
+/** Nothing was done about it yet. */
+function isAhead({ state, attempts, sending }: DeliveryDocument): boolean {
+  return state === 'queued' && attempts.length === 0 && sending === undefined;
+}
+
+/** A repeat that is still ahead is no better off than what it repeats. */
+function fateAmong(delivery: DeliveryDocument, alerts: readonly DeliveryDocument[]): Fate {
+  const fate = fateOf(delivery);
+  if (fate !== 'waiting' || !isAhead(delivery)) return fate;
+  const repeated = alerts.some(
+    (one) =>
+      one.step === delivery.step &&
+      one.ownerId === delivery.ownerId &&
+      one.lane === delivery.lane &&
+      one.deviceId === delivery.deviceId &&
+      plannedAt(one) < plannedAt(delivery) &&
+      ['failing', 'lost'].includes(fateOf(one)),
+  );
+  return repeated ? 'failing' : fate;
 }
 
 type Fate =

@@ -177,6 +177,7 @@ function play(
         { id: 'desktop', name: 'Desktop' },
       ],
       settings: settings[userId] ?? null,
+      rules: null,
       isSuspended: false,
     }),
     channels: { missing: () => null },

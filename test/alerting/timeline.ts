@@ -171,6 +171,7 @@ export function sceneAt(
       phone: null,
       devices: [],
       settings: unreachable.includes(userId) ? silent : null,
+      rules: null,
       isSuspended: false,
     }),
     nameOf: (userId) => userId,

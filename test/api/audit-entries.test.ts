@@ -83,6 +83,13 @@ function journey(m: Fixtures): Step[] {
       { incidentNotificationSettings: settings },
     ],
     ['deleteUserIncidentNotificationSettings', 'DELETE', notifications],
+    [
+      'replaceUserNotificationRules',
+      'PUT',
+      `/user/${user}/notification-rules`,
+      { rules: [], otherwise: [{ channel: 'Email', afterMinutes: 0 }] },
+    ],
+    ['deleteUserNotificationRules', 'DELETE', `/user/${user}/notification-rules`],
     ['inviteUser', 'POST', `${phone}/invitation`],
     ['sendPhoneNumberCode', 'POST', `${phone}/phone-number/send-code`],
     ['confirmPhoneNumber', 'POST', `${phone}/phone-number/confirm`, { code: 'CODE' }],

@@ -55,6 +55,7 @@ const notLookedUp = new Map([
   ['tocsin_organization_settings', 'of the organization of the key'],
   ['tocsin_service_maintenance', 'found by its service: tocsin_service_maintenances'],
   ['tocsin_user_incident_notification_settings', 'read with their user'],
+  ['tocsin_user_notification_rules', 'under the id of their user, which is looked up'],
 ]);
 
 test('every resource can be looked up by its id', () => {

@@ -13,6 +13,7 @@ it('the record of a note names the device, and the address in part', () => {
         { id: '2', name: 'Office browser' },
       ],
       settings: null,
+      rules: null,
       isSuspended: false,
     },
     {

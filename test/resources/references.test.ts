@@ -98,7 +98,8 @@ const callFlows = (of: Targets) => ({
 
 interface Sample {
   entityType: string;
-  path: string;
+  /** Where it is made; for what shares the id of another object, where it is put. */
+  path: string | { put(of: Targets): string };
   /** A body with references; several when one cannot have all of them. */
   bodies(of: Targets): Json[];
 }
@@ -221,6 +222,16 @@ const samples: Sample[] = [
         displayName: randomUUID(),
         teamId: of.Team,
         layers: [{ groups: [{ userIds: [of.User] }] }],
+      },
+    ],
+  },
+  {
+    entityType: 'UserNotificationRules',
+    path: { put: (of) => `/user/${of.User}/notification-rules` },
+    bodies: (of) => [
+      {
+        rules: [{ teamIds: [of.Team], steps: [{ channel: 'Email', afterMinutes: 0 }] }],
+        otherwise: [{ channel: 'Email', afterMinutes: 0 }],
       },
     ],
   },
@@ -378,15 +389,20 @@ describe.each(referring.map((kind) => [kind.entityType, kind] as const))('%s', (
       const body = sample.bodies(targets).find((one) => replaceAt(one, steps, foreign) !== null);
       if (!body) throw new Error(`Make a sample of ${name} with ${path}.`);
 
+      const { path: place } = sample;
+      const make = (wanted: unknown, query = '') =>
+        typeof place === 'string'
+          ? api.post(`${place}${query}`, wanted)
+          : api.put(`${place.put(targets)}${query}`, wanted);
       for (const id of [foreign, randomUUID()]) {
-        const refused = await api.post(sample.path, replaceAt(body, steps, id));
+        const refused = await make(replaceAt(body, steps, id));
         expect(refused.status, refused.text).toBe(400);
         expect(refused.text, refused.text).toContain(steps.at(-1));
       }
       // Managed as code, it stays when its team goes: the code may be about to name another one.
-      const made = await api.post(`${sample.path}?provision=true`, body);
+      const made = await make(body, '?provision=true');
       expect(made.status, made.text).toBe(200);
-      const at = `${sample.path}/${made.body.id}`;
+      const at = typeof place === 'string' ? `${place}/${made.body.id}` : place.put(targets);
       const changed = await api.put(at, replaceAt(body, steps, foreign));
       if (changed.status !== 405) expect(changed.status, changed.text).toBe(400);
 

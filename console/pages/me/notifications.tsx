@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
@@ -39,6 +39,8 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
   const reach = useReach(userId);
+  const listed = api.useQuery('get', '/user-notification-rules/search/list');
+  const hasRules = listed.data?.userNotificationRules.some((one) => one.userId === userId) ?? false;
   const reload = () => queries.invalidateQueries({ queryKey: ['get', path] });
   async function put(settings: Settings | null, seen: Settings | null): Promise<void> {
     const { error } = await publicApi.PUT(path, {
@@ -68,15 +70,23 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
 
   return (
     <Stack gap="lg">
-      <Stack gap={4}>
-        <Title order={2} size="h4">
-          {t.night}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t.nightHelp}
-        </Text>
-      </Stack>
-      <Night settings={settings} reach={reach} />
+      {hasRules ? (
+        <Alert color="blue" variant="light" title={t.ownRules}>
+          {t.ownRulesHelp}
+        </Alert>
+      ) : (
+        <>
+          <Stack gap={4}>
+            <Title order={2} size="h4">
+              {t.night}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {t.nightHelp}
+            </Text>
+          </Stack>
+          <Night settings={settings} reach={reach} />
+        </>
+      )}
       <Stack gap={4}>
         <Title order={2} size="h4">
           {t.how}

@@ -33,6 +33,9 @@ export const texts = defineTexts({
     night: 'What happens at 03:00',
     nightHelp:
       'An incident opens while you are on call, and nobody acknowledges it. Unsaved changes are shown, too.',
+    ownRules: 'Your own rules decide about alerts',
+    ownRulesHelp:
+      'They were set by the API or as code. What you set here holds for news of incidents that you need not act on.',
     nothing: 'Nothing. You sleep on.',
     nothingCritical: 'Nothing reaches you. The next in the escalation is told, if there is one.',
     missing: {
@@ -134,6 +137,9 @@ export const texts = defineTexts({
     night: 'Was um 03:00 geschieht',
     nightHelp:
       'Eine Störung beginnt, während Sie Bereitschaft haben, und niemand übernimmt sie. Ungespeichertes ist schon berücksichtigt.',
+    ownRules: 'Über Alarme entscheiden Ihre eigenen Regeln',
+    ownRulesHelp:
+      'Sie wurden über die API oder als Code eingestellt. Was Sie hier einstellen, gilt für Neuigkeiten, bei denen Sie nichts tun müssen.',
     nothing: 'Nichts. Sie schlafen weiter.',
     nothingCritical:
       'Nichts erreicht Sie. Der Nächste in der Eskalation erfährt es, falls es einen gibt.',

@@ -68,4 +68,20 @@ export const rules = {
   toolsMissing: 'outbound integrations that do not exist any more ({count:number})',
   intentImpossible: '{intent:choice} is not possible now',
   intentNamesTooMany: '{intent:choice} names more objects than one run of rules may',
+
+  rulesSendNothing:
+    'The notification rules of this person send nothing for {severity:choice} incidents then.',
+  quietUntil: 'Quiet hours of this person until {until:moment}.',
+  rulesLeaveGap:
+    '{person} is on call, and at some times no alert of {severities:choices} incidents reaches them, first from {from:moment} to {until:moment}. {why:sentences}',
+  quietForCritical:
+    '{person} is on call, and their quiet hours hold back Critical incidents, too, first from {from:moment} to {until:moment}.',
+  quietAlways: 'Leave some time of the week without quiet hours.',
+  stepsNeeded:
+    'Give a step. A rule without steps sends nothing, so it has to name the severities that it is for.',
+  repeatsNeedMinutes: 'Say after how many minutes it is repeated.',
+  minutesNeedRepeats: 'Say how often it is repeated, or leave this out.',
+  repeatsWithinDay:
+    'The last repeat is sent {minutes:number} minutes after the alert. It has to be within 24 hours ({max:number} minutes).',
+  messagesMax: 'These steps send {count:number} messages for one alert; {max:number} are allowed.',
 } as const;

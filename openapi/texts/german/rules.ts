@@ -67,4 +67,21 @@ export const rules = {
   toolsMissing: 'ausgehende Integrationen, die es nicht mehr gibt ({count:number})',
   intentImpossible: '{intent:choice} ist jetzt nicht möglich',
   intentNamesTooMany: '{intent:choice} nennt mehr Dinge, als ein Durchlauf der Regeln darf',
+
+  rulesSendNothing:
+    'Die Regeln dieser Person senden zu dieser Zeit bei Störungen der Stufe {severity:choice} nichts.',
+  quietUntil: 'Diese Person hat bis {until:moment} Ruhezeit.',
+  rulesLeaveGap:
+    '{person} hat Bereitschaft und erfährt zu manchen Zeiten nichts von Störungen der Stufe {severities:choices}, zuerst von {from:moment} bis {until:moment}. {why:sentences}',
+  quietForCritical:
+    '{person} hat Bereitschaft, und die Ruhezeit hält auch kritische Störungen zurück, zuerst von {from:moment} bis {until:moment}.',
+  quietAlways: 'Lassen Sie in der Woche Zeit ohne Ruhezeit.',
+  stepsNeeded:
+    'Geben Sie einen Schritt an. Eine Regel ohne Schritte sendet nichts und muss deshalb die Stufen nennen, für die sie gilt.',
+  repeatsNeedMinutes: 'Geben Sie an, nach wie vielen Minuten wiederholt wird.',
+  minutesNeedRepeats: 'Geben Sie an, wie oft wiederholt wird, oder lassen Sie dies weg.',
+  repeatsWithinDay:
+    'Die letzte Wiederholung kommt {minutes:number} Minuten nach dem Alarm. Sie muss innerhalb von 24 Stunden liegen ({max:number} Minuten).',
+  messagesMax:
+    'Diese Schritte senden {count:number} Nachrichten für einen Alarm; erlaubt sind {max:number}.',
 } as const;

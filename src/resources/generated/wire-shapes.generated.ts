@@ -1523,4 +1523,29 @@ export const wireShapes = {
   "secrets": [],
   "references": []
 },
+  UserNotificationRules: {
+  "members": {
+    "rules": null,
+    "otherwise": null,
+    "quietHours": null
+  },
+  "answer": [
+    "rules",
+    "otherwise",
+    "id",
+    "userId",
+    "quietHours",
+    "isProvisioned"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "rules.teamIds",
+      "entityType": "Team"
+    }
+  ]
+},
 } as const satisfies Record<string, WireShape>;

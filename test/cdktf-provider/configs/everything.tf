@@ -72,6 +72,29 @@ resource "tocsin_user_incident_notification_settings" "bob" {
   severities_email   = []
 }
 
+resource "tocsin_user_notification_rules" "bob" {
+  user_id = tocsin_user.bob.id
+  rules = [
+    {
+      display_name = "At night"
+      severities   = ["Critical"]
+      hours        = [{ from = "22:00", until = "07:00" }]
+      steps = [
+        { channel = "VoiceCall", after_minutes = 0, repeats = 2, repeats_every_minutes = 5 },
+        { channel = "SMS", after_minutes = var.edition == "one" ? 1 : 2 },
+      ]
+    },
+    { severities = ["Minor"], steps = [{ channel = "Email", after_minutes = 0 }] },
+  ]
+  otherwise = [
+    { channel = "Push", after_minutes = 0 },
+    { channel = "VoiceCall", after_minutes = 10 },
+  ]
+  quiet_hours = {
+    hours = [{ from = "22:00", until = "07:00" }]
+  }
+}
+
 resource "tocsin_team_membership" "alice" {
   user_id = tocsin_user.alice.id
   team_id = tocsin_team.platform.id

@@ -12,6 +12,10 @@ const handles: Readonly<Record<string, { path: (id: string) => string; drift: ob
     path: (id) => `/user/${id}/incident-notification-settings`,
     drift: { phoneNumber: '+1' },
   },
+  tocsin_user_notification_rules: {
+    path: (id) => `/user/${id}/notification-rules`,
+    drift: { quietHours: null },
+  },
   tocsin_team_membership: handle('team-membership', { role: 'Administrator' }),
   tocsin_organization_membership: handle('organization-membership', { role: 'Administrator' }),
   tocsin_team_escalations: handle('team-escalations', { escalationTiers: [] }),

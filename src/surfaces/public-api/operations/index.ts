@@ -42,6 +42,7 @@ import { teamOperations } from './team.ts';
 import { teamEscalationsOperations } from './team-escalations.ts';
 import { teamMembershipOperations } from './team-membership.ts';
 import { userOperations } from './user.ts';
+import { userNotificationRulesOperations } from './user-notification-rules.ts';
 
 /** Every operation of the document: the compiler reports a missing one, the server's start a superfluous one. */
 const byId: AllHandlers = {
@@ -49,6 +50,7 @@ const byId: AllHandlers = {
   ...metadataOperations,
   ...teamOperations,
   ...userOperations,
+  ...userNotificationRulesOperations,
   ...contactOperations,
   ...invitationOperations,
   ...pushSubscriptionOperations,

@@ -1,0 +1,88 @@
+import { isOpenAt, openIntervals, weeklyWindow } from '../calendar/index.ts';
+import type { ChannelName } from '../channels/index.ts';
+import type {
+  NotificationHours,
+  NotificationRulesWire,
+  NotificationStep,
+} from '../contacts/index.ts';
+import type { Severity } from '../incidents/index.ts';
+
+/** What a person has said about alerts, and the time zone that their hours are in. */
+export interface PersonRules {
+  wire: Pick<NotificationRulesWire, 'rules' | 'otherwise' | 'quietHours'>;
+  timeZoneId: string;
+}
+
+/** An alert as far as rules look at it. */
+export interface RuledAlert {
+  at: Date;
+  severity: Severity;
+  teamIds: readonly string[];
+}
+
+export interface PlannedMessage {
+  channel: ChannelName;
+  /** After the alert, as the step says it. Of one channel no two are the same. */
+  minutes: number;
+  dueAt: Date;
+  /** Due only then, because quiet hours are until then. */
+  quietUntil: Date | null;
+}
+
+const minuteMilliseconds = 60_000;
+const dayMilliseconds = 86_400_000;
+/** The last message is due within a day, and quiet hours last for less than eight. */
+const lookAheadMilliseconds = 10 * dayMilliseconds;
+
+/** What an alert sends by the rules of a person, in order of time, until somebody acknowledges the incident. Pure. */
+export function plannedMessages(rules: PersonRules, alert: RuledAlert): PlannedMessage[] {
+  const quiet = quietIntervals(rules, alert);
+  const messages = new Map<string, PlannedMessage>();
+  for (const { channel, minutes } of instantsOf(stepsFor(rules, alert))) {
+    const due = alert.at.getTime() + minutes * minuteMilliseconds;
+    const held = quiet.find(({ start, end }) => start <= due && due < end);
+    const dueAt = new Date(held?.end ?? due);
+    // Of all that quiet hours hold back, each channel tells once.
+    const key = held ? `${channel} ${held.end}` : `${channel} +${minutes}`;
+    if (messages.has(key)) continue;
+    messages.set(key, { channel, minutes, dueAt, quietUntil: held ? dueAt : null });
+  }
+  return [...messages.values()];
+}
+
+/** Those of the first rule that matches. */
+export function stepsFor({ wire, timeZoneId }: PersonRules, alert: RuledAlert): NotificationStep[] {
+  const rule = wire.rules.find(({ severities, teamIds, hours }) => {
+    if (severities && !severities.includes(alert.severity)) return false;
+    const isOfTeam = (id: string) => alert.teamIds.includes(id.toLowerCase());
+    if (teamIds && !teamIds.some(isOfTeam)) return false;
+    if (!hours) return true;
+    return hours.some((one) => isOpenAt(windowOf(one), alert.at.getTime(), timeZoneId));
+  });
+  return rule?.steps ?? wire.otherwise;
+}
+
+export function windowOf({ selectedDays, from, until }: NotificationHours) {
+  return weeklyWindow(selectedDays ?? null, from, until);
+}
+
+/** Nobody is kept from a Critical incident who has not said so. */
+function quietIntervals({ wire: { quietHours }, timeZoneId }: PersonRules, alert: RuledAlert) {
+  if (!quietHours || (alert.severity === 'Critical' && !quietHours.alsoCritical)) return [];
+  const from = alert.at.getTime();
+  const until = from + lookAheadMilliseconds;
+  const intervals = openIntervals(quietHours.hours.map(windowOf), from, until, timeZoneId);
+  // Where no end is in sight an alert is better than none.
+  return intervals.filter(({ end }) => end <= until);
+}
+
+function instantsOf(steps: readonly NotificationStep[]) {
+  return steps
+    .flatMap(({ channel, afterMinutes, repeats, repeatsEveryMinutes }) =>
+      Array.from({ length: 1 + (repeats ?? 0) }, (_, index) => ({
+        channel,
+        minutes: afterMinutes + index * (repeatsEveryMinutes ?? 0),
+      })),
+    )
+    .toSorted((one, other) => one.minutes - other.minutes);
+}

@@ -1,0 +1,160 @@
+import { openIntervals } from '../calendar/index.ts';
+import type { ChannelName } from '../channels/index.ts';
+import { type Severity, severities } from '../incidents/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
+import { type ChannelReadiness, deliveriesTo, type Recipient } from './deliveries-to.ts';
+import type { DeliveryDocument } from './delivery.ts';
+import type { Lane } from './lanes.ts';
+import { type PersonRules, type RuledAlert, windowOf } from './planned-messages.ts';
+
+/** A time in which alerts of a severity begin to reach a person in the same way. */
+export interface RuleStretch {
+  severity: Severity;
+  /** Epoch milliseconds; the end is not included. */
+  start: number;
+  end: number;
+  tells: 'Sends' | 'Waits' | 'Nothing';
+  /** What comes first. */
+  channel: ChannelName | null;
+  afterMinutes: number | null;
+  /** Of `Nothing`. */
+  why: Sentence[];
+}
+
+export interface PreviewedMessage {
+  channel: ChannelName;
+  dueAt: Date;
+  isSent: boolean;
+  reason: Sentence | null;
+}
+
+interface Ruled extends Recipient {
+  rules: PersonRules;
+}
+
+const minuteMilliseconds = 60_000;
+const dayMilliseconds = 86_400_000;
+
+/** What an alert would send to a person with rules, and what the day from then on looks like. Pure. */
+export function previewRules(
+  recipient: Ruled,
+  alert: RuledAlert,
+  channels: ChannelReadiness,
+): { messages: PreviewedMessage[]; stretches: Omit<RuleStretch, 'why'>[] } {
+  const from = alert.at.getTime();
+  const period = { from, until: from + dayMilliseconds };
+  return {
+    messages: messagesOf(recipient, alert, channels).map(
+      ({ lane, dueAt, state, dropReason, waitsBecause }) => ({
+        channel: channelOf(lane),
+        dueAt,
+        isSent: state === 'queued',
+        reason: dropReason ?? waitsBecause ?? null,
+      }),
+    ),
+    stretches: severities
+      .toReversed()
+      .flatMap((severity) =>
+        ruleStretches(recipient, { ...alert, severity }, period, channels).map(
+          ({ why: _, ...stretch }) => stretch,
+        ),
+      ),
+  };
+}
+
+/** How alerts of a severity that begin within a period would reach a person with rules, without gaps. Pure. */
+export function ruleStretches(
+  recipient: Ruled,
+  { severity, teamIds }: Pick<RuledAlert, 'severity' | 'teamIds'>,
+  { from, until }: { from: number; until: number },
+  channels: ChannelReadiness,
+): RuleStretch[] {
+  const starts = changesOf(recipient.rules, from, until);
+  const stretches: RuleStretch[] = [];
+  for (const [index, start] of starts.entries()) {
+    const alert = { at: new Date(start), severity, teamIds };
+    const next = { ...firstOf(recipient, alert, channels), start, end: starts[index + 1] ?? until };
+    const last = stretches.at(-1);
+    if (last && isAlike(last, next)) last.end = next.end;
+    else stretches.push(next);
+  }
+  return stretches;
+}
+
+function firstOf(recipient: Ruled, alert: RuledAlert, channels: ChannelReadiness) {
+  const { severity, at } = alert;
+  const messages = messagesOf(recipient, alert, channels);
+  const first = messages.find(({ state }) => state === 'queued');
+  if (!first)
+    return {
+      severity,
+      tells: 'Nothing' as const,
+      channel: null,
+      afterMinutes: null,
+      why: messages.flatMap(({ dropReason }) => dropReason ?? []),
+    };
+  const waits = first.waitsBecause !== undefined;
+  return {
+    severity,
+    tells: waits ? ('Waits' as const) : ('Sends' as const),
+    channel: channelOf(first.lane),
+    afterMinutes: waits ? null : (first.dueAt.getTime() - at.getTime()) / minuteMilliseconds,
+    why: [],
+  };
+}
+
+function isAlike(one: RuleStretch, other: RuleStretch): boolean {
+  return (
+    one.tells === other.tells &&
+    one.channel === other.channel &&
+    one.afterMinutes === other.afterMinutes
+  );
+}
+
+/**
+ * Instants at which the answer may become another: hours begin and end, and so do quiet hours for what a step sends
+ * first. (A repeat never comes before what it repeats.)
+ */
+function changesOf({ wire, timeZoneId }: PersonRules, from: number, until: number): number[] {
+  const hours = wire.rules.flatMap((rule) => rule.hours ?? []).map(windowOf);
+  const quiet = (wire.quietHours?.hours ?? []).map(windowOf);
+  const steps = [...wire.rules.flatMap((rule) => rule.steps), ...wire.otherwise];
+  const delays = new Set(steps.map(({ afterMinutes }) => afterMinutes * minuteMilliseconds));
+  const edges = hours.flatMap((one) => edgesOf(openIntervals([one], from, until, timeZoneId)));
+  const end = until + dayMilliseconds;
+  for (const edge of edgesOf(openIntervals(quiet, from, end, timeZoneId)))
+    for (const delay of delays) edges.push(edge - delay);
+  const inside = edges.filter((edge) => edge > from && edge < until);
+  return [...new Set([from, ...inside])].toSorted((one, other) => one - other);
+}
+
+function edgesOf(intervals: readonly { start: number; end: number }[]): number[] {
+  return intervals.flatMap(({ start, end }) => [start, end]);
+}
+
+function messagesOf(
+  recipient: Ruled,
+  alert: RuledAlert,
+  channels: ChannelReadiness,
+): DeliveryDocument[] {
+  const notice = {
+    organizationId: '',
+    incidentId: '',
+    intent: 'Created' as const,
+    eventId: null,
+    key: '',
+    isAlert: true,
+    because: say('assignedToYou'),
+    ...alert,
+    teamIds: [...alert.teamIds],
+  };
+  return deliveriesTo(recipient, notice, [], channels).toSorted(
+    (one, other) => one.dueAt.getTime() - other.dueAt.getTime(),
+  );
+}
+
+/** Messages to people have no other lane. */
+function channelOf(lane: Lane): ChannelName {
+  if (lane === 'Outbound') throw new Error('a message to a person in the lane of tools');
+  return lane;
+}

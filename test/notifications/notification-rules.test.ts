@@ -1,0 +1,307 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOpenAt, openIntervals } from '../../src/calendar/index.ts';
+import type { ChannelName } from '../../src/channels/index.ts';
+import type { NotificationHours, NotificationStep } from '../../src/contacts/index.ts';
+import { deliveriesTo, type Recipient } from '../../src/notifications/deliveries-to.ts';
+import type { DeliveryDocument } from '../../src/notifications/delivery.ts';
+import { type PersonRules, stepsFor, windowOf } from '../../src/notifications/planned-messages.ts';
+import { ruleStretches } from '../../src/notifications/rule-stretches.ts';
+import { whatFollows } from '../../src/notifications/what-follows.ts';
+import { say } from '../../src/sentences/index.ts';
+import { isLong, quickRuns } from '../support/runs.ts';
+
+const channels: ChannelName[] = ['Email', 'Push', 'SMS', 'VoiceCall'];
+const allSeverities = ['Minor', 'Warning', 'Critical'] as const;
+const minute = 60_000;
+const hour = 60 * minute;
+
+const orNull = <Value>(some: fc.Arbitrary<Value>) =>
+  fc.option<Value, null>(some, { nil: null });
+const step: fc.Arbitrary<NotificationStep> = fc.record({
+  channel: fc.constantFrom(...channels),
+  afterMinutes: fc.integer({ min: 0, max: 600 }),
+  repeats: fc.integer({ min: 0, max: 3 }),
+  repeatsEveryMinutes: fc.integer({ min: 1, max: 200 }),
+});
+const clock = fc.constantFrom(
+  '00:00',
+  '01:30',
+  '02:15',
+  '02:45',
+  '03:00',
+  '07:00',
+  '18:00',
+  '22:00',
+);
+const hours: fc.Arbitrary<NotificationHours> = fc.record({
+  selectedDays: orNull(fc.subarray(['mon', 'wed', 'sat', 'sun'] as const, { minLength: 1 })),
+  from: clock,
+  until: clock,
+});
+/** Others are refused. */
+const hasEnd = (quiet: readonly NotificationHours[]) =>
+  openIntervals(quiet.map(windowOf), 0, 10 * 24 * hour, 'UTC').every(
+    ({ start, end }) => end - start < 8 * 24 * hour,
+  );
+const rulesOf: fc.Arbitrary<PersonRules> = fc.record({
+  wire: fc.record({
+    rules: fc.array(
+      fc.record({
+        displayName: fc.constant(null),
+        severities: orNull(fc.subarray([...allSeverities], { minLength: 1 })),
+        teamIds: orNull(fc.constant(['t1'])),
+        hours: orNull(fc.array(hours, { minLength: 1, maxLength: 2 })),
+        steps: fc.array(step, { minLength: 1, maxLength: 4 }),
+      }),
+      { maxLength: 4 },
+    ),
+    otherwise: fc.array(step, { minLength: 1, maxLength: 3 }),
+    quietHours: orNull(
+      fc.record({
+        hours: fc.array(hours, { minLength: 1, maxLength: 2 }).filter(hasEnd),
+        alsoCritical: orNull(fc.boolean()),
+      }),
+    ),
+  }),
+  timeZoneId: fc.constantFrom('Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe'),
+});
+/** Around the nights in which clocks change, too. */
+const instant = fc
+  .tuple(
+    fc.constantFrom(
+      '2026-03-29T00:00Z',
+      '2026-10-25T00:00Z',
+      '2026-04-04T15:00Z',
+      '2026-06-01T00:00Z',
+    ),
+    fc.integer({ min: -2 * 24 * 60, max: 2 * 24 * 60 }),
+  )
+  .map(([night, minutes]) => new Date(Date.parse(night) + minutes * minute));
+const alert = fc.record({
+  at: instant,
+  severity: fc.constantFrom(...allSeverities),
+  teamIds: fc.constantFrom('t1', 't2').map((id) => [id]),
+});
+
+const person = (rules: PersonRules | null): Recipient => ({
+  userId: 'ada',
+  email: 'ada@example.com',
+  phone: '+4915112345678',
+  devices: [
+    { id: 'd1', name: 'Phone' },
+    { id: 'd2', name: 'Browser' },
+  ],
+  settings: null,
+  rules,
+  isSuspended: false,
+});
+const failing = (broken: readonly ChannelName[]) => ({
+  missing: (channel: ChannelName) => (broken.includes(channel) ? say('channelFails') : null),
+});
+const tell = (
+  rules: PersonRules | null,
+  given: { at: Date; severity: (typeof allSeverities)[number]; teamIds: string[] },
+  broken: readonly ChannelName[] = [],
+  more: object = {},
+): DeliveryDocument[] =>
+  deliveriesTo(
+    person(rules),
+    {
+      organizationId: 'o',
+      incidentId: 'i',
+      intent: 'Created',
+      eventId: 'e',
+      key: 'k',
+      isAlert: true,
+      because: say('assignedToYou'),
+      ...given,
+      ...more,
+    },
+    [],
+    failing(broken),
+  );
+const isQuiet = ({ wire, timeZoneId }: PersonRules, at: number) =>
+  (wire.quietHours?.hours ?? []).some((one) => isOpenAt(windowOf(one), at, timeZoneId));
+
+const law = (property: fc.IPropertyWithHooks<[PersonRules, RandomAlert, ChannelName[]]>) =>
+  fc.assert(property, { numRuns: quickRuns(3000) });
+type RandomAlert = { at: Date; severity: (typeof allSeverities)[number]; teamIds: string[] };
+const given = [rulesOf, alert, fc.subarray(channels)] as const;
+
+describe('of any rules, alerts and channels that cannot send', () => {
+  it('a Critical is sent at the minutes of the steps, and waits only where the person said so', () => {
+    law(
+      fc.property(...given, (rules, one, broken) => {
+        if (one.severity !== 'Critical' || rules.wire.quietHours?.alsoCritical) return;
+        const sent = tell(rules, one, broken).filter(({ state }) => state === 'queued');
+        const wanted = stepsFor(rules, one)
+          .filter(({ channel }) => !broken.includes(channel))
+          .flatMap(({ channel, afterMinutes, repeats, repeatsEveryMinutes }) =>
+            Array.from(
+              { length: 1 + (repeats ?? 0) },
+              (_, index) => `${channel} ${afterMinutes + index * (repeatsEveryMinutes ?? 0)}`,
+            ),
+          );
+        const due = sent.map(
+          ({ lane, dueAt }) => `${lane} ${(dueAt.getTime() - one.at.getTime()) / minute}`,
+        );
+        expect(new Set(due)).toEqual(new Set(wanted));
+      }),
+    );
+  });
+
+  it('the same alert decided twice gives the same messages, each once', () => {
+    law(
+      fc.property(...given, (rules, one, broken) => {
+        const messages = tell(rules, one, broken);
+        expect(tell(structuredClone(rules), one, broken)).toEqual(messages);
+        expect(new Set(messages.map(({ _id }) => _id)).size).toBe(messages.length);
+        expect(messages.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('nothing is due in quiet hours, and what waits is due at their end, once for each channel and device', () => {
+    law(
+      fc.property(...given, (rules, one, broken) => {
+        if (one.severity === 'Critical') return;
+        const sent = tell(rules, one, broken).filter(({ state }) => state === 'queued');
+        for (const { dueAt, waitsBecause } of sent) {
+          expect(isQuiet(rules, dueAt.getTime())).toBe(false);
+          if (waitsBecause) expect(isQuiet(rules, dueAt.getTime() - 1)).toBe(true);
+        }
+        const held = sent.filter(({ waitsBecause }) => waitsBecause);
+        const keys = held.map(({ lane, deviceId, dueAt }) => `${lane} ${deviceId} ${+dueAt}`);
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+    );
+  });
+
+  it('the picture of a day says at each instant what an alert would do, also in nights in which clocks change', () => {
+    fc.assert(
+      fc.property(...given, fc.integer({ min: 0, max: 1439 }), (rules, one, broken, at) => {
+        const from = one.at.getTime();
+        const ruled = { ...person(rules), rules };
+        const period = { from, until: from + 24 * hour };
+        const stretches = ruleStretches(ruled, one, period, failing(broken));
+        expect(stretches[0]?.start).toBe(from);
+        expect(stretches.at(-1)?.end).toBe(period.until);
+        for (const [index, { end }] of stretches.slice(0, -1).entries())
+          expect(stretches[index + 1]?.start).toBe(end);
+        const asked = from + at * minute;
+        const shown = stretches.find(({ start, end }) => start <= asked && asked < end);
+        const [first] = tell(rules, { ...one, at: new Date(asked) }, broken)
+          .filter(({ state }) => state === 'queued')
+          .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+        expect(shown).toMatchObject(
+          first
+            ? {
+                tells: first.waitsBecause ? 'Waits' : 'Sends',
+                channel: first.lane,
+                afterMinutes: first.waitsBecause ? null : (first.dueAt.getTime() - asked) / minute,
+              }
+            : { tells: 'Nothing', channel: null, afterMinutes: null },
+        );
+      }),
+      { numRuns: isLong ? 1500 : 150 },
+    );
+  });
+});
+
+describe('rules', () => {
+  const at = new Date('2026-06-01T01:00Z');
+  const rules: PersonRules = {
+    wire: {
+      rules: [
+        { displayName: null, severities: ['Minor'], teamIds: null, hours: null, steps: [] },
+        {
+          displayName: null,
+          severities: null,
+          teamIds: null,
+          hours: [{ selectedDays: null, from: '22:00', until: '07:00' }],
+          steps: [
+            { channel: 'VoiceCall', afterMinutes: 0, repeats: 1, repeatsEveryMinutes: 5 },
+            { channel: 'SMS', afterMinutes: 2, repeats: null, repeatsEveryMinutes: null },
+          ],
+        },
+      ],
+      otherwise: [{ channel: 'Email', afterMinutes: 0, repeats: null, repeatsEveryMinutes: null }],
+      quietHours: {
+        hours: [{ selectedDays: null, from: '23:00', until: '06:00' }],
+        alsoCritical: null,
+      },
+    },
+    timeZoneId: 'Europe/Berlin',
+  };
+  const shown = (messages: readonly DeliveryDocument[]) =>
+    messages.map(({ lane, dueAt, state, dropReason, waitsBecause }) =>
+      [lane, dueAt.toISOString().slice(11, 16), state, (dropReason ?? waitsBecause)?.code]
+        .filter(Boolean)
+        .join(' '),
+    );
+
+  it('the first that matches decides, else otherwise; quiet hours hold back all but Critical', () => {
+    const teamIds = ['t1'];
+    expect(shown(tell(rules, { at, severity: 'Critical', teamIds }))).toEqual([
+      'VoiceCall 01:00 queued',
+      'SMS 01:02 queued',
+      'VoiceCall 01:05 queued',
+    ]);
+    expect(shown(tell(rules, { at, severity: 'Warning', teamIds }))).toEqual([
+      'VoiceCall 04:00 queued quietUntil',
+      'SMS 04:00 queued quietUntil',
+    ]);
+    expect(shown(tell(rules, { at, severity: 'Minor', teamIds }))).toEqual([
+      'Email 01:00 dropped rulesSendNothing',
+    ]);
+    const noon = new Date('2026-06-01T10:00Z');
+    expect(shown(tell(rules, { at: noon, severity: 'Warning', teamIds }))).toEqual([
+      'Email 10:00 queued',
+    ]);
+  });
+
+  it('a channel that cannot send says so once, however often it is repeated', () => {
+    const one = { at, severity: 'Critical' as const, teamIds: ['t1'] };
+    expect(shown(tell(rules, one, ['VoiceCall']))).toEqual([
+      'VoiceCall 01:00 dropped channelFails',
+      'SMS 01:02 queued',
+    ]);
+  });
+
+  it('say nothing about news and the last resort', () => {
+    const one = { at, severity: 'Minor' as const, teamIds: ['t1'] };
+    for (const more of [{ isLastResort: true }, { isAlert: false, intent: 'Resolved' }])
+      expect(tell(rules, one, [], more)).toEqual(tell(null, one, [], more));
+  });
+
+  it('a channel that fails brings the next one forward past its own repeats, which keep no tier from coming', () => {
+    const one = { at, severity: 'Critical' as const, teamIds: ['t1'] };
+    const [call, text, repeat, ...more] = tell(rules, one);
+    if (!call || !text || !repeat) throw new Error('three messages');
+    expect(more).toEqual([]);
+    const failed: DeliveryDocument = { ...call, isFailing: true, isUnfollowed: true };
+    expect(whatFollows(failed, [failed, text, repeat], at)).toMatchObject({
+      forward: [text],
+      failing: [],
+    });
+    const lost: DeliveryDocument = {
+      ...text,
+      state: 'failed',
+      broughtForward: { by: call._id, from: text.dueAt },
+    };
+    expect(whatFollows(lost, [failed, lost, repeat], at)).toMatchObject({
+      forward: [],
+      failing: ['k'],
+    });
+  });
+
+  it('a channel that fails does not end the quiet hours of another', () => {
+    const evening = new Date('2026-06-01T20:59Z');
+    const [call, text] = tell(rules, { at: evening, severity: 'Warning', teamIds: ['t1'] });
+    if (!call || !text) throw new Error('two messages');
+    expect(text.waitsBecause?.code).toBe('quietUntil');
+    const failed: DeliveryDocument = { ...call, isFailing: true, isUnfollowed: true };
+    expect(whatFollows(failed, [failed, text], evening).forward).toEqual([]);
+  });
+});
