@@ -1,7 +1,7 @@
 /**
  * Contacts: how people are reached beside their e-mail address and phone number, which identity has: push
- * subscriptions, the keys for them, and each person's rules for alerts. Decides nothing about who is notified of what. Called by notifications and by
- * the API.
+ * subscriptions, the keys for them, and each person's rules for alerts. Decides nothing about who is notified of what.
+ * Called by notifications and by the API.
  */
 export { addressesOf } from './addresses.ts';
 export { contacts } from './module.ts';

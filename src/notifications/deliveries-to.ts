@@ -60,7 +60,8 @@ const forNone: ChannelName = 'Email';
 
 /**
  * The messages that tell one person: of alerts by their rules, of all else, and without rules, by their settings. What
- * these ask for and cannot be sent is among them, dropped and with its reason, so that the log explains a silence. Pure.
+ * these ask for and cannot be sent is among them, dropped and with its reason, so that the log explains a silence.
+ * Pure.
  */
 export function deliveriesTo(
   recipient: Recipient,

@@ -16,8 +16,7 @@ const allSeverities = ['Minor', 'Warning', 'Critical'] as const;
 const minute = 60_000;
 const hour = 60 * minute;
 
-const orNull = <Value>(some: fc.Arbitrary<Value>) =>
-  fc.option<Value, null>(some, { nil: null });
+const orNull = <Value>(some: fc.Arbitrary<Value>) => fc.option<Value, null>(some, { nil: null });
 const step: fc.Arbitrary<NotificationStep> = fc.record({
   channel: fc.constantFrom(...channels),
   afterMinutes: fc.integer({ min: 0, max: 600 }),
