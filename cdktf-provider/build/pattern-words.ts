@@ -16,6 +16,10 @@ export const patternWords: ReadonlyMap<string, string> = new Map([
     'Date and time with offset (RFC 3339), such as 2026-03-01T08:30:00Z.',
   ],
   ['^[0-9]{4}-[0-9]{2}-[0-9]{2}$', 'A calendar day, YYYY-MM-DD.'],
+  [
+    '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$',
+    'A day and a time of day without offset, such as 2026-03-01T02:00.',
+  ],
   ['^([01][0-9]|2[0-3]):[0-5][0-9]$', 'A time of day, HH:mm.'],
   ['^([01][0-9]|2[0-3]):(00|15|30|45)$', 'A time of day on the quarter hour, 00:00 to 23:45.'],
   ['^[^\\s@]+@[^\\s@]+$', 'An e-mail address, such as alice@example.com.'],

@@ -18,10 +18,12 @@ export function defineDataSource(
 ): DataSourceDefinition<Api> {
   const { schema, operation, items, byId } = resolved;
   const asked = Object.keys(resolved.query);
+  // Where the path names the object, its parameters only say more.
+  const isSearch = items === undefined && !operation.path.includes('{');
   return {
     schema,
     validate: (config) => [
-      ...(items === undefined ? oneWay(config, asked, byId !== undefined) : []),
+      ...(isSearch ? oneWay(config, asked, byId !== undefined) : []),
       ...rules.flatMap((rule) => rule(config)),
     ],
     read: (api, config) =>

@@ -4053,7 +4053,7 @@ export const requestSchemas: Record<string, unknown> = {
    "startsAt": {
     "type": "string",
     "description": "By the clock of `timeZoneId`, the first day that may count, and the time of day at which each time begins.",
-    "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$"
+    "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$"
    },
    "minutes": {
     "type": "integer",

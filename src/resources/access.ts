@@ -6,6 +6,20 @@ export function canSeeTeam(ctx: Ctx, teamId: string | null): boolean {
   return teamId === null || ctx.teams.see === 'all' || ctx.teams.see.includes(teamId);
 }
 
+/** What everybody in the organization sees is seen by whoever has a part in it, if only in one of its teams. */
+export function seesShared({ teams: { see } }: Ctx): boolean {
+  return see === 'all' || see.length > 0;
+}
+
+/** Whether the caller sees objects of a kind that belong to a team. */
+export function canSee(
+  ctx: Ctx,
+  { sharedWithin }: { sharedWithin?: 'organization' },
+  teamId: string | null,
+): boolean {
+  return canSeeTeam(ctx, teamId) || (sharedWithin !== undefined && seesShared(ctx));
+}
+
 export function canEditTeam(ctx: Ctx, teamId: string | null): boolean {
   return ctx.teams.edit === 'all' || (teamId !== null && ctx.teams.edit.includes(teamId));
 }

@@ -99,7 +99,7 @@ export interface KindDefinition<Wire, Internal = object> {
   filters?: Readonly<Record<string, KindFilter>>;
   /** The team that owns it; left out for objects of the organization. Throws 400 when the team is unknown. */
   teamOf?(ctx: Ctx, wire: Wire, id: string): string | null | Promise<string | null>;
-  /** Everybody in the organization sees it; only administrators of its team change it. */
+  /** Whoever has a part in the organization or one of its teams sees it; its team's administrators change it. */
   sharedWithin?: 'organization';
   /** The object shares the id of another object: there is one of each, and creating it again replaces it. */
   sharesId?: true;

@@ -1,6 +1,6 @@
 import type { QueryFilter } from 'mongoose';
 import { type Ctx, notFound } from '../kernel/index.ts';
-import { canSeeTeam, visibleTeams } from './access.ts';
+import { canSee, seesShared, visibleTeams } from './access.ts';
 import { toResource } from './documents.ts';
 import type { Resource, ResourceDocument, ResourceKind } from './kind.ts';
 import { type StoredFilter, storedFilter } from './stored-filter.ts';
@@ -40,7 +40,7 @@ export async function findResource<Wire, Internal>(
     .findOne(storedFilter(kind, visible(ctx, kind, filter)))
     .sort({ createdAt: 1, _id: 1 })
     .lean<ResourceDocument<Wire, Internal>>();
-  if (!document || !(kind.sharedWithin || canSeeTeam(ctx, document.teamId))) return null;
+  if (!document || !canSee(ctx, kind, document.teamId)) return null;
   return toResource(ctx, kind, document);
 }
 
@@ -82,7 +82,7 @@ function visible<Wire, Internal>(
   filter: StoredFilter<Wire, Internal>,
 ): StoredFilter<Wire, Internal> {
   const { organizationId } = ctx;
-  const teams = kind.sharedWithin ? {} : visibleTeams(ctx);
+  const teams = kind.sharedWithin && seesShared(ctx) ? {} : visibleTeams(ctx);
   if (teams.teamId && 'teamId' in filter) return { organizationId, $and: [teams, filter] };
   return { ...filter, ...teams, organizationId };
 }

@@ -2,7 +2,7 @@ import { appendEntry, settleEntry } from '../audit/index.ts';
 import { AppError, asSystem, type Ctx, orderedId } from '../kernel/index.ts';
 import { refusal, say } from '../sentences/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
-import { canSeeTeam, demandTeamEdit } from './access.ts';
+import { canSee, demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';
 import { demandNoChildrenOfCode, demandNotOfCode } from './code-only.ts';
 import { entryOf, lookupOf, toResource } from './documents.ts';
@@ -368,7 +368,7 @@ async function whoHasIt<Wire, Internal>(
       { ...Object.fromEntries(values), organizationId, _id: { $ne: _id } },
       { projection: { teamId: 1 } },
     );
-    if (found) return kind.sharedWithin || canSeeTeam(ctx, found.teamId) ? found._id : null;
+    if (found) return canSee(ctx, kind, found.teamId) ? found._id : null;
   }
   return null;
 }

@@ -433,11 +433,11 @@ describe('call stats', () => {
     ['Until=2025-07-01T00:00:00Z&From=2025-07-01T00:00:00Z', 'Until: must be after From'],
     [
       'From=2024-01-01T00:00:00Z&Until=2025-07-01T00:00:00Z',
-      'Until: must be at most 366 days after From for intervals of a day',
+      'Until: must be at most 366 days after From for intervals of one day',
     ],
     [
       'From=2025-05-01T00:00:00Z&Until=2025-07-01T00:00:00Z&Interval=Hour',
-      'Until: must be at most 32 days after From for intervals of an hour',
+      'Until: must be at most 32 days after From for intervals of one hour',
     ],
     ['TimeZoneId=Nowhere', 'TimeZoneId: Nowhere is not an IANA time zone; see /timezone.'],
   ])('are refused for %s', async (query, detail) => {

@@ -139,7 +139,7 @@ test('the package is the same bytes from every checkout, for the mirror and for 
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const other = join(scratch, "somebody else's checkout");
   await mkdir(other);
-  for (const name of ['cdktf-provider', 'src', 'package.json'])
+  for (const name of ['cdktf-provider', 'openapi', 'src', 'package.json'])
     await cp(join(root, name), join(other, name), {
       recursive: true,
       filter: (path) => !path.includes('/dist'),

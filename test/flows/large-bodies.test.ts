@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PayloadDocument, payloadModel } from '../../src/ingest/index.ts';
-import { words } from '../../src/sentences/index.ts';
+import { say } from '../../src/sentences/index.ts';
 import { patientLimits, startTestApp, type TestApp } from '../support/app.ts';
 import {
   alert,
@@ -103,9 +103,7 @@ test('a body that takes too much is kept and says so; others are answered meanwh
   expect(large.status).toBe(200);
   expect(large.body).toMatchObject({ outcome: 'Failed' });
   const payload = await stored(large);
-  expect(payload.reason).toEqual(
-    words('Reading and mapping this body took more than 48 MB of memory, so it was stopped.'),
-  );
+  expect(payload.reason).toEqual(say('readingTookMemory', { megabytes: 48 }));
   expect(payload.body.length()).toBe(greedy.length);
   expect(t.log).toContainEqual(
     expect.objectContaining({ msg: 'a large payload could not be read', integrationId: id }),
@@ -125,9 +123,7 @@ test('a body that takes too much is not kept where only reading it could find it
   expect(payload.body.length()).toBe(0);
   expect(payload.decisions).toContainEqual({
     step: 'read',
-    result: words(
-      'The body is not kept: it may hold a secret of its tool, which could not be taken out.',
-    ),
+    result: say('bodyNotKept'),
   });
 });
 
@@ -245,7 +241,10 @@ describe("in another product's protocol", () => {
     expect(answer).toMatchObject({ status: 413 });
     expect(answer.text).toContain(tooMuchMemory);
     const [payload] = await payloads(id);
-    expect(payload).toMatchObject({ outcome: 'Failed', reason: words(tooMuchMemory) });
+    expect(payload).toMatchObject({
+      outcome: 'Failed',
+      reason: say('readingTookMemory', { megabytes: 48 }),
+    });
     expect(payload?.body.length() === 0).toBe(sender.hasKeyInBody ?? false);
   });
 

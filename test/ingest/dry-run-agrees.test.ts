@@ -10,6 +10,7 @@ import {
   loadCatalogue,
   receivesRequests,
 } from '../../src/integrations/index.ts';
+import { toTraceLine } from '../../src/surfaces/public-api/trace-line.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { sendTo, webhookOf } from '../support/webhook.ts';
 import { bodyText, type SampleRequest, wrapSample } from '../support/wrap-sample.ts';
@@ -113,7 +114,7 @@ async function compare(
   const traces = alerts.flatMap(({ trace }) => trace);
   const shown = await traceOf(server.app.world, done);
   expect(shown.note, where).toBeUndefined();
-  expect(withoutTimes(shown.traces.flat()), where).toEqual(withoutTimes(traces));
+  expect(withoutTimes(shown.traces.flat().map(toTraceLine)), where).toEqual(withoutTimes(traces));
   const { incidentId } = done;
   if (incidentId === null) {
     expect(said.effect.incidentId, where).toBeNull();

@@ -38,6 +38,8 @@ const showsObject = (operation: DocumentedOperation) =>
   namesObject(operation) &&
   !ofOneType.includes(operation.operationId);
 const reads = ({ method }: DocumentedOperation) => method === 'GET';
+/** Everybody in the organization sees them; their team's administrators change them. */
+const isShared = ({ path }: DocumentedOperation) => path.startsWith('/on-call-schedule');
 /** Of people rather than teams: not even the team's Administrator sees all of them. */
 const ofPeople = ({ tag }: DocumentedOperation) => tag === 'notification-log';
 
@@ -258,6 +260,8 @@ export async function teamKey(server: TestApp, teamId: string, of: Fixtures): Pr
       if (operation.organizationWide) return 'forbidden';
       if (operation.selfService) return 'refused';
       if (!ofTeams(operation)) return reads(operation) ? 'admitted' : 'refused';
+      if (namesObject(operation) && isShared(operation))
+        return reads(operation) ? 'shown' : 'forbidden';
       if (namesObject(operation)) return 'hidden';
       return refersToObjects(operation) ? 'refused' : 'admitted';
     }),

@@ -70,6 +70,10 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     teamId: team,
     type: 'Slack',
   });
+  await api.put(`/user/${user}/notification-rules`, {
+    rules: [],
+    otherwise: [{ channel: 'Email', afterMinutes: 0 }],
+  });
   const routing = await api.make('/routing', { displayName: 'Rules', teamId: team, rules: [] });
   const connection = await api.make('/oidc-connection', {
     displayName: 'SSO',
@@ -126,7 +130,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     'oidc-connection': connection,
     'oidc-connection/userId': await makeLinkedPerson(server, connection),
     'on-call-schedule': await api.make('/on-call-schedule', {
-      displayName: 'Primary',
+      displayName: `Primary of ${team}`,
       teamId: team,
       layers: [{ groups: [{ userIds: [user] }] }],
     }),
@@ -339,6 +343,7 @@ export function bodyFor(
   const references: Record<string, string | undefined> = {
     teamId: fixtures.team,
     userId: fixtures.user,
+    userIds: fixtures.user,
     integrationId: fixtures['inbound-integration'],
     statusPageId: fixtures['status-page'],
     teamMembershipId: fixtures['team-membership'],

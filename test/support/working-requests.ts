@@ -69,7 +69,8 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchOutboundIntegration: () => ({ query: { DisplayName: 'Chat' } }),
   simulateRouting: (f) => ({ body: { teamIds: [f.team] } }),
   searchPublicUpdateTemplate: () => ({ query: { DisplayName: 'Looking' } }),
-  searchOnCallSchedule: () => ({ query: { DisplayName: 'Primary' } }),
+  searchOnCallSchedule: (f) => ({ query: { DisplayName: `Primary of ${f.team}` } }),
+  replaceOnCallSchedule: () => ({ body: { displayName: 'Secondary' } }),
   getOnCallScheduleTimeline: () => ({
     query: { Start: '2026-03-01T08:00:00Z', End: '2026-03-08T08:00:00Z' },
   }),

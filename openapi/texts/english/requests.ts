@@ -134,7 +134,7 @@ export const requests = {
   mappingInvalidAt: 'The mapping is not valid at {places:list}.',
   senderUnverified: 'The sender could not be verified. {reason}',
   stateInvalid: 'state is success or fail, or left out for success.',
-  withinDaysForUnit: 'must be at most {days:number} days after From for intervals of a {unit}',
+  withinDaysForUnit: 'must be at most {days:number} days after From for intervals of one {unit}',
   formUnreadableBecause: 'The form cannot be read: {reason}.',
   formUnreadable: 'The form cannot be read: it is damaged.',
   imageOfOtherType: 'It is no PNG, JPEG, GIF or WebP image.',

@@ -8,6 +8,7 @@ import {
 } from '../../../on-call/index.ts';
 import { demandDateTime } from '../../../resources/index.ts';
 import { say } from '../../../sentences/index.ts';
+import { demandTeam } from '../../../teams/index.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { resourceOperations } from '../resource-operations.ts';
 
@@ -38,6 +39,7 @@ export const onCallScheduleOperations = {
 
   previewOnCallSchedule: async (caller, { body }) => {
     const [start, end] = interval('start', body.start, 'end', body.end);
+    await demandTeam(caller, body.schedule.teamId, 'schedule.teamId');
     const timeline = await previewSchedule(caller, body.schedule, body.id ?? null, start, end);
     return ok(view(timeline, start, end));
   },

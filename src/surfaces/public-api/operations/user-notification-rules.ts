@@ -15,6 +15,7 @@ import {
   withIds,
 } from '../../../resources/index.ts';
 import { answered } from '../../../sentences/index.ts';
+import { demandTeam } from '../../../teams/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok, okObject } from '../handlers.ts';
 import { pageOf, provisionOf } from '../resource-operations.ts';
@@ -51,7 +52,7 @@ export const userNotificationRulesOperations = {
     const alert = {
       at: new Date(body.at),
       severity: body.severity,
-      teamIds: body.teamId ? [body.teamId.toLowerCase()] : [],
+      teamIds: body.teamId ? [await demandTeam(caller, body.teamId)] : [],
     };
     const recipient = { ...person.recipient, rules: { wire, timeZoneId } };
     const { messages, stretches } = previewRules(recipient, alert, caller.dependencies.channels);
