@@ -60,6 +60,24 @@ const simulation = createRoute({
   component: lazyRouteComponent(() => import('./pages/on-call/simulation-page.tsx')),
 });
 
+const schedules = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/schedules',
+  component: lazyRouteComponent(() => import('./pages/schedules/schedules-page.tsx')),
+});
+
+const newSchedule = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/schedules/new',
+  component: lazyRouteComponent(() => import('./pages/schedules/new-schedule-page.tsx')),
+});
+
+const schedule = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/schedules/$scheduleId',
+  component: lazyRouteComponent(() => import('./pages/schedules/schedule-page.tsx')),
+});
+
 // Teams
 
 const teams = createRoute({
@@ -357,6 +375,9 @@ export const routes = root.addChildren([
   // On call
   onCall,
   simulation,
+  schedules,
+  newSchedule,
+  schedule,
 
   // Teams
   teams,

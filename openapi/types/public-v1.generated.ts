@@ -1445,7 +1445,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an on-call schedule
-         * @description Nobody is on call by it any more. Its overrides and temporary schedules go with it.
+         * @description Nobody is on call by it any more.
          */
         delete: operations["deleteOnCallSchedule"];
         options?: never;
@@ -7288,7 +7288,7 @@ export interface components {
              */
             displayName?: string | null;
             /**
-             * @description The highest level with anybody on duty wins; null is 0.
+             * @description The highest level with anybody on duty wins. Null is 0.
              * @example 10
              */
             level?: number | null;

@@ -3248,7 +3248,7 @@ export const requestSchemas: Record<string, unknown> = {
    "level": {
     "type": "integer",
     "nullable": true,
-    "description": "The highest level with anybody on duty wins; null is 0.",
+    "description": "The highest level with anybody on duty wins. Null is 0.",
     "minimum": 0,
     "maximum": 1000
    },

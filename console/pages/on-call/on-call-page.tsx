@@ -1,9 +1,9 @@
 import { Anchor, Button, Stack } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMe } from '../../api/session.tsx';
 import { useKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon, type IconName } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { dateOf, ownZone } from '../../parts/local-time.ts';
 import { useNames } from '../../parts/names.ts';
@@ -49,13 +49,8 @@ export default function OnCallPage() {
       actions={
         <>
           <CalendarsOfPeople />
-          <Button
-            variant="default"
-            leftSection={<Icon name="play" />}
-            renderRoot={(props) => <Link to="/on-call/simulation" {...props} />}
-          >
-            {t.simulate}
-          </Button>
+          <PageButton to="/on-call/schedules" icon="layers" text={t.schedules} />
+          <PageButton to="/on-call/simulation" icon="play" text={t.simulate} />
           <Button
             leftSection={<Icon name="plus" />}
             disabled={!timeline.data?.teams.length}
@@ -104,6 +99,18 @@ export default function OnCallPage() {
         />
       )}
     </Page>
+  );
+}
+
+function PageButton({ to, icon, text }: { to: LinkProps['to']; icon: IconName; text: string }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name={icon} />}
+      renderRoot={(props) => <Link to={to} {...props} />}
+    >
+      {text}
+    </Button>
   );
 }
 

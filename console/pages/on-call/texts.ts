@@ -3,6 +3,7 @@ import { defineTexts } from '../../parts/texts.tsx';
 export const texts = defineTexts({
   en: {
     title: 'On call',
+    schedules: 'Schedules',
     simulate: 'Who would be woken?',
     addOverride: 'Add an override',
     teams: 'Teams',
@@ -128,6 +129,7 @@ export const texts = defineTexts({
   },
   de: {
     title: 'Bereitschaft',
+    schedules: 'Dienstpläne',
     simulate: 'Wer würde geweckt?',
     addOverride: 'Vertretung eintragen',
     teams: 'Teams',

@@ -10,7 +10,9 @@ export interface BarButtonProps {
   people: People;
   zone: string;
   language: string;
-  showsTier: boolean;
+  /** Where they are on call. */
+  place: string;
+  showsPlace: boolean;
   isFirstOfAll: boolean;
   style: CSSProperties;
   onOpen?: () => void;
@@ -18,7 +20,7 @@ export interface BarButtonProps {
 
 /** A shift, an absence or a gap. What it is stands in its name, so colour and pattern are not all there is. */
 export function BarButton(props: BarButtonProps) {
-  const { bar, people, zone, language, showsTier, isFirstOfAll, style, onOpen } = props;
+  const { bar, people, zone, language, place, showsPlace, isFirstOfAll, style, onOpen } = props;
   const t = useTexts(timelineTexts);
   const who = people.nameOf(bar.userId);
   const why =
@@ -27,7 +29,7 @@ export function BarButton(props: BarButtonProps) {
       : t.kinds[bar.kind];
   const label = t.bar(
     who,
-    bar.tier,
+    place,
     shortMoment(bar.start, language, zone),
     shortMoment(bar.end, language, zone),
     why,
@@ -35,13 +37,13 @@ export function BarButton(props: BarButtonProps) {
   const kind = bar.kind.toLowerCase();
   const hue = bar.userId === null ? '' : people.hueOf(bar.userId);
   const own = people.isMe(bar.userId) ? 'duty-own' : '';
-  const text = bar.userId !== null && showsTier ? `${t.tier(bar.tier)}` : who;
+  const text = bar.userId !== null && showsPlace ? place : who;
   return (
     <button
       type="button"
       className={`duty-bar duty-${kind} ${hue} ${own}`}
       data-shift
-      data-short={bar.userId === null ? '' : showsTier ? bar.tier : people.initialsOf(bar.userId)}
+      data-short={bar.userId === null ? '' : showsPlace ? bar.tier : people.initialsOf(bar.userId)}
       tabIndex={isFirstOfAll ? 0 : -1}
       style={style}
       title={label}

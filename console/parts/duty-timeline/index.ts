@@ -1,5 +1,14 @@
+export { type Chosen, DutyBoard } from './duty-board.tsx';
 export { DutyList } from './duty-list.tsx';
-export { type Chosen, DutyTimeline } from './duty-timeline.tsx';
+export { DutyTimeline } from './duty-timeline.tsx';
 export { dayName, shortMoment } from './format.ts';
 export { type People, usePeople } from './people.ts';
-export { type Bar, barsOf, type Grouping, type TimelineTeam, type TimelineUser } from './rows.ts';
+export {
+  type Bar,
+  barsOf,
+  type Grouping,
+  lanesOf,
+  type Row,
+  type TimelineTeam,
+  type TimelineUser,
+} from './rows.ts';

@@ -10,6 +10,7 @@ export interface Bar {
   kind: BarKind;
   /** Null where nobody is. */
   userId: string | null;
+  /** 1 is the first; in a schedule, the row from the top. */
   tier: number;
   start: number;
   end: number;
@@ -122,7 +123,8 @@ function without(time: Times, others: readonly Times[]): Times[] {
   return left;
 }
 
-function lanesOf(bars: readonly Bar[]): Bar[][] {
+/** In as many lanes as it takes; bars are in order of their starts. */
+export function lanesOf(bars: readonly Bar[]): Bar[][] {
   const lanes: Bar[][] = [];
   for (const bar of bars) {
     const free = lanes.find((lane) => (lane.at(-1)?.end ?? 0) <= bar.start);

@@ -28,8 +28,8 @@ export const timelineTexts = defineTexts({
       Empty: 'Nobody in this tier',
     },
     insteadOf: (names: string) => `Override for ${names}`,
-    bar: (who: string, tier: number, from: string, until: string, why: string) =>
-      `${who}, tier ${tier}, ${from} until ${until}, ${why}`,
+    bar: (who: string, place: string, from: string, until: string, why: string) =>
+      `${who}, ${place}, ${from} until ${until}, ${why}`,
   },
   de: {
     timeline: (team: string) => `Zeitleiste von ${team}`,
@@ -58,7 +58,7 @@ export const timelineTexts = defineTexts({
       Empty: 'Niemand in dieser Stufe',
     },
     insteadOf: (names: string) => `Vertretung für ${names}`,
-    bar: (who: string, tier: number, from: string, until: string, why: string) =>
-      `${who}, Stufe ${tier}, ${from} bis ${until}, ${why}`,
+    bar: (who: string, place: string, from: string, until: string, why: string) =>
+      `${who}, ${place}, ${from} bis ${until}, ${why}`,
   },
 });

@@ -4,15 +4,22 @@ import { integrationsHelp } from './help/integrations.ts';
 import { organizationHelp } from './help/organization.ts';
 import { outboundHelp } from './help/outbound.ts';
 import { routingHelp } from './help/routing.ts';
+import { schedulesHelp } from './help/schedules.ts';
 import { silencesHelp } from './help/silences.ts';
 import type { Wording } from './help/wording.ts';
 import type { Schema } from './schema.ts';
 
 /** By what the document says. */
 export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(
-  [callsHelp, integrationsHelp, organizationHelp, outboundHelp, routingHelp, silencesHelp].flatMap(
-    Object.entries,
-  ),
+  [
+    callsHelp,
+    integrationsHelp,
+    organizationHelp,
+    outboundHelp,
+    routingHelp,
+    schedulesHelp,
+    silencesHelp,
+  ].flatMap(Object.entries),
 );
 
 /** What a field is for, to people. In German nothing rather than English. */

@@ -1,0 +1,42 @@
+import type { Wordings } from './wording.ts';
+
+/** Of on-call schedules and their layers. */
+export const schedulesHelp: Wordings = {
+  'What it is for.': 'Wofür er da ist.',
+  'Zone of all local times of the layers that name no zone of their own.':
+    'Zone aller Uhrzeiten der Ebenen, die keine eigene nennen.',
+  'Who is on duty, layer by layer.': 'Wer Dienst hat, Ebene für Ebene.',
+  'An id that is sent is kept; overrides name layers by it.': null,
+  'What people call the layer.': 'Wie die Ebene heißt.',
+  'Unique in the organization.': 'In der Organisation einmalig.',
+  'The highest level with anybody on duty wins.':
+    'Der höchste Rang, in dem jemand Dienst hat, gilt.',
+  'How groups follow each other.': 'Wie die Gruppen aufeinander folgen.',
+  'So many units last one turn.': 'So viele Einheiten dauert ein Wechsel.',
+  'windows counts the windows of hours, so that days without any use up no turn.': {
+    en: 'Windows counts the hours above, so that days without any use up no turn.',
+    de: 'Fenster zählt die Zeiten oben; Tage ohne eine verbrauchen keinen Wechsel.',
+  },
+  'When turn 0 begins. The 31st is the last day of shorter months.': {
+    en: 'When the first group begins. The 31st is the last day of shorter months.',
+    de: 'Wann die erste Gruppe beginnt. Der 31. ist der letzte Tag kürzerer Monate.',
+  },
+  'wall keeps hand-overs at their time of day when clocks change. elapsed makes all turns equally long, and is for minutes and hours only.':
+    {
+      en: 'Wall keeps hand-overs at their time of day when clocks change; elapsed makes all turns equally long, and is for minutes and hours only.',
+      de: 'Wanduhr hält Übergaben bei ihrer Uhrzeit, wenn die Uhren umgestellt werden; verstrichen macht alle gleich lang und gilt nur für Minuten und Stunden.',
+    },
+  'Who is on duty together, in the order of turns. A group of nobody leaves its turn to lower levels.':
+    'Wer zusammen Dienst hat, in der Reihenfolge der Wechsel. Eine Gruppe ohne Personen überlässt ihn niedrigeren Rängen.',
+  'So many people of all groups, as one list, have each turn, which goes on where the one before ended.':
+    'So viele Personen aller Gruppen, als eine Liste, haben jeden Wechsel; der nächste macht weiter, wo der vorige aufhörte.',
+  'Nobody is on duty by this layer before.': 'Vorher hat durch diese Ebene niemand Dienst.',
+  'Nobody is on duty by this layer from then on.':
+    'Von da an hat durch diese Ebene niemand Dienst.',
+  'When the layer is in force, in its time zone.': {
+    en: 'When the layer is in force; without any, always.',
+    de: 'Wann die Ebene gilt; ohne Angabe immer.',
+  },
+  'Weekday on which the window begins.': 'Wochentag, an dem das Fenster beginnt.',
+  'Weekday on which it ends.': 'Wochentag, an dem es endet.',
+};

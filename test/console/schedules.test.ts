@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ConsoleStory,
+  fill,
+  heading,
+  look,
+  phone,
+  press,
+  pressInDialog,
+  pressText,
+  shows,
+  startConsole,
+} from '../support/console.ts';
+
+let story: ConsoleStory;
+let owner: string;
+let ann: string;
+let ben: string;
+let teamId: string;
+beforeAll(async () => {
+  story = await startConsole();
+  owner = await story.person('Olga Owner');
+  ann = await story.person('Ann Hofer', 'Member');
+  ben = await story.person('Ben Okafor', 'Member');
+  teamId = await story.server.api.make('/team', { displayName: 'Payments' });
+});
+afterAll(async () => story?.stop());
+
+/** Weeks of two people, and somebody else each Saturday. */
+const body = () => ({
+  displayName: 'Payments primary',
+  teamId,
+  timeZoneId: 'Europe/Berlin',
+  layers: [
+    {
+      displayName: 'Weeks',
+      turns: { every: 1, unit: 'weeks', from: '2026-03-02T09:10:00+01:00' },
+      groups: [{ userIds: [ann] }, { userIds: [ben] }],
+    },
+    {
+      displayName: 'Saturdays',
+      level: 10,
+      hours: [{ fromDay: 'sat', from: '08:20', untilDay: 'sun', until: '06:05' }],
+      groups: [{ userIds: [owner] }],
+    },
+  ],
+});
+
+describe('schedules', () => {
+  it('are made, and show their weeks while they are written', async () => {
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/on-call`);
+      await heading(page, 'On call');
+      await press(page, 'Schedules');
+      await heading(page, 'Schedules');
+      await shows(page, 'No schedules');
+      await look(page, 'schedules-none');
+      await press(page, 'New schedule');
+      await heading(page, 'New schedule');
+      // Its one group has nobody yet.
+      await shows(page, 'Nobody is on call');
+      await fill(page, 'Display name', 'Nights');
+      await look(page, 'schedule-new');
+      await press(page, 'Create');
+      await heading(page, 'Nights');
+      await shows(page, 'Nobody');
+      const { body: made } = await story.server.api.get(
+        '/on-call-schedule/search?displayName=Nights',
+      );
+      expect(made).toMatchObject({ teamId, layers: [{ groups: [{ userIds: [] }] }] });
+    });
+  });
+
+  it('show who is on call, who is next, and each layer by itself', async () => {
+    const id = await story.server.api.make('/on-call-schedule', body());
+    await story.visit({ userId: owner, viewport: phone, language: 'de' }, async (page) => {
+      await page.goto(`${story.url}/on-call/schedules/${id}`);
+      await heading(page, 'Payments primary');
+      await shows(page, 'Immer hat jemand Dienst');
+      await shows(page, 'Saturdays');
+      await look(page, 'schedule-de');
+      await pressText(page, 'Dienstplan löschen');
+      await pressInDialog(page, 'Dienstplan löschen');
+      await heading(page, 'Dienstpläne');
+      await shows(page, 'Nights');
+      await look(page, 'schedules-de');
+    });
+  });
+
+  it('are read by members, who can change nothing', async () => {
+    const id = await story.server.api.make('/on-call-schedule', body());
+    await story.visit({ userId: ann }, async (page) => {
+      await page.goto(`${story.url}/on-call/schedules/${id}`);
+      await shows(page, 'Somebody is always on call');
+      expect(await page.$$('form button[type=submit]')).toHaveLength(0);
+    });
+  });
+});
