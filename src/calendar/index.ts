@@ -25,6 +25,7 @@ export {
   daysAround,
   type Interval,
   isOpenAt,
+  joined,
   nextOpening,
   openIntervals,
   type WeeklyWindow,

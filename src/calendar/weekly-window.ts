@@ -96,13 +96,17 @@ export function openIntervals(
 ): Interval[] {
   const open = [...daysAround(from, until, timeZoneId)]
     .flatMap((day) => windows.flatMap((window) => windowOn(window, day, timeZoneId) ?? []))
-    .filter(({ start, end }) => end > from && start < until)
-    .toSorted((one, other) => one.start - other.start);
-  const merged: Interval[] = [];
-  for (const { start, end } of open) {
-    const last = merged.at(-1);
+    .filter(({ start, end }) => end > from && start < until);
+  return joined(open);
+}
+
+/** The same times in order and apart: those that overlap or touch are one. */
+export function joined(intervals: readonly Interval[]): Interval[] {
+  const apart: Interval[] = [];
+  for (const { start, end } of intervals.toSorted((one, other) => one.start - other.start)) {
+    const last = apart.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else merged.push({ start, end });
+    else apart.push({ start, end });
   }
-  return merged;
+  return apart;
 }

@@ -1,4 +1,4 @@
-import { type Interval, recurrencesBetween } from '../calendar/index.ts';
+import { type Interval, joined, recurrencesBetween } from '../calendar/index.ts';
 import type { Silence } from './silence-kind.ts';
 
 /** All of a silence that says when it mutes. */
@@ -16,16 +16,6 @@ export function timesBetween({ wire }: Timed, from: number, until: number): Inte
     .flatMap((one) => recurrencesBetween(one, Math.max(from, start), Math.min(until, end)))
     .map((one) => ({ start: Math.max(one.start, start), end: Math.min(one.end, end) }));
   return joined(within);
-}
-
-function joined(intervals: Interval[]): Interval[] {
-  const apart: Interval[] = [];
-  for (const interval of intervals.sort((a, b) => a.start - b.start)) {
-    const last = apart.at(-1);
-    if (last && interval.start <= last.end) last.end = Math.max(last.end, interval.end);
-    else apart.push({ ...interval });
-  }
-  return apart;
 }
 
 export function isActiveAt(silence: Timed, at: Date): boolean {
