@@ -1,4 +1,5 @@
 import { bodyBytesMax } from '../bodies/index.ts';
+import type { CpuAllowance } from '../kernel/index.ts';
 
 /** Alerts that one payload is split into, and the processor time that evaluating them may take. */
 export const alertsMax = 1000;
@@ -37,12 +38,8 @@ export const readingLimits: ReadingLimits = {
   startSeconds: 60,
 };
 
-export interface ReadingLimits {
-  /** Of processor, not on the clock: what a busy machine does meanwhile is not the body's. */
-  seconds: number;
+export interface ReadingLimits extends CpuAllowance {
   heapMegabytes: number;
-  /** On the clock: a thread that takes longer, though it does nothing, has a mistake. */
-  wallSeconds: number;
   /** Until its turn comes; then its sender does better to send it again. */
   waitSeconds: number;
   /** Loading the code on a busy machine. Starting once more would only take longer. */

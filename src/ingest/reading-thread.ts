@@ -1,5 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, type CpuMeter, cpuMeterOf, type Log, threadHeap } from '../kernel/index.ts';
+import {
+  AppError,
+  type CpuMeter,
+  CpuWatch,
+  cpuMeterOf,
+  type Excess,
+  type Log,
+  threadHeap,
+} from '../kernel/index.ts';
 import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import type { FindPrevious } from './evaluate.ts';
 import type { ReadingLimits } from './limits.ts';
@@ -58,19 +66,10 @@ export interface Ran {
 interface Running {
   findPrevious: FindPrevious;
   resolve(ran: Ran): void;
-  /** Seconds of processor that the thread had used before. */
-  usedBefore: ReturnType<CpuMeter>;
-  /** `performance.now()`, moved on by the time that the store took. */
-  since: number;
-  /** Since when the store is asked. */
-  askedAt: number | null;
+  watch: CpuWatch;
   /** Why the previous incident could not be found. */
   lost: { error: unknown } | null;
-  timer: NodeJS.Timeout | undefined;
 }
-
-/** Where nothing measures a thread, so many times its processor time may pass on the clock. */
-const unmeasuredFactor = 10;
 
 /**
  * A thread that reads bodies, one at a time, each within the processor time and the memory it may take: a busy machine
@@ -118,17 +117,13 @@ export class ReadingThread {
       const running: Running = {
         findPrevious,
         resolve,
-        usedBefore: this.#meter(),
-        since: performance.now(),
-        askedAt: null,
+        watch: new CpuWatch(this.#meter, this.#limits, (excess) => this.#exceed(excess)),
         lost: null,
-        timer: undefined,
       };
       this.#running = running;
       this.#worker.ref();
       const { message, transfer } = toMessage(task);
       this.#post({ kind: 'read', task: message }, transfer);
-      this.#lookAgain(running, this.#limits.seconds);
     });
   }
 
@@ -184,7 +179,7 @@ export class ReadingThread {
 
   /** The time the store takes is not the body's. */
   async #answerPrevious(running: Running, key: Parameters<FindPrevious>[0]): Promise<void> {
-    running.askedAt = performance.now();
+    running.watch.pause();
     let answer: ToReadingWorker;
     try {
       answer = { kind: 'previous', previous: await running.findPrevious(key) };
@@ -193,35 +188,14 @@ export class ReadingThread {
       answer = { kind: 'noPrevious' };
     }
     if (this.#running !== running) return;
-    running.since += performance.now() - running.askedAt;
-    running.askedAt = null;
+    running.watch.resume();
     this.#post(answer);
   }
 
-  #lookAgain(running: Running, seconds: number): void {
-    running.timer = setTimeout(() => void this.#look(running), seconds * 1000).unref();
-  }
-
-  /**
-   * Has the body taken too much? A thread cannot use more of a processor than there is time on the clock, so this looks
-   * seldom.
-   */
-  async #look(running: Running): Promise<void> {
-    const [before, now] = [await running.usedBefore, await this.#meter()];
-    if (this.#running !== running) return;
-    const used = before === null || now === null ? null : now - before;
-    const { seconds, wallSeconds } = this.#limits;
-    const passed = ((running.askedAt ?? performance.now()) - running.since) / 1000;
-    if (used === null && passed >= seconds * unmeasuredFactor)
-      this.#stop(say('readingTookLonger', { seconds: seconds * unmeasuredFactor }), 'body');
-    else if (used !== null && used >= seconds)
-      this.#stop(say('readingTookProcessor', { seconds }), 'body');
-    else if (passed >= wallSeconds)
-      this.#stop(say('readingNotDone', { seconds: wallSeconds }), 'unavailable');
-    else {
-      const left = Math.min(seconds - (used ?? 0), wallSeconds - passed);
-      this.#lookAgain(running, Math.max(left, leastPauseSeconds));
-    }
+  #exceed({ of, seconds }: Excess): void {
+    if (of === 'processor') this.#stop(say('readingTookProcessor', { seconds }), 'body');
+    else if (of === 'unmeasuredTime') this.#stop(say('readingTookLonger', { seconds }), 'body');
+    else this.#stop(say('readingNotDone', { seconds }), 'unavailable');
   }
 
   #stop(why: Sentence, by: StoppedBy): void {
@@ -245,7 +219,7 @@ export class ReadingThread {
   #finish(end: Ran['end'], seconds: number): void {
     const running = this.#running;
     if (running === null) return;
-    clearTimeout(running.timer);
+    running.watch.end();
     this.#running = null;
     this.#worker.unref();
     running.resolve({ end, seconds });
@@ -256,5 +230,4 @@ export class ReadingThread {
   }
 }
 
-const leastPauseSeconds = 0.01;
 const fault = say('readingFault');

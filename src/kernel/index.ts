@@ -23,6 +23,7 @@ export type {
   TeamAccess,
   World,
 } from './context.ts';
+export { type CpuAllowance, CpuWatch, type Excess } from './cpu-watch.ts';
 export { divide } from './divide.ts';
 export { formFieldsMax, parseForm } from './form-text.ts';
 export { type Html, html, joined, nothing, trusted } from './html.ts';

@@ -1,8 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import { type Log, threadHeap } from '../../kernel/index.ts';
+import {
+  type CpuMeter,
+  CpuWatch,
+  cpuMeterOf,
+  type Excess,
+  type Log,
+  threadHeap,
+} from '../../kernel/index.ts';
 import { readingLimits } from './limits.ts';
 import { asSent, type MailPayload } from './read-message.ts';
-import type { MessageRead, MessageToRead } from './reading-worker.ts';
+import type { FromMailWorker, MessageToRead } from './reading-worker.ts';
 
 interface Job {
   bytes: Uint8Array;
@@ -12,16 +19,20 @@ interface Job {
 
 /**
  * A thread that reads messages, so that no webhook waits for it: 3 MB of HTML take seconds. One at a time, within a
- * time and a heap; what exceeds them is kept as text, and the next one gets a new thread. Started by the first message.
+ * processor time and a heap; what exceeds them is kept as text, and the next one gets a new thread. Started by the
+ * first message.
  */
 export class ReadingThread {
   readonly #log: Log;
   readonly #limits: typeof readingLimits;
   readonly #waiting: Job[] = [];
   #worker: Worker | null = null;
+  /** Of the present worker, once it runs. */
+  #meter: CpuMeter | null = null;
+  #startTimer: NodeJS.Timeout | undefined;
   #job: Job | null = null;
   #id = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #watch: CpuWatch | undefined;
 
   constructor(log: Log, limits = readingLimits) {
     this.#log = log;
@@ -54,10 +65,14 @@ export class ReadingThread {
     this.#id += 1;
     const { bytes, envelope } = job;
     this.#worker.postMessage({ id: this.#id, bytes, envelope } satisfies MessageToRead);
-    const { seconds } = this.#limits;
-    this.#timer = setTimeout(
-      () => this.#giveUp(`Reading this message took longer than ${seconds} s.`),
-      seconds * 1000,
+    this.#watchJob();
+  }
+
+  /** From now on, or from when the thread runs: its start is not the message's. */
+  #watchJob(): void {
+    if (this.#meter === null || this.#job === null) return;
+    this.#watch = new CpuWatch(this.#meter, this.#limits, (excess) =>
+      this.#giveUp(inWords(excess)),
     );
   }
 
@@ -66,8 +81,8 @@ export class ReadingThread {
       name: 'mail',
       resourceLimits: threadHeap(this.#limits.heapMegabytes),
     });
-    worker.on('message', ({ id, message }: MessageRead) => {
-      if (id === this.#id) this.#finish(message);
+    worker.on('message', (message: FromMailWorker) => {
+      if (this.#worker === worker) this.#hear(worker, message);
     });
     const lost = (error: Error) => {
       if (this.#worker !== worker) return;
@@ -76,7 +91,20 @@ export class ReadingThread {
     };
     worker.on('error', lost);
     worker.on('exit', (code) => lost(new Error(`The thread ended with code ${code}.`)));
+    const { startSeconds } = this.#limits;
+    this.#startTimer = setTimeout(
+      () => lost(new Error(`The thread did not start within ${startSeconds} s.`)),
+      startSeconds * 1000,
+    ).unref();
     return worker;
+  }
+
+  #hear(worker: Worker, message: FromMailWorker): void {
+    if (message.kind === 'ready') {
+      clearTimeout(this.#startTimer);
+      this.#meter = cpuMeterOf(worker, message.path);
+      this.#watchJob();
+    } else if (message.id === this.#id) this.#finish(message.message);
   }
 
   #giveUp(problem: string): void {
@@ -86,7 +114,7 @@ export class ReadingThread {
   }
 
   #finish(message: MailPayload): void {
-    clearTimeout(this.#timer);
+    this.#watch?.end();
     const job = this.#job;
     this.#job = null;
     job?.resolve(message);
@@ -94,9 +122,18 @@ export class ReadingThread {
   }
 
   async #end(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#watch?.end();
+    clearTimeout(this.#startTimer);
     const worker = this.#worker;
     this.#worker = null;
+    this.#meter = null;
     await worker?.terminate();
   }
+}
+
+/** As the payload says it: mappings read it, so it is in one language. */
+function inWords({ of, seconds }: Excess): string {
+  return of === 'processor'
+    ? `Reading this message took more than ${seconds} s of processor time.`
+    : `Reading this message took longer than ${seconds} s.`;
 }

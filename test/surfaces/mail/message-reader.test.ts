@@ -1,11 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
 import { createLog, systemClock } from '../../../src/kernel/index.ts';
+import { readingLimits } from '../../../src/surfaces/mail/limits.ts';
 import { MessageReader } from '../../../src/surfaces/mail/message-reader.ts';
 
 const envelope = { from: 'a@example.com', to: 'b@example.com' };
 const reader = new MessageReader(
   { log: createLog('silent'), clock: systemClock },
-  { seconds: 60, heapMegabytes: 256 },
+  { ...readingLimits, seconds: 60 },
 );
 afterAll(() => reader.stop());
 

@@ -1,12 +1,13 @@
 import { afterAll, expect, it } from 'vitest';
 import { createLog } from '../../../src/kernel/index.ts';
+import { readingLimits } from '../../../src/surfaces/mail/limits.ts';
 import { ReadingThread } from '../../../src/surfaces/mail/reading-thread.ts';
 
 const envelope = { from: 'a@example.com', to: 'b@example.com' };
 const message = (subject: string) => Buffer.from(`Subject: ${subject}\r\n\r\nDisk is full`);
 const threads: ReadingThread[] = [];
-function thread(limits?: { seconds: number; heapMegabytes: number }): ReadingThread {
-  const made = new ReadingThread(createLog('silent'), limits);
+function thread(limits?: Partial<typeof readingLimits>): ReadingThread {
+  const made = new ReadingThread(createLog('silent'), { ...readingLimits, ...limits });
   threads.push(made);
   return made;
 }
@@ -26,21 +27,21 @@ it('reads messages in the order in which they came', async () => {
 });
 
 it('a message that takes too long is kept as it was sent, and the next one is read', async () => {
-  const hurried = thread({ seconds: 0, heapMegabytes: 256 });
+  const hurried = thread({ seconds: 0 });
   const [late, later] = await Promise.all([
     hurried.read(message('late'), envelope),
     hurried.read(message('later'), envelope),
   ]);
   expect(late).toMatchObject({
     subject: 'late',
-    problem: expect.stringContaining('longer than 0 s'),
+    problem: expect.stringContaining('more than 0 s of processor'),
   });
   expect(late.text).toContain('Disk is full');
   expect(later.subject).toBe('later');
 });
 
 it('a message that takes too much memory is kept as it was sent, and the next one is read', async () => {
-  const small = thread({ seconds: 60, heapMegabytes: 40 });
+  const small = thread({ heapMegabytes: 40 });
   const lines = Buffer.from(`Subject: large\r\n\r\n${'\n'.repeat(3 * 1024 * 1024)}`);
   const large = await small.read(lines, envelope);
   expect(large.subject).toBe('large');
