@@ -10,8 +10,8 @@ import { createResource } from '../../src/resources/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { teamKind } from '../../src/teams/index.ts';
 
-// One server of the intake benchmark in a process of its own: node intake-servers.ts KIND FOLDER [OPEN_INCIDENTS]
-const [kind = '', folder = '', openIncidents = '0'] = process.argv.slice(2);
+// One server of the intake benchmark in a process of its own: node intake-servers.ts KIND FOLDER [OPEN_INCIDENTS [SMTP_URL]]
+const [kind = '', folder = '', openIncidents = '0', smtpUrl] = process.argv.slice(2);
 
 if (kind === 'read') {
   serve(async () => undefined);
@@ -53,6 +53,7 @@ if (kind === 'read') {
       TOCSIN_DATA_DIR: folder,
       TOCSIN_RATE_LIMITS: 'off',
       TOCSIN_LOG_LEVEL: 'warn',
+      ...(smtpUrl ? { TOCSIN_SMTP_URL: smtpUrl } : {}),
     }),
     log: createLog('warn'),
   });

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startSmtpServer } from '../fakes/smtp-server.ts';
+import { createApiClient } from '../support/api-client.ts';
 import { type LoadResult, runLoad } from './intake-load.ts';
 
 /**
  * Durable webhook intake beside two floors measured in the same run: `read` reads the body and answers,
- * `insert` stores the body in batches and does nothing else. `node test/bench/intake.ts [seconds-ish scale]`
+ * `insert` stores the body in batches and does nothing else. Where somebody is on call, mails go to a server in this
+ * process. `node test/bench/intake.ts [seconds-ish scale]`
  */
 const scale = Number(process.argv[2] ?? 1);
 const openIncidents = Number(process.argv[3] ?? 100_000);
@@ -20,6 +23,8 @@ interface Scenario {
   bytes: number;
   requests: number;
   connections: number;
+  /** Somebody is told of all of it. */
+  isStaffed?: true;
 }
 
 const scenarios: Scenario[] = [
@@ -38,6 +43,16 @@ const scenarios: Scenario[] = [
     bytes: 500,
     requests: 20_000,
     connections: 64,
+  },
+  {
+    // What users run: the processor time has that of telling in it, as far as telling keeps up.
+    name: '32 integrations, unique, 500 B, on call',
+    integrations: 32,
+    alerts: 'unique',
+    bytes: 500,
+    requests: 20_000,
+    connections: 64,
+    isStaffed: true,
   },
   {
     name: '32 integrations, repeated, 500 B',
@@ -102,6 +117,7 @@ interface Measured extends LoadResult {
 
 async function measure(kind: 'read' | 'insert' | 'tocsin', scenario: Scenario): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
+  const smtp = kind === 'tocsin' && scenario.isStaffed ? await startSmtpServer() : null;
   const child = spawn(
     process.execPath,
     [
@@ -109,11 +125,13 @@ async function measure(kind: 'read' | 'insert' | 'tocsin', scenario: Scenario): 
       kind,
       folder,
       String(openIncidents),
+      ...(smtp ? [smtp.url] : []),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   try {
-    const { port, paths } = await firstLine(child);
+    const { port, paths, key, teamId } = await firstLine(child);
+    if (smtp) await putOnCall(port, key ?? '', teamId ?? '');
     const requests = Math.max(100, Math.round(scenario.requests * scale));
     const load = {
       port,
@@ -137,6 +155,7 @@ async function measure(kind: 'read' | 'insert' | 'tocsin', scenario: Scenario): 
     };
   } finally {
     child.kill('SIGKILL');
+    await smtp?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -168,13 +187,29 @@ function requestOf(path: string, scenario: Scenario, n: number): Buffer {
   );
 }
 
-function firstLine(child: ChildProcess): Promise<{ port: number; paths: string[] }> {
+/** One person is the only tier of the team. */
+async function putOnCall(port: number, key: string, teamId: string): Promise<void> {
+  const api = createApiClient(`http://127.0.0.1:${port}/api/public/v1`, { 'x-api-key': key });
+  const person = { displayName: 'Ann', email: 'ann@example.com', timeZoneId: 'UTC' };
+  const userId = await api.make('/user', person);
+  const teamMembershipId = await api.make('/team-membership', { userId, teamId, role: 'Member' });
+  const schedules = [{ rotations: [{ members: [{ teamMembershipId }] }] }];
+  await api.make('/team-escalations', { teamId, escalationTiers: [{ schedules }] });
+}
+
+interface Ready {
+  port: number;
+  paths: string[];
+  key?: string;
+  teamId?: string;
+}
+
+function firstLine(child: ChildProcess): Promise<Ready> {
   if (!child.stdout) throw new Error('The server has no output.');
   const lines = createInterface({ input: child.stdout });
   return new Promise((resolve, reject) => {
     lines.on('line', (line) => {
-      if (line.startsWith('{"port"'))
-        resolve(JSON.parse(line) as { port: number; paths: string[] });
+      if (line.startsWith('{"port"')) resolve(JSON.parse(line) as Ready);
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
   });

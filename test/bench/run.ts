@@ -27,6 +27,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   scim: ['300', '15', '1000'],
   calls: ['20', '5'],
   'call-burst': ['20', '5'],
+  flood: ['1'],
   reports: ['20000'],
   live: ['20', '5'],
   'live-pages': ['20'],
