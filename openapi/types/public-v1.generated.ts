@@ -11680,6 +11680,8 @@ export interface operations {
             query?: {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
+                /** @description Only those of this user. */
+                UserId?: components["schemas"]["Id"];
                 /** @description How many items to skip. */
                 Offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */

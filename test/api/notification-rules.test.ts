@@ -37,6 +37,12 @@ describe('notification rules', () => {
     expect(await list(api)).toEqual([set.body]);
     expect(await list(me.api)).toEqual([set.body]);
     expect(await list(you.api)).toEqual([]);
+    const listOf = async (by: typeof api, userId: string) =>
+      (await by.get(`/user-notification-rules/search/list?UserId=${userId}`)).body
+        .userNotificationRules;
+    expect(await listOf(api, me.id)).toEqual([set.body]);
+    expect(await listOf(api, you.id)).toEqual([]);
+    expect(await listOf(you.api, me.id)).toEqual([]);
     const other = await makeOrganization(server);
     for (const answer of [
       await other.api.get(path),

@@ -7,6 +7,7 @@ import { Devices } from './devices.tsx';
 import { Keys } from './keys.tsx';
 import { Notifications } from './notifications.tsx';
 import { Profile } from './profile.tsx';
+import { Rules } from './rules.tsx';
 import type { Section } from './search.ts';
 import { Sessions } from './sessions.tsx';
 import { texts } from './texts.ts';
@@ -19,6 +20,7 @@ export default function MePage() {
   const navigate = useNavigate();
   const parts: Partial<Record<Section, () => React.ReactNode>> = {
     notifications: () => <Notifications userId={person.id} />,
+    rules: () => <Rules userId={person.id} />,
     devices: () => <Devices userId={person.id} />,
     profile: () => <Profile userId={person.id} />,
     sessions: () => <Sessions />,

@@ -7,11 +7,13 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { DraftNotices, useDraft } from '../../parts/draft/index.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
+import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { Night } from './night.tsx';
 import { defaultSettings, type Settings } from './settings.ts';
 import { texts } from './texts.ts';
+import { useOwnRules } from './use-own-rules.ts';
 import { useReach } from './use-reach.ts';
 
 const path = '/user/{userId}/incident-notification-settings';
@@ -39,8 +41,7 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
   const reach = useReach(userId);
-  const listed = api.useQuery('get', '/user-notification-rules/search/list');
-  const hasRules = listed.data?.userNotificationRules.some((one) => one.userId === userId) ?? false;
+  const { data: ownRules } = useOwnRules(userId);
   const reload = () => queries.invalidateQueries({ queryKey: ['get', path] });
   async function put(settings: Settings | null, seen: Settings | null): Promise<void> {
     const { error } = await publicApi.PUT(path, {
@@ -70,9 +71,14 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
 
   return (
     <Stack gap="lg">
-      {hasRules ? (
+      {ownRules ? (
         <Alert color="blue" variant="light" title={t.ownRules}>
-          {t.ownRulesHelp}
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">{t.ownRulesHelp}</Text>
+            <TextLink to="/me" search={{ section: 'rules' }}>
+              {t.toRules}
+            </TextLink>
+          </Stack>
         </Alert>
       ) : (
         <>
@@ -85,6 +91,9 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
             </Text>
           </Stack>
           <Night settings={settings} reach={reach} />
+          <TextLink to="/me" search={{ section: 'rules' }}>
+            {t.finer}
+          </TextLink>
         </>
       )}
       <Stack gap={4}>

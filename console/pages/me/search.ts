@@ -1,6 +1,6 @@
 import { someOf } from '../../parts/search-values.ts';
 
-const sections = ['notifications', 'devices', 'profile', 'sessions', 'keys'] as const;
+const sections = ['notifications', 'rules', 'devices', 'profile', 'sessions', 'keys'] as const;
 export type Section = (typeof sections)[number];
 
 export interface MeSearch {

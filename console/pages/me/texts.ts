@@ -6,6 +6,7 @@ export const texts = defineTexts({
     lead: (email: string, organization: string) => `${email} in ${organization}`,
     sections: 'Sections',
     notifications: 'Notifications',
+    rules: 'Rules for alerts',
     devices: 'Devices and phone',
     profile: 'Profile',
     sessions: 'Sessions',
@@ -34,8 +35,9 @@ export const texts = defineTexts({
     nightHelp:
       'An incident opens while you are on call, and nobody acknowledges it. Unsaved changes are shown, too.',
     ownRules: 'Your own rules decide about alerts',
-    ownRulesHelp:
-      'They were set by the API or as code. What you set here holds for news of incidents that you need not act on.',
+    ownRulesHelp: 'What you set here holds for news of incidents that you need not act on.',
+    toRules: 'See and change the rules',
+    finer: 'Finer: rules by team and hours, with repeats and quiet hours',
     nothing: 'Nothing. You sleep on.',
     nothingCritical: 'Nothing reaches you. The next in the escalation is told, if there is one.',
     missing: {
@@ -110,6 +112,7 @@ export const texts = defineTexts({
     lead: (email: string, organization: string) => `${email} in ${organization}`,
     sections: 'Abschnitte',
     notifications: 'Benachrichtigungen',
+    rules: 'Regeln für Alarme',
     devices: 'Geräte und Telefon',
     profile: 'Profil',
     sessions: 'Sitzungen',
@@ -138,8 +141,9 @@ export const texts = defineTexts({
     nightHelp:
       'Eine Störung beginnt, während Sie Bereitschaft haben, und niemand übernimmt sie. Ungespeichertes ist schon berücksichtigt.',
     ownRules: 'Über Alarme entscheiden Ihre eigenen Regeln',
-    ownRulesHelp:
-      'Sie wurden über die API oder als Code eingestellt. Was Sie hier einstellen, gilt für Neuigkeiten, bei denen Sie nichts tun müssen.',
+    ownRulesHelp: 'Was Sie hier einstellen, gilt für Neuigkeiten, bei denen Sie nichts tun müssen.',
+    toRules: 'Die Regeln ansehen und ändern',
+    finer: 'Feiner: Regeln nach Teams und Zeiten, mit Wiederholungen und Ruhezeiten',
     nothing: 'Nichts. Sie schlafen weiter.',
     nothingCritical:
       'Nichts erreicht Sie. Der Nächste in der Eskalation erfährt es, falls es einen gibt.',

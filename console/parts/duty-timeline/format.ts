@@ -14,7 +14,11 @@ export function shortMoment(instant: number, language: string, timeZone: string)
 }
 
 /** `Mo` or `Monday`, of a day `YYYY-MM-DD`. */
-export function dayName(date: string, language: string, weekday: 'narrow' | 'short'): string {
+export function dayName(
+  date: string,
+  language: string,
+  weekday: 'narrow' | 'short' | 'long',
+): string {
   return new Intl.DateTimeFormat(regional(language), { weekday, timeZone: 'UTC' }).format(
     Date.parse(`${date}T00:00Z`),
   );

@@ -17,6 +17,8 @@ export interface SchemaFormProps {
   /** Where the value stands in the request, for the errors. */
   path?: string;
   isDisabled?: boolean;
+  /** Side by side where there is room: small objects of a list. */
+  isRow?: boolean;
 }
 
 export interface MemberFieldProps {

@@ -4,6 +4,7 @@ import { integrationsHelp } from './help/integrations.ts';
 import { organizationHelp } from './help/organization.ts';
 import { outboundHelp } from './help/outbound.ts';
 import { routingHelp } from './help/routing.ts';
+import { rulesHelp } from './help/rules.ts';
 import { schedulesHelp } from './help/schedules.ts';
 import { silencesHelp } from './help/silences.ts';
 import type { Wording } from './help/wording.ts';
@@ -17,6 +18,7 @@ export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     organizationHelp,
     outboundHelp,
     routingHelp,
+    rulesHelp,
     schedulesHelp,
     silencesHelp,
   ].flatMap(Object.entries),

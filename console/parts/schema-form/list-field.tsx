@@ -3,7 +3,7 @@ import { Icon } from '../icon.tsx';
 import { useLanguage, useTexts } from '../texts.tsx';
 import type { MemberFieldProps } from './fields.ts';
 import { helpOf } from './help.ts';
-import { emptyValue, type Schema } from './schema.ts';
+import { emptyValue, resolved, type Schema } from './schema.ts';
 import { formTexts } from './texts.ts';
 
 /** A list of objects, in order. */
@@ -44,6 +44,7 @@ export function ListField(props: MemberFieldProps & { items: Schema; label: stri
                 errors={errors}
                 path={`${path}.${place}`}
                 isDisabled={isDisabled}
+                isRow={isSmall(items)}
               />
               <Group justify="flex-end" gap={4} mt="sm">
                 <ActionIcon
@@ -89,4 +90,15 @@ export function ListField(props: MemberFieldProps & { items: Schema; label: stri
       </Stack>
     </Fieldset>
   );
+}
+
+const smallMembersMax = 4;
+
+/** A few fields without objects in them. */
+function isSmall({ properties = {} }: Schema): boolean {
+  const members = Object.values(properties).map(resolved);
+  const hasObjects = members.some(
+    ({ type, items }) => type === 'object' || (items && resolved(items).type === 'object'),
+  );
+  return !hasObjects && members.length <= smallMembersMax;
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { SchemaFormProps } from './fields.ts';
 import { MemberField } from './member-field.tsx';
 import { resolved, type Schema, schemaNamed } from './schema.ts';
@@ -13,31 +13,34 @@ export function SchemaForm(props: SchemaFormProps) {
     typeof props.schema === 'string' ? schemaNamed(props.schema) : resolved(props.schema);
   const { properties = {}, required = [] } = schema;
   const names = props.members ?? Object.keys(properties);
-  return (
-    <Stack gap="md">
-      {names
-        .filter((name) => !props.without?.includes(name))
-        .flatMap((name) => {
-          const found = properties[name];
-          const member = found && resolved(found);
-          if (!member || member.readOnly || isSettled(name, member)) return [];
-          return (
-            <MemberField
-              key={name}
-              Form={SchemaForm}
-              name={name}
-              schema={member}
-              isRequired={required.includes(name)}
-              value={value[name]}
-              onChange={(next) => onChange({ ...value, [name]: next })}
-              errors={errors}
-              path={path === '' ? name : `${path}.${name}`}
-              isDisabled={isDisabled}
-              isFixed={props.fixed?.includes(name)}
-            />
-          );
-        })}
-    </Stack>
+  const fields = names
+    .filter((name) => !props.without?.includes(name))
+    .flatMap((name) => {
+      const found = properties[name];
+      const member = found && resolved(found);
+      if (!member || member.readOnly || isSettled(name, member)) return [];
+      return (
+        <MemberField
+          key={name}
+          Form={SchemaForm}
+          name={name}
+          schema={member}
+          isRequired={required.includes(name)}
+          value={value[name]}
+          onChange={(next) => onChange({ ...value, [name]: next })}
+          errors={errors}
+          path={path === '' ? name : `${path}.${name}`}
+          isDisabled={isDisabled}
+          isFixed={props.fixed?.includes(name)}
+        />
+      );
+    });
+  return props.isRow ? (
+    <Group gap="md" align="flex-end" className="fields-in-a-row">
+      {fields}
+    </Group>
+  ) : (
+    <Stack gap="md">{fields}</Stack>
   );
 }
 

@@ -78,10 +78,12 @@ export const userNotificationRulesOperations = {
       caller.actor.kind === 'user' && caller.teams.edit !== 'all' ? caller.actor.id : null;
     const acting = own === null ? caller : actingFor(caller, own);
     demandTeamEdit(acting, null);
+    const wanted = query.UserId?.toLowerCase() ?? own;
+    const isShown = own === null || wanted === own;
     const { items, hasMore } = await listResources(
       acting,
       notificationRulesKind,
-      own === null ? {} : withIds([own]),
+      wanted === null ? {} : withIds(isShown ? [wanted] : []),
       pageOf(query),
     );
     return ok({ userNotificationRules: items.map(toView), hasMore });

@@ -1,0 +1,30 @@
+import type { Wordings } from './wording.ts';
+
+/** Of the notification rules of a person. */
+export const rulesHelp: Wordings = {
+  'In order.': {
+    en: 'The first that matches decides.',
+    de: 'Die erste, die passt, entscheidet.',
+  },
+  'For people.': null,
+  'Only incidents of these severities.': 'Nur Störungen dieser Schweregrade.',
+  'Only alerts that begin in one of these windows, in the time zone of the person.': {
+    en: 'Only alerts that begin in one of these windows, in your time zone.',
+    de: 'Nur Alarme, die in einer dieser Zeiten beginnen, in Ihrer Zeitzone.',
+  },
+  'Days on which the window begins.': {
+    en: 'Days on which the window begins; without any, every day.',
+    de: 'Tage, an denen die Zeit beginnt; ohne Angabe jeder Tag.',
+  },
+  'What is sent. None sends nothing, which is only accepted of a rule that names its severities.':
+    'Was gesendet wird. Ohne Schritte wird nichts gesendet; das geht nur mit einer Regel, die ihre Schweregrade nennt.',
+  'By which the message is sent.': null,
+  'Minutes after the alert began.': null,
+  'How often the message is sent again. The last one is sent within 24 hours of the alert.': null,
+  'Minutes between two of them; needed with repeats.': null,
+  'What an alert sends that no rule matches.': 'Was ein Alarm sendet, auf den keine Regel passt.',
+  'Times in which alerts wait until they are over; what is acknowledged or resolved by then is not sent. Critical incidents are sent nevertheless.':
+    'Zeiten, in denen Alarme warten, bis sie vorbei sind; was bis dahin angenommen oder gelöst ist, wird nicht gesendet. Kritische Störungen werden trotzdem gesendet.',
+  'In the time zone of the person.': { en: 'In your time zone.', de: 'In Ihrer Zeitzone.' },
+  'Critical incidents wait, too.': 'Auch kritische Störungen warten.',
+};
