@@ -9,7 +9,7 @@ import { type PersonRules, stepsFor, windowOf } from '../../src/notifications/pl
 import { ruleStretches } from '../../src/notifications/rule-stretches.ts';
 import { whatFollows } from '../../src/notifications/what-follows.ts';
 import { say } from '../../src/sentences/index.ts';
-import { isLong, quickRuns } from '../support/runs.ts';
+import { assertInPortions, isLong, quickRuns } from '../support/runs.ts';
 
 const channels: ChannelName[] = ['Email', 'Push', 'SMS', 'VoiceCall'];
 const allSeverities = ['Minor', 'Warning', 'Critical'] as const;
@@ -123,14 +123,14 @@ const tell = (
 const isQuiet = ({ wire, timeZoneId }: PersonRules, at: number) =>
   (wire.quietHours?.hours ?? []).some((one) => isOpenAt(windowOf(one), at, timeZoneId));
 
-const law = (property: fc.IPropertyWithHooks<[PersonRules, RandomAlert, ChannelName[]]>) =>
-  fc.assert(property, { numRuns: quickRuns(3000) });
+const law = (property: fc.IProperty<[PersonRules, RandomAlert, ChannelName[]]>) =>
+  assertInPortions(property, { numRuns: quickRuns(3000) });
 type RandomAlert = { at: Date; severity: (typeof allSeverities)[number]; teamIds: string[] };
 const given = [rulesOf, alert, fc.subarray(channels)] as const;
 
 describe('of any rules, alerts and channels that cannot send', () => {
-  it('a Critical is sent at the minutes of the steps, and waits only where the person said so', () => {
-    law(
+  it('a Critical is sent at the minutes of the steps, and waits only where the person said so', async () => {
+    await law(
       fc.property(...given, (rules, one, broken) => {
         if (one.severity !== 'Critical' || rules.wire.quietHours?.alsoCritical) return;
         const sent = tell(rules, one, broken).filter(({ state }) => state === 'queued');
@@ -150,8 +150,8 @@ describe('of any rules, alerts and channels that cannot send', () => {
     );
   });
 
-  it('the same alert decided twice gives the same messages, each once', () => {
-    law(
+  it('the same alert decided twice gives the same messages, each once', async () => {
+    await law(
       fc.property(...given, (rules, one, broken) => {
         const messages = tell(rules, one, broken);
         expect(tell(structuredClone(rules), one, broken)).toEqual(messages);
@@ -161,8 +161,8 @@ describe('of any rules, alerts and channels that cannot send', () => {
     );
   });
 
-  it('nothing is due in quiet hours, and what waits is due at their end, once for each channel and device', () => {
-    law(
+  it('nothing is due in quiet hours, and what waits is due at their end, once for each channel and device', async () => {
+    await law(
       fc.property(...given, (rules, one, broken) => {
         if (one.severity === 'Critical') return;
         const sent = tell(rules, one, broken).filter(({ state }) => state === 'queued');
@@ -177,8 +177,8 @@ describe('of any rules, alerts and channels that cannot send', () => {
     );
   });
 
-  it('the picture of a day says at each instant what an alert would do, also in nights in which clocks change', () => {
-    fc.assert(
+  it('the picture of a day says at each instant what an alert would do, also in nights in which clocks change', async () => {
+    await assertInPortions(
       fc.property(...given, fc.integer({ min: 0, max: 1439 }), (rules, one, broken, at) => {
         const from = one.at.getTime();
         const ruled = { ...person(rules), rules };

@@ -10,7 +10,7 @@ import {
   rotaOf,
   stretches,
 } from '../../src/rota/index.ts';
-import { quickRuns } from '../support/runs.ts';
+import { assertInPortions, quickRuns } from '../support/runs.ts';
 import { hours, instant, people, ranges, rotas, rotaZones, zone } from './random-rotas.ts';
 
 const numRuns = quickRuns(5000);
@@ -20,7 +20,7 @@ const at = (local: string, timeZoneId: string) =>
 const told = (list: readonly RotaStretch[]) => list.map(({ people: told }) => told);
 
 describe('clocks', () => {
-  it('in whole numbers are those of Temporal, with ordered instants for ordered local times', () => {
+  it('in whole numbers are those of Temporal, with ordered instants for ordered local times', async () => {
     // 2011 has the day that Samoa skipped.
     const minute = fc.nat(16 * 365 * 1440).map((n) => Date.UTC(2011, 0, 1) + n * 60_000);
     const nearChange = fc
@@ -31,7 +31,7 @@ describe('clocks', () => {
           .getTimeZoneTransition('next');
         return { name, instant: (change?.epochMilliseconds ?? start) + quarters * 900_000 };
       });
-    fc.assert(
+    await assertInPortions(
       fc.property(nearChange, fc.nat(10_000_000), ({ name, instant: moment }, later) => {
         const clock = localClock(name);
         const local = clock.toLocal(moment);
@@ -62,8 +62,8 @@ describe('turns', () => {
     turns: NonNullable<RotaSettings['layers'][number]['turns']>,
   ): RotaSettings => ({ timeZoneId, layers: [{ id: 'layer', groups, turns }] });
 
-  it('begin at the same local time, unless the clock skips it, and last but for its changes', () => {
-    fc.assert(
+  it('begin at the same local time, unless the clock skips it, and last but for its changes', async () => {
+    await assertInPortions(
       fc.property(
         counted,
         fc.constantFrom('days', 'weeks', 'months'),
@@ -86,8 +86,8 @@ describe('turns', () => {
     );
   });
 
-  it('by the stopwatch all last equally long', () => {
-    fc.assert(
+  it('by the stopwatch all last equally long', async () => {
+    await assertInPortions(
       fc.property(
         counted,
         fc.constantFrom('minutes', 'hours'),
@@ -103,8 +103,8 @@ describe('turns', () => {
     );
   });
 
-  it('leave no time out, and none is covered twice', () => {
-    fc.assert(
+  it('leave no time out, and none is covered twice', async () => {
+    await assertInPortions(
       fc.property(
         counted,
         fc.constantFrom('minutes', 'hours', 'days', 'weeks', 'months'),
@@ -123,8 +123,8 @@ describe('turns', () => {
     );
   });
 
-  it('that count windows do not count days without any', () => {
-    fc.assert(
+  it('that count windows do not count days without any', async () => {
+    await assertInPortions(
       fc.property(counted, hours, ({ name, from, every, moment }, windows) => {
         const turns = { every, unit: 'windows' as const, from: new Date(from).toISOString() };
         const layer = { id: 'layer', groups, turns };
@@ -150,8 +150,8 @@ describe('turns', () => {
 });
 
 describe('schedules', () => {
-  it('are divided without a gap into times that differ, wherever they are cut', () => {
-    fc.assert(
+  it('are divided without a gap into times that differ, wherever they are cut', async () => {
+    await assertInPortions(
       fc.property(rotas, ranges, fc.nat(999), (settings, { from, until }, part) => {
         const rota = rotaOf(settings);
         const whole = stretches(rota, from, until);
@@ -179,8 +179,8 @@ describe('schedules', () => {
     );
   });
 
-  it('hide lower layers behind a higher one with people, and only then', () => {
-    fc.assert(
+  it('hide lower layers behind a higher one with people, and only then', async () => {
+    await assertInPortions(
       fc.property(rotas, instant, (settings, moment) => {
         const top = (userIds: string[]) => ({ id: 'top', level: 9, groups: [{ userIds }] });
         const withTop = (userIds: string[]) =>
@@ -204,8 +204,8 @@ describe('schedules', () => {
     );
   });
 
-  it('are the same with other levels in the same order, and with layers before or after', () => {
-    fc.assert(
+  it('are the same with other levels in the same order, and with layers before or after', async () => {
+    await assertInPortions(
       fc.property(rotas, ranges, (settings, { from, until }) => {
         const expected = stretches(rotaOf(settings), from, until);
         const layers = settings.layers.map((layer) => ({
@@ -221,8 +221,8 @@ describe('schedules', () => {
     );
   });
 
-  it('keep all their boundaries when one person takes the place of another', () => {
-    fc.assert(
+  it('keep all their boundaries when one person takes the place of another', async () => {
+    await assertInPortions(
       fc.property(rotas, ranges, (settings, { from, until }) => {
         const renamed = JSON.parse(
           JSON.stringify({ ...settings, away: [], overrides: [] }).replaceAll('"B"', '"Z"'),
@@ -236,8 +236,8 @@ describe('schedules', () => {
     );
   });
 
-  it('forget an override that is removed, and leave that only warns', () => {
-    fc.assert(
+  it('forget an override that is removed, and leave that only warns', async () => {
+    await assertInPortions(
       fc.property(rotas, ranges, (settings, { from, until }) => {
         const whole = { ...settings, onLeave: 'warn' as const };
         const plain = stretches(rotaOf({ ...whole, leaves: [] }), from, until);
@@ -252,8 +252,8 @@ describe('schedules', () => {
     );
   });
 
-  it('give only reasons that are there', () => {
-    fc.assert(
+  it('give only reasons that are there', async () => {
+    await assertInPortions(
       fc.property(rotas, ranges, (settings, { from, until }) => {
         const ids = {
           layer: settings.layers.map(({ id }) => id),
@@ -272,8 +272,8 @@ describe('schedules', () => {
     );
   });
 
-  it('of one person each share out the time without its gaps', () => {
-    fc.assert(
+  it('of one person each share out the time without its gaps', async () => {
+    await assertInPortions(
       fc.property(rotas, ranges, (settings, { from, until }) => {
         const [layer] = settings.layers;
         if (!layer) return;
@@ -296,8 +296,8 @@ describe('schedules', () => {
     );
   });
 
-  it('name as neighbours the first who are not on duty now', () => {
-    fc.assert(
+  it('name as neighbours the first who are not on duty now', async () => {
+    await assertInPortions(
       fc.property(rotas, instant, (settings, moment) => {
         const rota = rotaOf(settings);
         const now = new Set(peopleAt(rota, moment).people.map(({ userId }) => userId));

@@ -8,12 +8,12 @@ import {
   rotaOf,
   stretches,
 } from '../../src/rota/index.ts';
-import { runsOf } from '../support/runs.ts';
+import { assertInPortions, runsOf } from '../support/runs.ts';
 import { instant, rotas } from './random-rotas.ts';
 import { slowMinutes } from './slow-renderer.ts';
 
-it('a schedule says of every minute what a renderer says that shares no code with it', () => {
-  fc.assert(
+it('a schedule says of every minute what a renderer says that shares no code with it', async () => {
+  await assertInPortions(
     fc.property(rotas, instant, (settings, from) =>
       demandSame(settings, from, from + 6 * 3_600_000),
     ),

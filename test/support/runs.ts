@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+
 /**
  * How much of the long random runs is wanted: none in `npm test`, all in `npm run test:long`, a part of them in CI. The
  * files that import this one are those that `npm run test:long` runs.
@@ -17,4 +20,17 @@ export function runsOf({ short, long }: { short: number; long: number }): number
 /** Of runs that take no time to speak of: what finds a bug at all mostly finds it in a few hundred. */
 export function quickRuns(long: number): number {
   return isLong ? long : Math.min(long, 300);
+}
+
+const portion = 300;
+
+/** `fc.assert` that lets the worker answer between portions: the run fails when it does not for a minute. */
+export async function assertInPortions<Values>(
+  property: fc.IProperty<Values>,
+  { numRuns }: { numRuns: number },
+): Promise<void> {
+  for (let left = numRuns; left > 0; left -= portion) {
+    fc.assert(property, { numRuns: Math.min(left, portion) });
+    await setImmediate();
+  }
 }

@@ -1,4 +1,9 @@
-import { afterAll, expect } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, expect } from 'vitest';
+
+// The run hears of each test, and gives up on a worker that does not take its answers for a minute: tests that never
+// wait for anything would be one long wait to it.
+afterEach(() => setImmediate());
 
 // Files share a worker, and the programs that it starts get its environment: what one file sets must not reach the
 // next.
