@@ -22,6 +22,7 @@ import { statusPage } from './status-page.ts';
 import { team } from './team.ts';
 import { teamEscalations } from './team-escalations.ts';
 import { teamMembership } from './team-membership.ts';
+import { temporarySchedule } from './temporary-schedule.ts';
 import { user } from './user.ts';
 import { userIncidentNotificationSettings } from './user-incident-notification-settings.ts';
 import { userNotificationRules } from './user-notification-rules.ts';
@@ -42,6 +43,7 @@ export const resources: readonly ResourceOverlay[] = [
   outboundIntegration,
   routing,
   schedule,
+  temporarySchedule,
   silence,
   service,
   serviceMaintenance,

@@ -1553,6 +1553,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/temporary-schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan days by hand
+         * @description While it lasts, only its shifts say who is on call by the schedule. Whoever may change the schedule may do so.
+         */
+        post: operations["createTemporarySchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/temporary-schedule/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a temporary schedule
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getTemporarySchedule"];
+        /**
+         * Replace a temporary schedule
+         * @description Replaces the whole object, and decides from now on who is on call.
+         */
+        put: operations["replaceTemporarySchedule"];
+        post?: never;
+        /**
+         * Delete a temporary schedule
+         * @description The layers of the schedule say again who is on call.
+         */
+        delete: operations["deleteTemporarySchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/temporary-schedule/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one temporary schedule
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchTemporarySchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/temporary-schedule/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List temporary schedules
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listTemporarySchedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/on-call": {
         parameters: {
             query?: never;
@@ -4278,7 +4366,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "user-notification-rules" | "users";
+            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "temporary-schedules" | "user-incident-notification-settings" | "user-notification-rules" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -8679,7 +8767,7 @@ export interface components {
          * @example tierOfTeam
          * @enum {string}
          */
-        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "crossOrigin" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "eitherUserOrTeam" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "groupsNeedTurns" | "windowsNeedHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "tooManyShifts" | "withinDaysOf" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "quietUntil" | "rulesLeaveGap" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
+        SentenceCode: "words" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "crossOrigin" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "eitherUserOrTeam" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "groupsNeedTurns" | "windowsNeedHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "tooManyShifts" | "withinDaysOf" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "quietUntil" | "rulesLeaveGap" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
         /** @description A text that the server composes, as parts: beside each such member, say `reason`, a member `reasonSentence` has them. Translate by `code`, and fill in `values`. An unknown code is a sentence of a later version: show the text. */
         Sentence: {
             code: components["schemas"]["SentenceCode"];
@@ -9300,6 +9388,67 @@ export interface components {
             readonly publicCalendarUrlOutlook?: string | null;
             readonly publicCalendarUrlGoogle?: string | null;
         } | null;
+        /**
+         * @description Days of a schedule that are planned by hand. From `start` to `end` it stands in place of all layers: where it has no shift, nobody is on call. Where two overlap, the newer one counts. Overrides come on top of it.
+         * @example {
+         *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+         *       "start": "2026-12-24T09:00:00+01:00",
+         *       "end": "2026-12-27T09:00:00+01:00",
+         *       "shifts": [
+         *         {
+         *           "userIds": [
+         *             "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+         *           ],
+         *           "start": "2026-12-24T09:00:00+01:00",
+         *           "end": "2026-12-25T21:00:00+01:00"
+         *         },
+         *         {
+         *           "userIds": [
+         *             "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+         *           ],
+         *           "start": "2026-12-25T21:00:00+01:00",
+         *           "end": "2026-12-27T09:00:00+01:00"
+         *         }
+         *       ],
+         *       "reason": "Christmas, as agreed in November"
+         *     }
+         */
+        TemporaryScheduleInput: {
+            /** @description The schedule that it is about, with which it goes. */
+            scheduleId: components["schemas"]["Id"];
+            /**
+             * @description From when on it counts.
+             * @example 2026-12-24T09:00:00+01:00
+             */
+            start: components["schemas"]["DateTime"];
+            /**
+             * @description Until when it counts, not included.
+             * @example 2026-12-27T09:00:00+01:00
+             */
+            end: components["schemas"]["DateTime"];
+            /** @description Who is on call, within that time. Shifts may overlap. */
+            shifts: components["schemas"]["TemporaryShift"][];
+            /**
+             * @description Why it is so.
+             * @example Christmas, as agreed in November
+             */
+            reason?: string | null;
+        };
+        TemporaryShift: {
+            /** @description Ids of the users on call together. */
+            userIds: components["schemas"]["Id"][];
+            /** @example 2026-12-24T09:00:00+01:00 */
+            start: components["schemas"]["DateTime"];
+            /** @example 2026-12-25T21:00:00+01:00 */
+            end: components["schemas"]["DateTime"];
+        };
+        TemporarySchedule: components["schemas"]["TemporaryScheduleInput"] & {
+            id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        TemporaryScheduleList: components["schemas"]["Page"] & {
+            temporarySchedules: components["schemas"]["TemporarySchedule"][];
+        };
         /**
          * @description By which channels alerts reach a person. The first rule that matches when an alert begins decides; without one, `otherwise` does. Members that do not exist are refused.
          * @example {
@@ -9979,6 +10128,8 @@ export interface components {
         DisplayNameContains: string;
         /** @description Only those of this team. */
         TeamId: components["schemas"]["Id"];
+        /** @description Only those of this on-call schedule. */
+        ScheduleId: components["schemas"]["Id"];
         /** @description Only those of this user. */
         UserId: components["schemas"]["Id"];
         /** @description Only incidents that have one of these severities now. */
@@ -16072,6 +16223,401 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createTemporarySchedule: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                 *       "start": "2026-12-24T09:00:00+01:00",
+                 *       "end": "2026-12-27T09:00:00+01:00",
+                 *       "shifts": [
+                 *         {
+                 *           "userIds": [
+                 *             "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                 *           ],
+                 *           "start": "2026-12-24T09:00:00+01:00",
+                 *           "end": "2026-12-25T21:00:00+01:00"
+                 *         },
+                 *         {
+                 *           "userIds": [
+                 *             "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                 *           ],
+                 *           "start": "2026-12-25T21:00:00+01:00",
+                 *           "end": "2026-12-27T09:00:00+01:00"
+                 *         }
+                 *       ],
+                 *       "reason": "Christmas, as agreed in November"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemporaryScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                     *       "start": "2026-12-24T09:00:00+01:00",
+                     *       "end": "2026-12-27T09:00:00+01:00",
+                     *       "shifts": [
+                     *         {
+                     *           "userIds": [
+                     *             "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                     *           ],
+                     *           "start": "2026-12-24T09:00:00+01:00",
+                     *           "end": "2026-12-25T21:00:00+01:00"
+                     *         },
+                     *         {
+                     *           "userIds": [
+                     *             "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *           ],
+                     *           "start": "2026-12-25T21:00:00+01:00",
+                     *           "end": "2026-12-27T09:00:00+01:00"
+                     *         }
+                     *       ],
+                     *       "reason": "Christmas, as agreed in November",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemporarySchedule"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getTemporarySchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the temporary schedule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The temporary schedule. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                     *       "start": "2026-12-24T09:00:00+01:00",
+                     *       "end": "2026-12-27T09:00:00+01:00",
+                     *       "shifts": [
+                     *         {
+                     *           "userIds": [
+                     *             "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                     *           ],
+                     *           "start": "2026-12-24T09:00:00+01:00",
+                     *           "end": "2026-12-25T21:00:00+01:00"
+                     *         },
+                     *         {
+                     *           "userIds": [
+                     *             "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *           ],
+                     *           "start": "2026-12-25T21:00:00+01:00",
+                     *           "end": "2026-12-27T09:00:00+01:00"
+                     *         }
+                     *       ],
+                     *       "reason": "Christmas, as agreed in November",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemporarySchedule"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceTemporarySchedule: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the temporary schedule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                 *       "start": "2026-12-24T09:00:00+01:00",
+                 *       "end": "2026-12-27T09:00:00+01:00",
+                 *       "shifts": [
+                 *         {
+                 *           "userIds": [
+                 *             "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                 *           ],
+                 *           "start": "2026-12-24T09:00:00+01:00",
+                 *           "end": "2026-12-25T21:00:00+01:00"
+                 *         },
+                 *         {
+                 *           "userIds": [
+                 *             "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                 *           ],
+                 *           "start": "2026-12-25T21:00:00+01:00",
+                 *           "end": "2026-12-27T09:00:00+01:00"
+                 *         }
+                 *       ],
+                 *       "reason": "Christmas, as agreed in November"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemporaryScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                     *       "start": "2026-12-24T09:00:00+01:00",
+                     *       "end": "2026-12-27T09:00:00+01:00",
+                     *       "shifts": [
+                     *         {
+                     *           "userIds": [
+                     *             "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                     *           ],
+                     *           "start": "2026-12-24T09:00:00+01:00",
+                     *           "end": "2026-12-25T21:00:00+01:00"
+                     *         },
+                     *         {
+                     *           "userIds": [
+                     *             "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *           ],
+                     *           "start": "2026-12-25T21:00:00+01:00",
+                     *           "end": "2026-12-27T09:00:00+01:00"
+                     *         }
+                     *       ],
+                     *       "reason": "Christmas, as agreed in November",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemporarySchedule"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteTemporarySchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the temporary schedule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchTemporarySchedule: {
+        parameters: {
+            query?: {
+                /** @description Only those of this on-call schedule. */
+                ScheduleId?: components["parameters"]["ScheduleId"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The temporary schedule. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                     *       "start": "2026-12-24T09:00:00+01:00",
+                     *       "end": "2026-12-27T09:00:00+01:00",
+                     *       "shifts": [
+                     *         {
+                     *           "userIds": [
+                     *             "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                     *           ],
+                     *           "start": "2026-12-24T09:00:00+01:00",
+                     *           "end": "2026-12-25T21:00:00+01:00"
+                     *         },
+                     *         {
+                     *           "userIds": [
+                     *             "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *           ],
+                     *           "start": "2026-12-25T21:00:00+01:00",
+                     *           "end": "2026-12-27T09:00:00+01:00"
+                     *         }
+                     *       ],
+                     *       "reason": "Christmas, as agreed in November",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemporarySchedule"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listTemporarySchedules: {
+        parameters: {
+            query?: {
+                /** @description Only those of this on-call schedule. */
+                ScheduleId?: components["parameters"]["ScheduleId"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "temporarySchedules": [
+                     *         {
+                     *           "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                     *           "start": "2026-12-24T09:00:00+01:00",
+                     *           "end": "2026-12-27T09:00:00+01:00",
+                     *           "shifts": [
+                     *             {
+                     *               "userIds": [
+                     *                 "8f14e45f-ceea-467f-9575-8a1c2f0d3b11"
+                     *               ],
+                     *               "start": "2026-12-24T09:00:00+01:00",
+                     *               "end": "2026-12-25T21:00:00+01:00"
+                     *             },
+                     *             {
+                     *               "userIds": [
+                     *                 "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *               ],
+                     *               "start": "2026-12-25T21:00:00+01:00",
+                     *               "end": "2026-12-27T09:00:00+01:00"
+                     *             }
+                     *           ],
+                     *           "reason": "Christmas, as agreed in November",
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemporaryScheduleList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
         };
     };

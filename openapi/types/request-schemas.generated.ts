@@ -2163,6 +2163,7 @@ export const requestSchemas: Record<string, unknown> = {
      "team-escalations",
      "team-memberships",
      "teams",
+     "temporary-schedules",
      "user-incident-notification-settings",
      "user-notification-rules",
      "users"
@@ -5927,6 +5928,92 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "configurationStatus": {
     "$ref": "#/components/schemas/CallRoutingConfigurationStatus"
+   }
+  }
+ },
+ "TemporaryScheduleInput": {
+  "type": "object",
+  "description": "Days of a schedule that are planned by hand. From `start` to `end` it stands in place of all layers: where it has no shift, nobody is on call. Where two overlap, the newer one counts. Overrides come on top of it.",
+  "required": [
+   "scheduleId",
+   "start",
+   "end",
+   "shifts"
+  ],
+  "properties": {
+   "scheduleId": {
+    "x-references": "OnCallSchedule",
+    "x-immutable": true,
+    "description": "The schedule that it is about, with which it goes.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Id"
+     }
+    ]
+   },
+   "start": {
+    "description": "From when on it counts.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
+   },
+   "end": {
+    "description": "Until when it counts, not included.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
+   },
+   "shifts": {
+    "type": "array",
+    "description": "Who is on call, within that time. Shifts may overlap.",
+    "maxItems": 1000,
+    "items": {
+     "$ref": "#/components/schemas/TemporaryShift"
+    }
+   },
+   "reason": {
+    "type": "string",
+    "nullable": true,
+    "description": "Why it is so.",
+    "maxLength": 1000
+   }
+  }
+ },
+ "TemporaryShift": {
+  "type": "object",
+  "required": [
+   "userIds",
+   "start",
+   "end"
+  ],
+  "properties": {
+   "userIds": {
+    "type": "array",
+    "description": "Ids of the users on call together.",
+    "minItems": 1,
+    "maxItems": 100,
+    "x-references": "User",
+    "items": {
+     "$ref": "#/components/schemas/Id"
+    }
+   },
+   "start": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
+   },
+   "end": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
    }
   }
  },

@@ -7,11 +7,12 @@ import { formerOverrideModel } from './former-overrides.ts';
 import { versionTasks } from './note-versions.ts';
 import { overrideKind } from './overrides.ts';
 import { scheduleKind } from './schedule-kind.ts';
+import { temporaryScheduleKind } from './temporary-schedule-kind.ts';
 import { planVersionModel } from './versions.ts';
 
 export const onCall = {
   name: 'on-call',
-  kinds: [escalationsKind, overrideKind, calendarFeedKind, scheduleKind],
+  kinds: [escalationsKind, overrideKind, calendarFeedKind, scheduleKind, temporaryScheduleKind],
   models: [planVersionModel, formerOverrideModel],
   tasks: versionTasks,
   removeWith: {

@@ -5,6 +5,7 @@ import { type Rota, type RotaOverride, rotaOf } from '../rota/index.ts';
 import { toActiveOverride } from './cover.ts';
 import { type Override, overrideKind } from './overrides.ts';
 import { type OnCallSchedule, type ScheduleWire, scheduleKind } from './schedule-kind.ts';
+import { temporaryScheduleKind, toTemporary } from './temporary-schedule-kind.ts';
 
 /**
  * What decides who is on call by these schedules of an organization, by their ids; those that are gone are left out.
@@ -33,15 +34,20 @@ export async function rotasOf(
 ): Promise<Map<string, Rota>> {
   // Absences count in all teams and all schedules of a person, also in those that the caller does not see.
   const all = systemContext(ctx, ctx.organizationId);
-  const overrides = (
-    await listResources(all, overrideKind, {
-      teamId: null,
-      'lookup.endsAt': { $gt: lookupInstant(from) },
-    })
-  ).items;
+  const later = { $gt: lookupInstant(from) };
+  const ids = schedules.map(({ id }) => id);
+  const [{ items: overrides }, { items: byHand }] = await Promise.all([
+    listResources(all, overrideKind, { teamId: null, 'lookup.endsAt': later }),
+    listResources(all, temporaryScheduleKind, {
+      'lookup.scheduleId': { $in: ids },
+      'lookup.endsAt': later,
+    }),
+  ]);
+  const temporaries = Map.groupBy(byHand, ({ wire }) => wire.scheduleId.toLowerCase());
   const named = new Set(
     [
       ...schedules.flatMap(({ wire }) => peopleOf(wire)),
+      ...byHand.flatMap(({ wire }) => wire.shifts.flatMap(({ userIds }) => userIds)),
       ...overrides.flatMap(({ wire }) => [wire.userId, ...(wire.replacementUserIds ?? [])]),
     ].map((id) => id.toLowerCase()),
   );
@@ -52,6 +58,7 @@ export async function rotasOf(
       rotaOf({
         timeZoneId: wire.timeZoneId,
         layers: layersOf(wire),
+        temporaries: (temporaries.get(id) ?? []).map(toTemporary),
         overrides: overrides.flatMap(toRotaOverride),
         away,
       }),

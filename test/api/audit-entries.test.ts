@@ -200,6 +200,12 @@ function journey(m: Fixtures): Step[] {
       teamId: team,
       layers: [{ groups: [{ userIds: [user] }] }],
     }),
+    ...life('TemporarySchedule', '/temporary-schedule', {
+      scheduleId: m['on-call-schedule'],
+      start: '2026-12-24T09:00:00Z',
+      end: '2026-12-25T09:00:00Z',
+      shifts: [],
+    }),
     ...life('Silence', '/silence', {
       displayName: 'Q',
       teamId: team,

@@ -87,6 +87,29 @@ describe('schedules', () => {
     });
   });
 
+  it('are planned by hand for some days, beginning with what is planned', async () => {
+    const id = await story.server.api.make('/on-call-schedule', {
+      ...body(),
+      displayName: 'By hand',
+    });
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/on-call/schedules/${id}`);
+      await heading(page, 'By hand');
+      await pressText(page, 'Plan these days by hand');
+      await shows(page, 'Without a shift nobody is on call in this time.');
+      await pressInDialog(page, 'Begin with what is planned now');
+      await shows(page, 'Who');
+      await look(page, 'schedule-by-hand');
+      await pressInDialog(page, 'Save');
+      await page.waitForSelector('[role=dialog]', { hidden: true });
+      await look(page, 'schedule-by-hand-list');
+    });
+    const { body: made } = await story.server.api.get(
+      `/temporary-schedule/search?ScheduleId=${id}`,
+    );
+    expect(made).toMatchObject({ scheduleId: id, shifts: [{}] });
+  });
+
   it('are read by members, who can change nothing', async () => {
     const id = await story.server.api.make('/on-call-schedule', body());
     await story.visit({ userId: ann }, async (page) => {

@@ -34,9 +34,8 @@ const exceptions: readonly Exception[] = [
   },
   {
     of: ['User'],
-    at: /^on_call_schedules\.wire\.layers\.groups\.userIds$/,
-    because:
-      'the turns of the others stay whose they are, and the next group takes that of who is gone',
+    at: /^(on_call_schedules\.wire\.layers\.groups|temporary_schedules\.wire\.shifts)\.userIds$/,
+    because: 'the turns of the others stay whose they are, and who is gone is passed over',
   },
   {
     of: ['Service', 'Incident'],
@@ -116,7 +115,7 @@ const together = [
   ['User'],
   [
     ...['InboundIntegration', 'OutboundIntegration', 'OidcConnection', 'Routing'],
-    ...['Service', 'StatusPage', 'Group', 'Incident', 'OnCallOverride'],
+    ...['Service', 'StatusPage', 'Group', 'Incident', 'OnCallOverride', 'OnCallSchedule'],
   ],
 ];
 
@@ -215,6 +214,7 @@ const namedBy: Readonly<Record<string, string>> = {
   groupId: 'group',
   groupIds: 'group',
   sessionId: 'call-session',
+  scheduleId: 'on-call-schedule',
 };
 
 /** What the id of a document is made of, where that is another object's. */

@@ -132,6 +132,57 @@ describe('a schedule', () => {
     ).toBe(400);
   });
 
+  it('stands back while days are planned by hand, their holes included', async () => {
+    const id = await make([weeks(), nights()]);
+    const days = {
+      scheduleId: id.toUpperCase(),
+      start: '2026-03-03T00:00:00+01:00',
+      end: '2026-03-04T00:00:00Z',
+      shifts: [{ userIds: [bo], start: '2026-03-03T08:00:00Z', end: '2026-03-03T20:00:00Z' }],
+    };
+    const byHand = await api.make('/temporary-schedule', days);
+    const told = () => timeline(id, '2026-03-02T22:00:00Z', '2026-03-04T06:00:00Z');
+    const { shifts, gaps } = await told();
+    expect(shifts.map(({ userId, reasons }) => [userId, reasons[0]])).toEqual([
+      [kim, { kind: 'layer', id: 'nights' }],
+      [bo, { kind: 'temporary', id: byHand }],
+      [ada, { kind: 'layer', id: 'weeks' }],
+    ]);
+    expect(gaps.map(({ start }) => start)).toEqual([
+      '2026-03-02T23:00:00.000Z',
+      '2026-03-03T20:00:00.000Z',
+    ]);
+    // The newest of several counts.
+    const newer = { ...days, shifts: [{ ...days.shifts[0], userIds: [kim] }], reason: 'Fair' };
+    await api.make('/temporary-schedule', newer);
+    expect((await told()).shifts.map(({ userId }) => userId)).toEqual([kim, kim, ada]);
+    expect((await api.delete(`/on-call-schedule/${id}`)).status).toBe(200);
+    expect((await api.get(`/temporary-schedule/${byHand}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['no time at all', { end: '2026-03-03T00:00:00Z' }, 'end'],
+    ['a shift that begins before', { shift: { start: '2026-03-02T23:59:00Z' } }, 'shifts[0].start'],
+    ['a shift that ends later', { shift: { end: '2026-03-04T00:01:00Z' } }, 'shifts[0].end'],
+    ['a shift without anybody', { shift: { userIds: [] } }, 'userIds'],
+    ['a schedule that is not there', { scheduleId: crypto.randomUUID() }, 'scheduleId'],
+  ])(
+    'cannot be planned by hand with %s',
+    async (_, { shift = {}, ...given }: object & { shift?: object }, member) => {
+      const time = { start: '2026-03-03T00:00:00Z', end: '2026-03-04T00:00:00Z' };
+      const scheduleId = await make([weeks()]);
+      const shifts = [{ userIds: [bo], ...time, ...shift }];
+      const answer = await api.post('/temporary-schedule', {
+        scheduleId,
+        ...time,
+        shifts,
+        ...given,
+      });
+      expect(answer.status).toBe(400);
+      expect(JSON.stringify(answer.body)).toContain(member);
+    },
+  );
+
   it('keeps the ids of its layers by what is sent, or by their place', async () => {
     const id = await make([{ groups: [{ userIds: [ada] }] }, nights()]);
     const before = (await api.get(`/on-call-schedule/${id}`)).body as { layers: { id: string }[] };
@@ -214,5 +265,15 @@ describe('a schedule', () => {
     });
     expect((await theirs.put(`/on-call-schedule/${id}`, body([]))).status).toBe(403);
     expect((await theirs.delete(`/on-call-schedule/${id}`)).status).toBe(403);
+    const days = {
+      scheduleId: id,
+      start: '2026-03-03T00:00:00Z',
+      end: '2026-03-04T00:00:00Z',
+      shifts: [],
+    };
+    expect((await theirs.post('/temporary-schedule', days)).status).toBe(403);
+    const byHand = await api.make('/temporary-schedule', days);
+    expect((await theirs.get(`/temporary-schedule/${byHand}`)).status).toBe(200);
+    expect((await theirs.delete(`/temporary-schedule/${byHand}`)).status).toBe(403);
   });
 });

@@ -51,6 +51,12 @@ async function makeTargets(api: ApiClient): Promise<Targets> {
         teamId: await team('Of the chat'),
         type: 'Slack',
       }),
+    OnCallSchedule: () =>
+      api.make('/on-call-schedule', {
+        displayName: randomUUID(),
+        teamId: teamOfIntegration,
+        layers: [],
+      }),
     Service: () => api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' }),
     StatusPage: () => api.make('/status-page', { ...page, disablePublicSubscription: false }),
   };
@@ -64,6 +70,7 @@ const pathOf: Record<string, string> = {
   TeamMembership: '/team-membership',
   InboundIntegration: '/inbound-integration',
   OutboundIntegration: '/outbound-integration',
+  OnCallSchedule: '/on-call-schedule',
   Service: '/service',
   StatusPage: '/status-page',
 };
@@ -234,6 +241,16 @@ const samples: Sample[] = [
         otherwise: [{ channel: 'Email', afterMinutes: 0 }],
       },
     ],
+  },
+  {
+    entityType: 'TemporarySchedule',
+    path: '/temporary-schedule',
+    bodies: (of) => {
+      const time = { start: '2026-12-24T09:00:00Z', end: '2026-12-25T09:00:00Z' };
+      return [
+        { scheduleId: of.OnCallSchedule, ...time, shifts: [{ userIds: [of.User], ...time }] },
+      ];
+    },
   },
   {
     entityType: 'Silence',

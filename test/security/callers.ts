@@ -39,7 +39,8 @@ const showsObject = (operation: DocumentedOperation) =>
   !ofOneType.includes(operation.operationId);
 const reads = ({ method }: DocumentedOperation) => method === 'GET';
 /** Everybody in the organization sees them; their team's administrators change them. */
-const isShared = ({ path }: DocumentedOperation) => path.startsWith('/on-call-schedule');
+const isShared = ({ tag }: DocumentedOperation) =>
+  ['on-call-schedule', 'temporary-schedule'].includes(tag);
 /** Of people rather than teams: not even the team's Administrator sees all of them. */
 const ofPeople = ({ tag }: DocumentedOperation) => tag === 'notification-log';
 

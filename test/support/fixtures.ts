@@ -83,6 +83,11 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     clientSecret: 'secret',
     domains: ['example.com'],
   });
+  const schedule = await api.make('/on-call-schedule', {
+    displayName: `Primary of ${team}`,
+    teamId: team,
+    layers: [{ groups: [{ userIds: [user] }] }],
+  });
   return {
     'idempotency-key': idempotencyKey,
     team,
@@ -129,10 +134,12 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     routing,
     'oidc-connection': connection,
     'oidc-connection/userId': await makeLinkedPerson(server, connection),
-    'on-call-schedule': await api.make('/on-call-schedule', {
-      displayName: `Primary of ${team}`,
-      teamId: team,
-      layers: [{ groups: [{ userIds: [user] }] }],
+    'on-call-schedule': schedule,
+    'temporary-schedule': await api.make('/temporary-schedule', {
+      scheduleId: schedule,
+      start: '2026-12-24T08:00:00Z',
+      end: '2026-12-27T08:00:00Z',
+      shifts: [],
     }),
     silence: await api.make('/silence', {
       displayName: 'Quiet',
@@ -346,6 +353,7 @@ export function bodyFor(
     userIds: fixtures.user,
     integrationId: fixtures['inbound-integration'],
     statusPageId: fixtures['status-page'],
+    scheduleId: fixtures['on-call-schedule'],
     teamMembershipId: fixtures['team-membership'],
     teamIds: fixtures.team,
     assignToTeams: fixtures.team,

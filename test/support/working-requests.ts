@@ -81,6 +81,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
       schedule: { displayName: 'Tried', teamId: f.team, layers: [] },
     },
   }),
+  searchTemporarySchedule: (f) => ({ query: { ScheduleId: f['on-call-schedule'] } }),
   searchSilence: () => ({ query: { DisplayName: 'Quiet' } }),
   searchRouting: () => ({ query: { DisplayName: 'Rules' } }),
   createIncident: (f) => ({ body: { teamIds: [f.team] } }),

@@ -13,6 +13,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { ByHand } from './by-hand.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { texts } from './texts.ts';
 
@@ -48,6 +49,7 @@ function Shown({ schedule }: { schedule: Schedule }) {
       <Stack gap="lg">
         <ByCodeNotice isProvisioned={schedule.isProvisioned} />
         <Now schedule={schedule} />
+        <ByHand schedule={schedule} />
         <ScheduleForm
           id={id}
           stored={schedule}

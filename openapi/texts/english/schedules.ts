@@ -6,6 +6,7 @@ export const schedules = {
   layerEndsFirst: 'must be after startsAt',
   layerIdTwice: 'another layer has this id',
   scheduleNameTaken: 'Another on-call schedule has this name.',
+  shiftOutside: 'must lie between start and end of the temporary schedule',
   tooManyShifts: 'The timeline has more than {max:number} shifts; request a shorter interval.',
   withinDaysOf: 'must be at most {days:number} days after {other}',
 } as const;

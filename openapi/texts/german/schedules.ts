@@ -7,6 +7,7 @@ export const schedules = {
   layerEndsFirst: 'muss nach startsAt liegen',
   layerIdTwice: 'diese Id hat schon eine andere Ebene',
   scheduleNameTaken: 'So heißt schon ein anderer Bereitschaftsplan.',
+  shiftOutside: 'muss zwischen start und end des Plans von Hand liegen',
   tooManyShifts:
     'Der Zeitraum enthält mehr als {max:number} Schichten; bitte einen kürzeren wählen.',
   withinDaysOf: 'darf höchstens {days:number} Tage nach {other} liegen',

@@ -1386,6 +1386,40 @@ export const wireShapes = {
     }
   ]
 },
+  TemporarySchedule: {
+  "members": {
+    "scheduleId": null,
+    "start": null,
+    "end": null,
+    "shifts": null,
+    "reason": null
+  },
+  "answer": [
+    "scheduleId",
+    "start",
+    "end",
+    "shifts",
+    "id",
+    "reason",
+    "isProvisioned"
+  ],
+  "immutable": [
+    "scheduleId"
+  ],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "scheduleId",
+      "entityType": "OnCallSchedule"
+    },
+    {
+      "path": "shifts.userIds",
+      "entityType": "User"
+    }
+  ]
+},
   User: {
   "members": {
     "displayName": null,

@@ -180,6 +180,19 @@ resource "tocsin_schedule" "primary" {
   ]
 }
 
+resource "tocsin_temporary_schedule" "christmas" {
+  schedule_id = tocsin_schedule.primary.id
+  start       = "2026-12-24T09:00:00+01:00"
+  end         = var.edition == "one" ? "2026-12-27T08:00:00Z" : "2026-12-28T08:00:00Z"
+  shifts = [
+    {
+      user_ids = [tocsin_user.bob.id, tocsin_user.alice.id]
+      start    = "2026-12-24T09:00:00+01:00"
+      end      = "2026-12-25T20:00:00Z"
+    },
+  ]
+}
+
 resource "tocsin_on_call_override" "holiday" {
   user_id              = tocsin_user.alice.id
   team_id              = tocsin_team.platform.id

@@ -128,6 +128,11 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
     list: 'listOnCallSchedules',
     items: 'onCallSchedules',
   },
+  '/temporary-schedule': {
+    create: 'createTemporarySchedule',
+    list: 'listTemporarySchedules',
+    items: 'temporarySchedules',
+  },
   '/silence': { create: 'createSilence', list: 'listSilences', items: 'silences' },
   '/routing': { create: 'createRouting', list: 'listRoutings', items: 'routings' },
   '/service-maintenance': {

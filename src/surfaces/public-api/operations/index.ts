@@ -41,6 +41,7 @@ import { statusPageSubscriberOperations } from './status-page-subscriber.ts';
 import { teamOperations } from './team.ts';
 import { teamEscalationsOperations } from './team-escalations.ts';
 import { teamMembershipOperations } from './team-membership.ts';
+import { temporaryScheduleOperations } from './temporary-schedule.ts';
 import { userOperations } from './user.ts';
 import { userNotificationRulesOperations } from './user-notification-rules.ts';
 
@@ -65,6 +66,7 @@ const byId: AllHandlers = {
   ...onCallOverrideOperations,
   ...onCallOperations,
   ...onCallScheduleOperations,
+  ...temporaryScheduleOperations,
   ...onCallTimelineOperations,
   ...coverageOperations,
   ...inboundIntegrationOperations,

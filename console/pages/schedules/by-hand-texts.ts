@@ -1,0 +1,36 @@
+import { defineTexts } from '../../parts/texts.tsx';
+
+export const byHandTexts = defineTexts({
+  en: {
+    title: 'Planned by hand',
+    help: 'For a holiday or a move: from beginning to end only these shifts count, in place of all layers. Where there is none, nobody is on call.',
+    plan: 'Plan these days by hand',
+    when: 'When',
+    who: 'Who',
+    nobody: 'Nobody',
+    actions: 'Actions',
+    start: 'From',
+    end: 'Until',
+    shift: (place: number) => `Shift ${place}`,
+    noShifts: 'Without a shift nobody is on call in this time.',
+    addShift: 'Add a shift',
+    takeOver: 'Begin with what is planned now',
+    removeQuestion: 'The layers say again who is on call.',
+  },
+  de: {
+    title: 'Von Hand geplant',
+    help: 'Für einen Feiertag oder einen Umzug: von Anfang bis Ende gelten nur diese Schichten, anstelle aller Ebenen. Wo keine ist, hat niemand Dienst.',
+    plan: 'Diese Tage von Hand planen',
+    when: 'Wann',
+    who: 'Wer',
+    nobody: 'Niemand',
+    actions: 'Aktionen',
+    start: 'Von',
+    end: 'Bis',
+    shift: (place: number) => `Schicht ${place}`,
+    noShifts: 'Ohne Schicht hat in dieser Zeit niemand Dienst.',
+    addShift: 'Schicht hinzufügen',
+    takeOver: 'Mit dem beginnen, was jetzt geplant ist',
+    removeQuestion: 'Wer Dienst hat, sagen wieder die Ebenen.',
+  },
+});

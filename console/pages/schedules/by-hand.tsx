@@ -1,0 +1,258 @@
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
+import { api, publicApi } from '../../api/client.ts';
+import { useMayAdminister } from '../../api/session.tsx';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
+import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { useIsKept } from '../../parts/draft/index.ts';
+import { shortMoment } from '../../parts/duty-timeline/index.ts';
+import { addDays, dateOf, instantOf } from '../../parts/local-time.ts';
+import { MomentField } from '../../parts/moment-field.tsx';
+import { useNames } from '../../parts/names.ts';
+import { draftNameOf, ObjectForm } from '../../parts/object-form.tsx';
+import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
+import { sharedTexts } from '../../parts/shared-texts.ts';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { byHandTexts } from './by-hand-texts.ts';
+import { HandShifts } from './hand-shifts.tsx';
+
+type Schedule = components['schemas']['OnCallSchedule'];
+type Temporary = components['schemas']['TemporarySchedule'];
+type Input = components['schemas']['TemporaryScheduleInput'];
+
+/** Days that are planned by hand, in place of the layers. */
+export function ByHand({ schedule }: { schedule: Schedule }) {
+  const t = useTexts(byHandTexts);
+  const { language } = useLanguage();
+  const names = useNames('User');
+  const mayChange = useMayAdminister(schedule.teamId);
+  const [fresh] = useState(() => newDays(schedule));
+  const zone = schedule.timeZoneId ?? 'UTC';
+  const list = api.useInfiniteQuery(
+    'get',
+    '/temporary-schedule/search/list',
+    { params: { query: { ScheduleId: schedule.id, Limit: pageSize } } },
+    byOffset,
+  );
+  const isEmpty = list.data?.pages.every((page) => page.temporarySchedules.length === 0);
+  if (isEmpty && !mayChange) return null;
+  const when = ({ start, end }: { start: string; end: string }) =>
+    `${shortMoment(Date.parse(start), language, zone)} – ${shortMoment(Date.parse(end), language, zone)}`;
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={2} maw={560}>
+          <Title order={2} size="h4">
+            {t.title}
+          </Title>
+          <Text size="xs" c="dimmed">
+            {t.help}
+          </Text>
+        </Stack>
+        {mayChange && <DaysButton days={fresh} zone={zone} />}
+      </Group>
+      {!isEmpty && (
+        <PagedTable
+          list={list}
+          itemsOf={(page) => page.temporarySchedules}
+          empty={null}
+          label={t.title}
+          columns={[
+            {
+              title: t.when,
+              cell: (days) => (
+                <Stack gap={2} className="breaks-anywhere">
+                  <Group gap="xs">
+                    <Text size="sm" fw={600}>
+                      {when(days)}
+                    </Text>
+                    <ByCodeBadge isProvisioned={days.isProvisioned} />
+                  </Group>
+                  {days.reason && (
+                    <Text size="sm" c="dimmed">
+                      {days.reason}
+                    </Text>
+                  )}
+                </Stack>
+              ),
+            },
+            {
+              title: t.who,
+              isExtra: true,
+              cell: ({ shifts }) =>
+                [...new Set(shifts.flatMap(({ userIds }) => userIds))]
+                  .map((id) => names.data?.get(id) ?? '…')
+                  .join(', ') || t.nobody,
+            },
+            {
+              title: t.actions,
+              isPlain: true,
+              cell: (days) => (
+                <Actions days={days} name={when(days)} zone={zone} mayChange={mayChange} />
+              ),
+            },
+          ]}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Two days, from the coming midnight on. */
+function newDays({ id, timeZoneId }: Schedule): Input {
+  const zone = timeZoneId ?? 'UTC';
+  const from = addDays(dateOf(Date.now(), zone), 1);
+  const midnight = (date: string) => new Date(instantOf(`${date}T00:00`, zone)).toISOString();
+  return {
+    scheduleId: id,
+    start: midnight(from),
+    end: midnight(addDays(from, 2)),
+    shifts: [],
+    reason: null,
+  };
+}
+
+interface ActionsProps {
+  days: Temporary;
+  name: string;
+  zone: string;
+  mayChange: boolean;
+}
+
+function Actions({ days, name, zone, mayChange }: ActionsProps) {
+  const t = useTexts(byHandTexts);
+  const shared = useTexts(sharedTexts);
+  const isReadOnly = useIsReadOnly(days.isProvisioned);
+  const refresh = useRefresh();
+  const removal = api.useMutation('delete', '/temporary-schedule/{id}');
+  const { id } = days;
+  return (
+    <Group gap="xs" justify="flex-end">
+      <AsCodeButton type="tocsin_temporary_schedule" id={id} of={name} size="compact-sm" />
+      {mayChange && !isReadOnly && (
+        <>
+          <DaysButton days={days} of={name} zone={zone} />
+          <Confirm
+            label={shared.remove}
+            of={name}
+            size="compact-sm"
+            question={t.removeQuestion}
+            action={shared.remove}
+            mutation={removal}
+            onConfirm={async () => {
+              await removal.mutateAsync({ params: { path: { id }, header: asSeen(days) } });
+              await refresh();
+            }}
+          />
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** They decide what all pages of schedules show. */
+function useRefresh() {
+  const queries = useQueryClient();
+  return () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey: [, path] }) => /^\/(temporary|on-call)-schedule/.test(String(path)),
+    });
+}
+
+interface DaysButtonProps {
+  days: Input & { id?: string };
+  /** What they are called, of days that are there. */
+  of?: string;
+  zone: string;
+}
+
+function DaysButton({ days, of, zone }: DaysButtonProps) {
+  const t = useTexts(byHandTexts);
+  const shared = useTexts(sharedTexts);
+  const refresh = useRefresh();
+  const form = { schema: 'TemporaryScheduleInput', stored: days, members: ['reason'] };
+  const [opened, { open, close }] = useDisclosure(useIsKept(draftNameOf(form)));
+  const { id } = days;
+  return (
+    <>
+      {of === undefined ? (
+        <Button variant="default" onClick={open}>
+          {t.plan}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`${shared.edit}: ${of}`}
+          onClick={open}
+        >
+          {shared.edit}
+        </Button>
+      )}
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t.title}
+        size="xl"
+        closeButtonProps={{ 'aria-label': shared.close }}
+      >
+        <ObjectForm
+          {...form}
+          saveLabel={shared.save}
+          beside={(body) => (
+            <AsCodeButton
+              type="tocsin_temporary_schedule"
+              id={id ?? null}
+              value={{ ...days, ...body }}
+            />
+          )}
+          save={async (body, seen) => {
+            // As checked by the server: the form is made from the same document.
+            const input = body as unknown as Input;
+            const { error } =
+              id === undefined
+                ? await publicApi.POST('/temporary-schedule', { body: input })
+                : await publicApi.PUT('/temporary-schedule/{id}', {
+                    params: { path: { id }, header: asSeen(seen) },
+                    body: input,
+                  });
+            if (error) throw error;
+            await refresh();
+            close();
+          }}
+        >
+          {(draft, change, errors) => {
+            const written = draft as unknown as Input;
+            return (
+              <>
+                <Group grow align="flex-start">
+                  {(['start', 'end'] as const).map((name) => (
+                    <MomentField
+                      key={name}
+                      label={t[name]}
+                      zone={zone}
+                      error={errors[name] as string | undefined}
+                      value={written[name] || null}
+                      onChange={(value) => change({ ...draft, [name]: value ?? '' })}
+                    />
+                  ))}
+                </Group>
+                <HandShifts
+                  days={written}
+                  zone={zone}
+                  errors={errors}
+                  onChange={(shifts) => change({ ...draft, shifts })}
+                />
+              </>
+            );
+          }}
+        </ObjectForm>
+      </Modal>
+    </>
+  );
+}
