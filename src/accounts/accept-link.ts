@@ -1,5 +1,5 @@
 import { AppError, invalidField, orderedId, type World } from '../kernel/index.ts';
-import { say } from '../sentences/index.ts';
+import { inEnglish, say } from '../sentences/index.ts';
 import { endSessionsOf } from '../sessions/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Account, accountOf, type From, findAccount, type Person } from './account.ts';
@@ -228,7 +228,7 @@ async function changeEmail(
       const facts = { address: link.email };
       const message = { name: 'email-changed', to: former, language, facts } as const;
       const problem = await sendAccountMail(world, mail, message);
-      if (problem !== null) throw new Error(problem);
+      if (problem !== null) throw new Error(inEnglish(problem));
     });
   return linked(world, account._id, null, from);
 }

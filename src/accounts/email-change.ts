@@ -1,6 +1,6 @@
 import { appendEntry } from '../audit/index.ts';
 import { AppError, invalidField, type World } from '../kernel/index.ts';
-import { say } from '../sentences/index.ts';
+import { inEnglish, say } from '../sentences/index.ts';
 import type { From } from './account.ts';
 import { inBackground } from './background.ts';
 import { entriesOf } from './change-account.ts';
@@ -27,7 +27,7 @@ export async function requestEmailChange(
     throw invalidField('email', say('mustBeEmail'));
   const missing = whyNoMail(mail);
   if (missing !== null)
-    throw new AppError('conflict', `The new address cannot be confirmed by mail. ${missing}`);
+    throw new AppError('conflict', say('accountMailImpossible', { why: missing }));
   const account = await accountsOf(world).findOne({ _id: accountId });
   if (!account) throw new AppError('not-found', say('accountGone'));
   if (account.email === address) throw invalidField('email', say('presentAddress'));
@@ -44,7 +44,7 @@ export async function requestEmailChange(
     const path = linkPath('email-change', token);
     const message = { name: 'confirm-email', to: address, path, language } as const;
     const problem = await sendAccountMail(world, mail, message);
-    if (problem !== null) throw new Error(problem);
+    if (problem !== null) throw new Error(inEnglish(problem));
     const note = { action: 'user.request-email-change' };
     for (const entry of await entriesOf(world, account.people, note, from))
       await appendEntry(world, entry);

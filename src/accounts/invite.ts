@@ -48,7 +48,7 @@ export async function inviteUser(ctx: Ctx, mail: AccountMail, userId: string): P
     const problem = await sendAccountMail(ctx, mail, message);
     if (problem !== null) {
       await dropLinksOfPerson(ctx, user.id);
-      throw new AppError('conflict', `The invitation could not be mailed. ${problem}`);
+      throw new AppError('conflict', say('invitationNotMailed', { why: problem }));
     }
   }
   await recordAudit(ctx, {

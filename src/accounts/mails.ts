@@ -1,6 +1,6 @@
 import type { MailChannel } from '../channels/index.ts';
 import { orderedId, type World } from '../kernel/index.ts';
-import { inEnglish } from '../sentences/index.ts';
+import { type Sentence, words } from '../sentences/index.ts';
 import { type Language, type MailFacts, type MailName, mailTexts } from './mail-texts.ts';
 
 /** How accounts reach people. */
@@ -20,18 +20,17 @@ export interface AccountMailMessage {
   facts?: Partial<MailFacts>;
 }
 
-/** What is missing before mail can be sent, as a sentence; null when nothing is. */
-export function whyNoMail({ channels }: Pick<AccountMail, 'channels'>): string | null {
-  const missing = channels.missing('Email');
-  return missing && inEnglish(missing);
+/** What is missing before mail can be sent; null when nothing is. */
+export function whyNoMail({ channels }: Pick<AccountMail, 'channels'>): Sentence | null {
+  return channels.missing('Email');
 }
 
-/** Null when the mail server took it; else the sentence that says what is wrong. */
+/** Null when the mail server took it; else what is wrong. */
 export async function sendAccountMail(
   world: World,
   { channels, publicUrl }: AccountMail,
   { name, to, path, language, facts }: AccountMailMessage,
-): Promise<string | null> {
+): Promise<Sentence | null> {
   const languages = language === null ? (['en', 'de'] as const) : [language];
   const texts = languages.map((one) =>
     mailTexts[one][name]({
@@ -51,7 +50,7 @@ export async function sendAccountMail(
     text: `${lines.map((line) => (line === '{url}' ? url : line)).join('\n\n')}\n`,
     html: `<!doctype html>\n${lines.map((line) => paragraph(line, url)).join('\n')}\n`,
   });
-  return sent.outcome === 'sent' ? null : sent.error;
+  return sent.outcome === 'sent' ? null : (sent.sentence ?? words(sent.error));
 }
 
 function paragraph(line: string, url: string): string {

@@ -1,6 +1,7 @@
 import { organizationKind, speechFor, userKind } from '../identity/index.ts';
 import type { Actor, Ctx } from '../kernel/index.ts';
 import { findResource } from '../resources/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 import { inBackground } from './background.ts';
 import { canReceive } from './invite.ts';
 import { type AccountMail, sendAccountMail, whyNoMail } from './mails.ts';
@@ -22,7 +23,7 @@ export function tellOfNewAddress(
     const missing = whyNoMail(mail);
     if (missing !== null) {
       ctx.log.warn(
-        { organizationId: ctx.organizationId, userId, reason: missing },
+        { organizationId: ctx.organizationId, userId, reason: inEnglish(missing) },
         'a person was not told that their e-mail address was changed',
       );
       return;
@@ -41,7 +42,7 @@ export function tellOfNewAddress(
       const problem = await sendAccountMail(ctx, mail, message);
       if (problem !== null)
         ctx.log.warn(
-          { organizationId: ctx.organizationId, userId, reason: problem },
+          { organizationId: ctx.organizationId, userId, reason: inEnglish(problem) },
           'a person was not told that their e-mail address was changed',
         );
     }

@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { AppError, invalidField, type World } from '../kernel/index.ts';
-import { say } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { endSessionsOf } from '../sessions/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Account, type From, livePeople, toAccount } from './account.ts';
@@ -22,14 +22,12 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 /** Loaded by whoever uses a passkey first: with its parsers it takes longer than the rest of the module. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** The sentence that says why no passkeys can be made at this address of the server; null when they can. */
-export function whyNoPasskeys(publicUrl: string): string | null {
+/** Why no passkeys can be made at this address of the server; null when they can. */
+export function whyNoPasskeys(publicUrl: string): Sentence | null {
   const { protocol, hostname } = new URL(publicUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
-  if (/^[\d.]+$|^\[/.test(hostname))
-    return 'Browsers make no passkeys for an IP address; set TOCSIN_PUBLIC_URL to an address with a name.';
-  if (protocol !== 'https:' && !isLocal)
-    return 'Browsers make passkeys over https only; set TOCSIN_PUBLIC_URL to an https address.';
+  if (/^[\d.]+$|^\[/.test(hostname)) return say('passkeysNeedName');
+  if (protocol !== 'https:' && !isLocal) return say('passkeysNeedHttps');
   return null;
 }
 
@@ -75,7 +73,7 @@ export async function finishPasskeyRegistration(
   const asked =
     challenge === null ? null : await takeChallenge(world, challenge, 'passkey-registration');
   if (challenge === null || asked?.accountId !== accountId)
-    throw unexpected('It was not asked for.');
+    throw unexpected(say('passkeyNotAskedFor'));
   const { origin, hostname } = new URL(publicUrl);
   const { verifyRegistrationResponse } = await webauthn();
   const verified = await verifyRegistrationResponse({
@@ -86,9 +84,13 @@ export async function finishPasskeyRegistration(
     requireUserVerification: true,
     supportedAlgorithmIDs,
   }).catch((error: unknown) => {
-    throw unexpected(error instanceof Error ? error.message : '');
+    throw unexpected(
+      error instanceof Error
+        ? say('passkeyUnexpectedBecause', { why: error.message })
+        : say('passkeyUnexpected'),
+    );
   });
-  if (!verified.verified) throw unexpected('');
+  if (!verified.verified) throw unexpected(say('passkeyUnexpected'));
   const { credential, credentialBackedUp } = verified.registrationInfo;
   const passkey: StoredPasskey = {
     id: credential.id,
@@ -306,6 +308,6 @@ function noPasskey(): AppError {
   return new AppError('not-found', say('noSuchPasskey'));
 }
 
-function unexpected(why: string): AppError {
-  return invalidField('response', `The passkey cannot be added; begin again. ${why}`.trim());
+function unexpected(why: Sentence): AppError {
+  return invalidField('response', why);
 }

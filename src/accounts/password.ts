@@ -1,5 +1,5 @@
 import { AppError, type World } from '../kernel/index.ts';
-import { say } from '../sentences/index.ts';
+import { inEnglish, say } from '../sentences/index.ts';
 import { endSessionsOf } from '../sessions/index.ts';
 import { type Account, type From, toAccount } from './account.ts';
 import { inBackground } from './background.ts';
@@ -62,6 +62,6 @@ export function tellOfNewPassword(
   inBackground(world, 'tell of a new password', async () => {
     const message = { name: 'password-changed', to: email, path: '/recover', language } as const;
     const problem = await sendAccountMail(world, mail, message);
-    if (problem !== null) throw new Error(problem);
+    if (problem !== null) throw new Error(inEnglish(problem));
   });
 }

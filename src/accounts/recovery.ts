@@ -1,5 +1,6 @@
 import { appendEntry } from '../audit/index.ts';
 import type { World } from '../kernel/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 import { type From, livePeople } from './account.ts';
 import { inBackground } from './background.ts';
 import { entriesOf } from './change-account.ts';
@@ -41,7 +42,7 @@ export async function requestRecovery(
       path,
       language,
     });
-    if (problem !== null) throw new Error(problem);
+    if (problem !== null) throw new Error(inEnglish(problem));
     const note = { action: 'user.request-recovery', by: 'system' as const };
     for (const entry of await entriesOf(world, account.people, note, from))
       await appendEntry(world, entry);

@@ -7,17 +7,20 @@ export function nextCronRun(expression: string, timeZoneId: string, after: Date)
   return new Cron(expression, { timezone: timeZoneId }).nextRun(after);
 }
 
-/** What is wrong with a cron expression, as a sentence; null when it names moments to come. */
-export function cronMistake(expression: string, timeZoneId: string, now: Date): string | null {
+export type CronMistake =
+  | { kind: 'no-fields' }
+  | { kind: 'never' }
+  /** In words of the library that reads it. */
+  | { kind: 'unreadable'; reason: string };
+
+/** What is wrong with a cron expression; null when it names moments to come. */
+export function cronMistake(expression: string, timeZoneId: string, now: Date): CronMistake | null {
   // A date alone is understood by the library, but is no schedule.
-  if (!fieldsOnly.test(expression))
-    return 'This is not a cron expression; write five fields, such as 0 3 * * *.';
+  if (!fieldsOnly.test(expression)) return { kind: 'no-fields' };
   try {
-    return nextCronRun(expression, timeZoneId, now) === null
-      ? 'This expression names no moment that is still to come.'
-      : null;
+    return nextCronRun(expression, timeZoneId, now) === null ? { kind: 'never' } : null;
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : '';
-    return `This is not a cron expression: ${reason.replace(/\.?$/, '.')}`;
+    return { kind: 'unreadable', reason: reason.replace(/\.?$/, '.') };
   }
 }

@@ -10,7 +10,7 @@
  * iCalendar are rrule-temporal's (`recurrence.ts`), on a clock without zones.
  */
 export { type CalendarUnit, calendarIntervals } from './calendar-intervals.ts';
-export { cronMistake, nextCronRun } from './cron.ts';
+export { type CronMistake, cronMistake, nextCronRun } from './cron.ts';
 export { type LocalClock, localClock } from './local-clock.ts';
 export { toInstant, toLocal } from './local-time.ts';
 export { nextAt } from './next-at.ts';

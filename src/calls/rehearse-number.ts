@@ -117,7 +117,7 @@ function withFlow(
 function aboutFlow(error: unknown, carrier: string): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation-failed') return error;
   const place = `integrationSettings.${carrier}.`;
-  const fields = Object.entries({ ...error.fields, ...error.said.fields }).map(
+  const fields = Object.entries(error.said.fields ?? {}).map(
     ([name, reasons]) => [name.replace(place, ''), reasons] as const,
   );
   const members = fields.map(([name]) => name).slice(0, 5);

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { AppError, type FieldErrors, type Log, problems } from '../kernel/index.ts';
 import { inEnglish, refusal, type Sentence, say } from '../sentences/index.ts';
 import { isStoreFailure } from '../store/index.ts';
@@ -46,8 +45,10 @@ export function toProblem(
     traceId: requestId,
     ...known.members,
   };
-  if (status !== 500) body.detail = known.message;
-  if (detail) body.detailSentence = detail;
+  if (status !== 500) {
+    body.detail = known.message;
+    body.detailSentence = detail;
+  }
   if (fields) body.errorSentences = fields;
   // Clients read `errors` on 400, 401 and 403, whatever the cause.
   if (known.fields) body.errors = known.fields;
@@ -78,7 +79,7 @@ export function toAppError(error: unknown): AppError {
       cause: error,
       headers: { 'retry-after': '5' },
     });
-  return new AppError('internal', STATUS_CODES[500] ?? 'error', { cause: error });
+  return new AppError('internal', say('problemInternal'), { cause: error });
 }
 
 /** What the body parser of Express throws (`http-errors` with a `type`). */

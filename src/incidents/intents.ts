@@ -1,5 +1,5 @@
-import { AppError, orderedId } from '../kernel/index.ts';
-import type { Sentence } from '../sentences/index.ts';
+import { type AppError, orderedId } from '../kernel/index.ts';
+import { refusal, type Sentence, say } from '../sentences/index.ts';
 import { sameName, upsertAttributes } from './attributes.ts';
 import { appendEvent } from './events.ts';
 import type {
@@ -102,11 +102,8 @@ function applyIntent(
 ): IncidentDocument {
   const allowed = allowedIntents(incident);
   if (!allowed.includes(intent))
-    throw refused(
-      'intent',
-      `${intent} is not possible now. Values must be one of ${allowed.join(',')}`,
-    );
-  if (intent === 'Commented' && !message) throw refused('message', 'A comment needs a message.');
+    throw refused('intent', say('intentNotPossible', { intent, values: allowed }));
+  if (intent === 'Commented' && !message) throw refused('message', say('commentNeedsMessage'));
   const changed = effectOf(incident, intent, options, by, now);
   const recorded: Partial<IncidentEvent> & Pick<IncidentEvent, 'intent' | 'at'> = {
     intent,
@@ -151,10 +148,7 @@ function effectOf(
       return affect(incident, options);
     case 'Forwarded':
       if (!options.outboundIntegrationId)
-        throw refused(
-          'intentOptions.forwardingOptions',
-          'Name the outbound integration to forward to.',
-        );
+        throw refused('intentOptions.forwardingOptions', say('forwardingNeedsTool'));
       return incident;
     case 'Escalated':
       return { ...incident, unattended: incident.unattended && by.kind === 'rule' };
@@ -267,14 +261,10 @@ function snooze(
   until: Date | null | undefined,
   now: Date,
 ): IncidentDocument {
-  if (until === undefined)
-    throw refused(
-      'intentOptions.snoozingOptions',
-      'Give the end of the snooze in snoozingOptions.snoozedUntil; null snoozes until the incident is resolved.',
-    );
+  if (until === undefined) throw refused('intentOptions.snoozingOptions', say('snoozeNeedsEnd'));
   if (until === null) return { ...wake(incident), snoozed: { until } };
   if (until <= now)
-    throw refused('intentOptions.snoozingOptions.snoozedUntil', 'must be in the future');
+    throw refused('intentOptions.snoozingOptions.snoozedUntil', say('mustBeInFuture'));
   return { ...incident, snoozed: { until }, unsnoozeAt: until };
 }
 
@@ -285,11 +275,7 @@ export function wake(incident: IncidentDocument): IncidentDocument {
 }
 
 function assign(incident: IncidentDocument, { teams, users }: IntentOptions): IncidentDocument {
-  if (!teams && !users)
-    throw refused(
-      'intentOptions',
-      'Name whom to assign in assigningOptions.teams or userAssigningOptions.userAssignments.',
-    );
+  if (!teams && !users) throw refused('intentOptions', say('assigningNeedsWhom'));
   return {
     ...incident,
     unattended: incident.unattended && !users,
@@ -299,11 +285,7 @@ function assign(incident: IncidentDocument, { teams, users }: IntentOptions): In
 }
 
 function affect(incident: IncidentDocument, { services }: IntentOptions): IncidentDocument {
-  if (!services)
-    throw refused(
-      'intentOptions.affectingOptions',
-      'Name the affected services in affectingOptions.services.',
-    );
+  if (!services) throw refused('intentOptions.affectingOptions', say('affectingNeedsServices'));
   return {
     ...incident,
     serviceIds: [...new Set(services.ids)],
@@ -337,10 +319,7 @@ function changedAttributes(
         addAttributes.findIndex((other) => sameName(attribute, other)) < index,
     );
     if (taken)
-      throw refusedAt(
-        'operations.addAttributes',
-        `The attribute ${taken.name} already exists; use upsertAttributes.`,
-      );
+      throw refusedAt('operations.addAttributes', say('attributeExists', { name: taken.name }));
     changes.push(
       ...addAttributes.map(({ name, value }) => ({ name, newValue: value, oldValue: null })),
     );
@@ -372,10 +351,10 @@ export function withEvent(
   };
 }
 
-function refused(field: string, message: string): AppError {
+function refused(field: string, message: Sentence): AppError {
   return refusedAt(`operations.appendIntent.${field}`, message);
 }
 
-function refusedAt(path: string, message: string): AppError {
-  return new AppError('validation-failed', message, { fields: { [path]: [message] } });
+function refusedAt(path: string, message: Sentence): AppError {
+  return refusal('validation-failed', message, { field: path });
 }

@@ -1,7 +1,7 @@
 import { type IncidentDocument, transition } from '../incidents/index.ts';
 import type { IntakeViews } from '../integrations/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
-import type { Sentence } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { loadSilences } from '../silences/index.ts';
 import { decidePayload } from './decide-payload.ts';
 import { dryRun } from './dry-run.ts';
@@ -22,7 +22,7 @@ export async function draftFromPayload(
 ): Promise<{ incidents: IncidentDocument[]; reason: Sentence | null }> {
   const stored = await getPayload(ctx, integrationId, payloadId);
   const view = await views.load(integrationId);
-  if (!view) throw new AppError('conflict', 'The type of this integration receives no payloads.');
+  if (!view) throw new AppError('conflict', say('typeTakesNoPayloads'));
   const { evaluations } = stored.setAside
     ? { evaluations: setAside(stored.reason) }
     : await dryRun(

@@ -7,6 +7,7 @@ import {
   skipSpace,
   unexpected,
 } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { smallBodyBytesMax } from './limits.ts';
 
 /** Characters of a call beside the payload and the body of a request: what is below takes milliseconds. */
@@ -35,18 +36,11 @@ export function parseDryRunCall(text: string): unknown {
   let values = 0;
   const parse = (at: Member): unknown => {
     rest += at.end - at.start;
-    if (rest > restMax)
-      throw new AppError(
-        'payload-too-large',
-        'Beside payload and the body of request, send at most 1 MB.',
-      );
+    if (rest > restMax) throw new AppError('payload-too-large', say('dryRunTooLarge'));
     const source = text.slice(at.start, at.end);
     values += countValues(source, restValuesMax);
     if (values > restValuesMax)
-      throw new AppError(
-        'payload-too-large',
-        `Beside payload and the body of request, send at most ${restValuesMax} values.`,
-      );
+      throw new AppError('payload-too-large', say('dryRunTooManyValues', { max: restValuesMax }));
     return JSON.parse(source);
   };
   const requestAt = (at: Member) =>
@@ -99,7 +93,7 @@ function membersAt(text: string, start: number): { members: Member[]; end: numbe
     const valueStart = skipSpace(text, colon + 1);
     const end = endOfValue(text, valueStart);
     if (members.push({ name, start: valueStart, end }) > membersMax)
-      throw new AppError('validation-failed', `Send at most ${membersMax} members.`);
+      throw new AppError('validation-failed', say('dryRunTooManyMembers', { max: membersMax }));
     at = skipSpace(text, end);
     if (text[at] === '}') return { members, end: at + 1 };
     if (text[at] !== ',') throw unexpected(text, at);

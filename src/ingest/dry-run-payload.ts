@@ -1,5 +1,6 @@
 import { AppError } from '../kernel/index.ts';
 import { isJsonObject, type Json, parseJsonBody } from '../mapping/index.ts';
+import { say } from '../sentences/index.ts';
 
 /**
  * The member `payload` of an API call, with the digits of its numbers as sent: a webhook keeps them, so must its dry
@@ -19,6 +20,6 @@ function parse(text: string): Json {
     return parseJsonBody(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new AppError('malformed-body', `The body is not valid JSON: ${error.message}`);
+    throw new AppError('malformed-body', say('bodyNoJsonBecause', { reason: error.message }));
   }
 }

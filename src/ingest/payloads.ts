@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { RawBody } from '../bodies/index.ts';
 import { type IntakeViews, integrationKind } from '../integrations/index.ts';
 import { AppError, type Ctx, notFound, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import type { IntakeAnswer } from './apply-payloads.ts';
 import type { Intake } from './intake.ts';
 import { shownBytesMax } from './limits.ts';
@@ -144,11 +145,7 @@ export async function replayPayload(
 ): Promise<IntakeAnswer> {
   const stored = await getPayload(ctx, integrationId, payloadId);
   const received = await toReceived(views, intake.largeBodies, stored);
-  if (!received)
-    throw new AppError(
-      'conflict',
-      'The type of this integration receives no payloads, so there is nothing to replay.',
-    );
+  if (!received) throw new AppError('conflict', say('nothingToReplay'));
   const answer = await intake.accept({
     ...received,
     id: new ObjectId(),
@@ -188,8 +185,8 @@ export async function sendTestPayload(
 
 export function toObjectId(text: string): ObjectId {
   if (!ObjectId.isValid(text))
-    throw new AppError('validation-failed', 'IdLessThan must be the id of a payload.', {
-      fields: { IdLessThan: ['is not the id of a payload'] },
+    throw new AppError('validation-failed', say('idLessThanNeedsPayload'), {
+      fields: { IdLessThan: [say('noPayloadId')] },
     });
   return new ObjectId(text);
 }

@@ -160,10 +160,9 @@ export class ReadingThread {
         this.#finish({ result: message.result }, message.seconds);
         return;
       case 'refused': {
-        const { code, message: detail, fields, headers, said } = message.refusal;
-        const members = said.fields ?? fields;
-        const more = { ...(members && { fields: members }), ...(headers && { headers }) };
-        const error = new AppError(code, said.detail ?? detail, more);
+        const { code, said, headers } = message.refusal;
+        const more = { ...(said.fields && { fields: said.fields }), ...(headers && { headers }) };
+        const error = new AppError(code, said.detail, more);
         this.#finish({ error }, message.seconds);
         return;
       }

@@ -30,7 +30,7 @@ export type FromReadingWorker =
   /** The sender's mistake, as its protocol sees it. */
   | {
       kind: 'refused';
-      refusal: Pick<AppError, 'code' | 'message' | 'fields' | 'headers' | 'said'>;
+      refusal: Pick<AppError, 'code' | 'said' | 'headers'>;
       seconds: number;
     }
   /** A fault of ours: no body can make reading fail. */
@@ -59,8 +59,8 @@ async function read(task: ReadingTask): Promise<void> {
     tell({ kind: 'read', result, ...used() });
   } catch (error) {
     if (error instanceof AppError) {
-      const { code, message, fields, headers, said } = error;
-      tell({ kind: 'refused', refusal: { code, message, fields, headers, said }, ...used() });
+      const { code, said, headers } = error;
+      tell({ kind: 'refused', refusal: { code, said, headers }, ...used() });
     } else
       tell({
         kind: 'fault',

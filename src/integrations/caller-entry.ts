@@ -1,7 +1,9 @@
+import { type Sentence, say } from '../sentences/index.ts';
+
 /**
  * One entry of an allowlist or a blocklist. `problem` says what to do, as the end of a sentence that names the entry.
  */
-export type CallerEntry = { entry: string } | { problem: string };
+export type CallerEntry = { entry: string } | { problem: Sentence };
 
 /**
  * `+` and 1 to 4 digits (the beginning of numbers), or 7 to 15 digits (one number); blanks, dashes, dots, brackets are
@@ -9,20 +11,19 @@ export type CallerEntry = { entry: string } | { problem: string };
  */
 export function parseCallerEntry(text: string): CallerEntry {
   if (/\(\s*0\s*\)/.test(text)) {
-    return { problem: 'must leave out the (0): write +49 151 …, not +49 (0) 151 …' };
+    return { problem: say('callerWithZero') };
   }
   const entry = text.replace(/[\s().\u002d\u2010-\u2015\u2212]/g, '').replace(/^00/, '+');
   if (!/^\+[1-9]\d*$/.test(entry)) {
     return {
-      problem: 'must be a number with its country code (+4915112345678) or a country prefix (+49)',
+      problem: say('callerNeedsCountry'),
     };
   }
   const digits = entry.length - 1;
-  if (digits > 15) return { problem: 'must have at most 15 digits' };
+  if (digits > 15) return { problem: say('callerTooLong') };
   if (digits === 5 || digits === 6) {
     return {
-      problem:
-        'must have 1 to 4 digits (a country prefix) or 7 to 15 digits (a whole number): shorten it or complete it',
+      problem: say('callerOfOddLength'),
     };
   }
   return { entry };

@@ -1,8 +1,8 @@
 import { linesOf } from '../catalogue/index.ts';
-import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
+import { AppError, type Ctx } from '../kernel/index.ts';
 import { findMediaOf, isUsablePrompt } from '../media/index.ts';
 import { canEditTeam, isTimeZone } from '../resources/index.ts';
-import { say } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { existingTeams } from '../teams/index.ts';
 import { parseCallerEntry } from './caller-entry.ts';
 import type { IntegrationWire } from './model.ts';
@@ -50,11 +50,11 @@ export async function demandWorkingNumber(
   const before = current ? phoneNumbersIn(current.integrationSettings) : [];
   const filesBefore = new Set(before.flatMap(({ flow }) => promptFilesOf(flow)));
   const teamsBefore = new Set(before.flatMap(({ flow }) => teamsOf(flow)));
-  const fields: FieldErrors = {};
+  const fields: Record<string, Sentence[]> = {};
   const foreign: string[] = [];
   for (const number of phoneNumbersIn(wire.integrationSettings)) {
     const at = `integrationSettings.${number.carrier}`;
-    const add = (path: string, problem: string) => {
+    const add: Add = (path, problem) => {
       fields[`${at}.${path}`] ??= [problem];
     };
     checkAccess(number.access, add);
@@ -66,14 +66,18 @@ export async function demandWorkingNumber(
   }
   const wrong = Object.entries(fields);
   if (wrong.length > 0) {
-    const detail = wrong.slice(0, 5).map(([field, [problem]]) => `${field}: ${problem}`);
-    throw new AppError('validation-failed', detail.join(' '), { fields });
+    const members = wrong
+      .slice(0, 5)
+      .flatMap(([member, reasons]) =>
+        reasons.map((reason) => say('memberIsWrong', { member, reason })),
+      );
+    throw new AppError('validation-failed', say('inOrder', { said: members }), { fields });
   }
   if (foreign.length > 0)
     throw new AppError('forbidden', say('foreignCallTeams', { teams: foreign.join(', ') }));
 }
 
-type Add = (path: string, problem: string) => void;
+type Add = (path: string, problem: Sentence) => void;
 
 interface AccessSettings {
   phoneNumber: string;
@@ -87,28 +91,20 @@ interface AccessSettings {
 function checkAccess(access: AccessSettings, add: Add): void {
   const { phoneNumber, apiBaseDomain, accountSid, authToken, apiKey, publicKey } = access;
   if (!/^\+[1-9]\d{6,14}$/.test(phoneNumber))
-    add('accessSettings.phoneNumber', 'Give the number in E.164 form: + and 7 to 15 digits.');
+    add('accessSettings.phoneNumber', say('numberMalformed'));
   if (apiBaseDomain && !/^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(apiBaseDomain))
-    add('accessSettings.apiBaseDomain', 'Give a host name only, without https:// and path.');
+    add('accessSettings.apiBaseDomain', say('hostNameOnly'));
   for (const [name, secret] of Object.entries({ authToken, apiKey, publicKey })) {
     if (secret === null || secret === undefined) continue;
-    if (secret.trim() === '')
-      add(`accessSettings.${name}`, 'Give at least one visible character; send null for none.');
+    if (secret.trim() === '') add(`accessSettings.${name}`, say('secretNeedsVisible'));
     if (linesOf(secret).length > tokensMax)
-      add(
-        `accessSettings.${name}`,
-        `Give at most ${tokensMax} lines: the new one and the old one.`,
-      );
+      add(`accessSettings.${name}`, say('secretLinesOver', { max: tokensMax }));
   }
   if (accountSid && !/^AC[\w-]+$/.test(accountSid))
-    add(
-      'accessSettings.accountSid',
-      'Give the SID of the account, AC and 32 hexadecimal digits; what begins with SK is an API key.',
-    );
-  if (authToken && !accountSid)
-    add('accessSettings.accountSid', 'Give the account that the auth token belongs to.');
+    add('accessSettings.accountSid', say('accountSidMalformed'));
+  if (authToken && !accountSid) add('accessSettings.accountSid', say('accountOfTokenMissing'));
   if (linesOf(publicKey ?? null).some((key) => !isPublicKey(key)))
-    add('accessSettings.publicKey', 'Give the public key of the account: 32 bytes in Base64.');
+    add('accessSettings.publicKey', say('publicKeyMalformed'));
 }
 
 function isPublicKey(text: string): boolean {
@@ -117,19 +113,14 @@ function isPublicKey(text: string): boolean {
 
 function checkFlow(flow: CallFlowWire, add: Add): void {
   const { route, menu, welcomeMessage } = flow;
-  if (route && menu) add('menu', 'Give either route or menu, not both; send null for the other.');
+  if (route && menu) add('menu', say('routeOrMenu'));
   if (menu) {
     const keys = new Set<string>();
     for (const [index, { key }] of menu.options.entries()) {
-      if (keys.has(key))
-        add(
-          `menu.options[${index}].key`,
-          `The key ${key} leads somewhere already; use each key once.`,
-        );
+      if (keys.has(key)) add(`menu.options[${index}].key`, say('menuKeyTaken', { key }));
       keys.add(key);
     }
-    if (!welcomeMessage)
-      add('welcomeMessage', 'With a menu, give a message that says which key leads where.');
+    if (!welcomeMessage) add('welcomeMessage', say('menuNeedsMessage'));
   }
   for (const { path, prompt } of promptsOf(flow)) checkPrompt(path, prompt, add);
   for (const { path, route: one } of routesOf(flow)) checkHours(`${path}.openingHours`, one, add);
@@ -137,20 +128,22 @@ function checkFlow(flow: CallFlowWire, add: Add): void {
   for (const [name, entries] of Object.entries(lists))
     for (const [index, entry] of (entries ?? []).entries()) {
       const parsed = parseCallerEntry(entry);
-      if ('problem' in parsed) add(`${name}[${index}]`, `${entry} ${parsed.problem}.`);
+      if ('problem' in parsed)
+        add(`${name}[${index}]`, say('callerEntryWrong', { entry, problem: parsed.problem }));
     }
 }
 
 function checkHours(path: string, { openingHours: hours }: PlacedRoute['route'], add: Add): void {
   if (!hours) return;
   if (!isTimeZone(hours.timeZoneId))
-    add(`${path}.timeZoneId`, `${hours.timeZoneId} is not an IANA time zone; see /timezone.`);
+    add(`${path}.timeZoneId`, say('timeZoneUnknown', { timeZone: hours.timeZoneId }));
   for (const [index, { date }] of (hours.holidays ?? []).entries())
-    if (!isDate(date)) add(`${path}.holidays[${index}].date`, `${date} is no day of the calendar.`);
+    if (!isDate(date))
+      add(`${path}.holidays[${index}].date`, say('dayNotInCalendar', { value: date }));
   if (hours.whenClosed === 'Message' && !hours.closedMessage)
-    add(`${path}.closedMessage`, 'Give what callers hear when it is closed.');
+    add(`${path}.closedMessage`, say('closedNeedsMessage'));
   if (hours.whenClosed === 'Team' && !hours.closedTeamId)
-    add(`${path}.closedTeamId`, 'Give the team that is rung when it is closed.');
+    add(`${path}.closedTeamId`, say('closedNeedsTeam'));
 }
 
 function isDate(text: string): boolean {
@@ -163,21 +156,16 @@ function checkEmergencyNumber(
   add: Add,
 ): void {
   if (!emergencyNumber) return;
-  if (!/^\+[1-9]\d{6,14}$/.test(emergencyNumber))
-    add('emergencyNumber', 'Give the number in E.164 form: + and 7 to 15 digits.');
-  else if (emergencyNumber === phoneNumber)
-    add('emergencyNumber', 'Give another number than the one that is called.');
+  if (!/^\+[1-9]\d{6,14}$/.test(emergencyNumber)) add('emergencyNumber', say('numberMalformed'));
+  else if (emergencyNumber === phoneNumber) add('emergencyNumber', say('emergencyIsOwnNumber'));
 }
 
 function checkPrompt(path: string, { type, text, audioFile }: CallPromptWire, add: Add): void {
-  if (type === 'TextToSpeech' && !text?.trim()) add(`${path}.text`, 'Give the text to speak.');
-  if (type === 'AudioFile' && !audioFile) add(`${path}.audioFile`, 'Give the uploaded file.');
+  if (type === 'TextToSpeech' && !text?.trim()) add(`${path}.text`, say('promptNeedsText'));
+  if (type === 'AudioFile' && !audioFile) add(`${path}.audioFile`, say('promptNeedsFile'));
   const letters = encodeURIComponent(text ?? '').length;
   if (letters > encodedLettersMax)
-    add(
-      `${path}.text`,
-      `Written in a URL this has ${letters} characters, and carriers take ${encodedLettersMax}; shorten it.`,
-    );
+    add(`${path}.text`, say('promptTooLong', { letters, max: encodedLettersMax }));
 }
 
 async function checkFiles(
@@ -195,10 +183,7 @@ async function checkFiles(
     // One that was named before may be gone: that must not block the change that names another one.
     const isKnown = file && objectKeyOf(file) === objectKey.toLowerCase();
     if (before.has(id) || (isKnown && isUsablePrompt(ctx, file))) continue;
-    add(
-      `${path}.audioFile.objectKey`,
-      `There is no uploaded file ${objectKey} in this organization; upload it by call-routing-media, and name it within a day.`,
-    );
+    add(`${path}.audioFile.objectKey`, say('promptFileUnknown', { key: objectKey }));
   }
 }
 
@@ -214,7 +199,7 @@ async function checkTeams(
   const ids = [...new Set(chosen.map(({ id }) => id))];
   const known = await existingTeams(ctx, ctx.organizationId, ids);
   for (const { path, id } of chosen)
-    if (!known.has(id)) add(path, `There is no Team with id ${id} in this organization.`);
+    if (!known.has(id)) add(path, say('noSuchObject', { what: 'Team', id }));
   return ids.filter((id) => known.has(id));
 }
 

@@ -18,7 +18,7 @@ import {
   storedFilter,
   wireShapes,
 } from '../resources/index.ts';
-import { say } from '../sentences/index.ts';
+import { say, words } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { demandWorkingNumber, withSpeakableTexts } from './check-phone-number.ts';
 import { type IngestTokens, newIngestTokens } from './ingest-token.ts';
@@ -149,7 +149,9 @@ function compilable(given: unknown): AttributesMapping {
   const errors = compiled.ok ? {} : compiled.errors;
   const places = Object.keys(errors);
   throw new AppError('validation-failed', say('mappingInvalidAt', { places: places.slice(0, 5) }), {
-    fields: errors,
+    fields: Object.fromEntries(
+      Object.entries(errors).map(([place, texts]) => [place, texts.map((text) => words(text))]),
+    ),
   });
 }
 

@@ -1,9 +1,9 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { cronMistake } from '../calendar/index.ts';
+import { type CronMistake, cronMistake } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
 import { parsePingHost } from '../egress/index.ts';
 import { type Ctx, invalidField } from '../kernel/index.ts';
-import { say } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 
 type Wire = Required<components['schemas']['InboundIntegrationInput']>;
 
@@ -19,7 +19,19 @@ export function demandWorkingMonitor(
   const cron = settings?.cronJobMonitor;
   if (!cron) return;
   const mistake = cronMistake(cron.cronExpression, cron.timeZoneId ?? 'UTC', clock.now());
-  if (mistake) throw invalidField('integrationSettings.cronJobMonitor.cronExpression', mistake);
+  if (mistake)
+    throw invalidField('integrationSettings.cronJobMonitor.cronExpression', saidOfCron(mistake));
+}
+
+function saidOfCron(mistake: CronMistake): Sentence {
+  switch (mistake.kind) {
+    case 'no-fields':
+      return say('cronNeedsFields');
+    case 'never':
+      return say('cronNamesNothing');
+    case 'unreadable':
+      return say('cronUnreadable', { reason: mistake.reason });
+  }
 }
 
 function demandHttp({

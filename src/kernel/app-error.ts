@@ -7,12 +7,12 @@ import type { ProblemCode } from './problems.ts';
 export type FieldErrors = Record<string, string[]>;
 
 /** What is wrong with each member, before it is in a language. */
-export type RefusedMembers = Readonly<Record<string, readonly (Sentence | string)[]>>;
+export type RefusedMembers = Readonly<Record<string, readonly Sentence[]>>;
 
-/** The detail and the messages by field, before they are in a language; of some of them, where not all have codes. */
+/** The detail and the messages by field, before they are in a language. */
 export interface SaidOfError {
-  detail?: Sentence;
-  fields?: Readonly<Record<string, readonly Sentence[]>>;
+  detail: Sentence;
+  fields?: RefusedMembers;
 }
 
 /**
@@ -28,7 +28,7 @@ export class AppError extends Error {
 
   constructor(
     code: ProblemCode,
-    detail: Sentence | string,
+    detail: Sentence,
     more: {
       cause?: unknown;
       fields?: RefusedMembers | undefined;
@@ -43,7 +43,7 @@ export class AppError extends Error {
       more.fields && mapMembers(more.fields, (reasons) => reasons.map((reason) => textOf(reason)));
     this.headers = more.headers;
     this.members = more.members;
-    this.said = saidOf(detail, more.fields);
+    this.said = { detail, ...(more.fields && { fields: more.fields }) };
   }
 }
 
@@ -53,27 +53,16 @@ export function notFound(what: string, id: string): AppError {
 }
 
 /** A 400 naming one field. */
-export function invalidField(field: string, reason: Sentence | string): AppError {
-  const detail: Sentence | string =
-    typeof reason === 'string'
-      ? `${field}: ${reason}`
-      : { code: 'memberIsWrong', values: { member: field, reason } };
-  return new AppError('validation-failed', detail, { fields: { [field]: [reason] } });
-}
-
-function textOf(said: Sentence | string): string {
-  return typeof said === 'string' ? said : (render(said, inEnglish) ?? said.code);
-}
-
-function saidOf(detail: Sentence | string, fields: RefusedMembers | undefined): SaidOfError {
-  const coded = Object.entries(fields ?? {}).filter(
-    (entry): entry is [string, readonly Sentence[]] =>
-      entry[1].every((reason) => typeof reason !== 'string'),
+export function invalidField(field: string, reason: Sentence): AppError {
+  return new AppError(
+    'validation-failed',
+    { code: 'memberIsWrong', values: { member: field, reason } },
+    { fields: { [field]: [reason] } },
   );
-  return {
-    ...(typeof detail === 'string' ? {} : { detail }),
-    ...(coded.length > 0 ? { fields: Object.fromEntries(coded) } : {}),
-  };
+}
+
+function textOf(said: Sentence): string {
+  return render(said, inEnglish) ?? said.code;
 }
 
 function mapMembers<From, To>(

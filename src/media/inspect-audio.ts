@@ -1,3 +1,4 @@
+import type { Sentence } from '../sentences/index.ts';
 import { lengthOfMp3 } from './mp3.ts';
 import { lengthOfWav } from './wav.ts';
 
@@ -10,15 +11,15 @@ export interface Audio {
   durationSeconds: number;
 }
 
-/** Length of a file that can be played to its end, or a sentence for the person who sent it. */
-export type AudioLength = { seconds: number } | { problem: string };
+/** Length of a file that can be played to its end, or what to tell the person who sent it. */
+export type AudioLength = { seconds: number } | { problem: Sentence };
 
 /**
  * What the bytes are, whatever their name says. The length is counted and not believed. Limits are the caller's matter.
  * Takes time by the number of bytes only, whatever they are: the general library for this (`music-metadata` 12) needs
  * 25 s for 5 MB of 0xff, and everything else waits meanwhile.
  */
-export function inspectAudio(bytes: Buffer): Audio | { problem: string } {
+export function inspectAudio(bytes: Buffer): Audio | { problem: Sentence } {
   const isWav =
     bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WAVE';
   const length = isWav ? lengthOfWav(bytes) : lengthOfMp3(bytes);

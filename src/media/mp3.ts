@@ -1,3 +1,4 @@
+import { say } from '../sentences/index.ts';
 import type { AudioLength } from './inspect-audio.ts';
 
 /** Kilobits per second by the index in the header of a frame; MPEG 1, then MPEG 2 and 2.5. */
@@ -20,7 +21,7 @@ interface Frame {
 /** Length of MPEG layer 3 sound. Counts its frames one by one. */
 export function lengthOfMp3(bytes: Buffer): AudioLength {
   const first = firstFrame(bytes, afterTags(bytes));
-  if (first === null) return { problem: 'This is neither an mp3 nor a wav file.' };
+  if (first === null) return { problem: say('audioNeither') };
   let { at } = first;
   // An encoder may put a table of contents into a frame of its own, which is not heard.
   const promised = promisedFrames(bytes, at, first.frame);
@@ -34,13 +35,12 @@ export function lengthOfMp3(bytes: Buffer): AudioLength {
     seconds += frame.samples / frame.samplesPerSecond;
   }
   if (promised !== null && frames < promised - 1) return cutOff;
-  if (frames === 0) return { problem: 'There is no sound in this file.' };
-  if (bytes.length - at > junkBytesMax)
-    return { problem: 'This mp3 file is damaged; save it anew.' };
+  if (frames === 0) return { problem: say('audioSilent') };
+  if (bytes.length - at > junkBytesMax) return { problem: say('audioDamaged') };
   return { seconds };
 }
 
-const cutOff = { problem: 'The file is cut off; send the whole of it.' } as const;
+const cutOff = { problem: say('audioCutOff') } as const;
 
 /** Where the tags at the beginning end. */
 function afterTags(bytes: Buffer): number {

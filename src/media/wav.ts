@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../sentences/index.ts';
 import type { AudioLength } from './inspect-audio.ts';
 
 /** Plain samples, A-law and mu-law: what carriers play. */
@@ -18,27 +19,26 @@ export function lengthOfWav(bytes: Buffer): AudioLength {
       bytesPerSecond = format.bytesPerSecond;
     }
     if (name === 'data') {
-      if (bytesPerSecond === null) return { problem: 'This wav file does not say its format.' };
+      if (bytesPerSecond === null) return { problem: say('audioWithoutFormat') };
       // Programs that stream write the greatest size there is, for "until the end".
       const end = size === 0xffff_ffff ? bytes.length : start + size;
-      if (end > bytes.length) return { problem: 'The file is cut off; send the whole of it.' };
+      if (end > bytes.length) return { problem: say('audioCutOff') };
       const seconds = (end - start) / bytesPerSecond;
-      return seconds > 0 ? { seconds } : { problem: 'There is no sound in this file.' };
+      return seconds > 0 ? { seconds } : { problem: say('audioSilent') };
     }
     at = start + size + (size % 2);
   }
-  return { problem: 'There is no sound in this file, or it is cut off.' };
+  return { problem: say('audioSilentOrCut') };
 }
 
 function formatAt(
   bytes: Buffer,
   start: number,
   size: number,
-): { bytesPerSecond: number } | { problem: string } {
+): { bytesPerSecond: number } | { problem: Sentence } {
   const named = bytes.readUInt16LE(start);
   const format = named === extensible && size >= 26 ? bytes.readUInt16LE(start + 24) : named;
-  if (!playable.has(format))
-    return { problem: 'Carriers do not play what is in this wav file; save it as PCM.' };
+  if (!playable.has(format)) return { problem: say('audioUnplayable') };
   const channels = bytes.readUInt16LE(start + 2);
   const samplesPerSecond = bytes.readUInt32LE(start + 4);
   const bits = bytes.readUInt16LE(start + 14);
@@ -47,7 +47,6 @@ function formatAt(
     samplesPerSecond >= 4_000 &&
     samplesPerSecond <= 192_000 &&
     [8, 16, 24, 32].includes(bits);
-  if (!isPossible)
-    return { problem: 'This wav file has an unusual format; save it as PCM, mono, 16 bit.' };
+  if (!isPossible) return { problem: say('audioUnusual') };
   return { bytesPerSecond: (samplesPerSecond * channels * bits) / 8 };
 }

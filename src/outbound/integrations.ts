@@ -8,6 +8,7 @@ import {
   type Resource,
   wireShapes,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { demandSettings } from './settings.ts';
 import { findOutboundType } from './types.ts';
@@ -37,7 +38,7 @@ export const outboundIntegrationKind = defineKind<
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   prepare(_ctx, wire, current) {
     if (!findOutboundType(wire.type))
-      throw invalidField('type', `${wire.type} is not a type; see /outbound-integration/types.`);
+      throw invalidField('type', say('outboundTypeUnknown', { type: wire.type }));
     demandSettings(wire);
     const isPaused = wire.isPaused ?? false;
     return {

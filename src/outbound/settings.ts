@@ -1,4 +1,5 @@
 import { invalidField } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import type { OutboundIntegrationWire } from './integrations.ts';
 import { toolOf, tools } from './tools/index.ts';
 
@@ -9,7 +10,7 @@ export function demandSettings(wire: OutboundIntegrationWire): void {
     if (settings !== own.settings && !isEmpty(wire[settings]))
       throw invalidField(
         settings,
-        `An outbound integration of the type ${wire.type} takes ${own.settings}.`,
+        say('outboundTakesSettings', { type: wire.type, settings: own.settings }),
       );
   const settings = wire[own.settings];
   if (settings) own.check?.(settings);

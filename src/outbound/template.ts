@@ -1,5 +1,6 @@
 import Handlebars from 'handlebars';
 import { invalidField } from '../kernel/index.ts';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 
 /** Writes a body; throws when the template does too much with this incident. */
 export type BodyTemplate = (data: object) => string;
@@ -49,12 +50,26 @@ export function demandTemplate(
   try {
     compileTemplate(source)(sample);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const [, helper] = /unknown helper (\S+)/.exec(reason) ?? [];
-    throw invalidField(
-      field,
-      helper ? `There is no helper ${helper}; use ${helpers.join(', ')}.` : reason,
-    );
+    throw invalidField(field, mistakeOf(error));
+  }
+}
+
+/** What is wrong with a template that could not be compiled, or not be run. */
+export function mistakeOf(error: unknown): Sentence {
+  if (error instanceof TemplateMistake) return error.sentence;
+  const why = error instanceof Error ? error.message : String(error);
+  const [, helper] = /unknown helper (\S+)/.exec(why) ?? [];
+  if (helper === undefined) return say('templateUnreadable', { why });
+  return say('templateHelperUnknown', { helper, helpers });
+}
+
+/** A mistake that Handlebars does not see. */
+class TemplateMistake extends Error {
+  readonly sentence: Sentence;
+
+  constructor(sentence: Sentence) {
+    super(inEnglish(sentence));
+    this.sentence = sentence;
   }
 }
 
@@ -101,10 +116,8 @@ function counted(run: Handlebars.TemplateDelegate, budget: Budget): Handlebars.T
   };
 }
 
-function tooMuch(): RangeError {
-  return new RangeError(
-    `The template writes more than ${lengthMax} characters or runs more than ${runsMax} times through a loop.`,
-  );
+function tooMuch(): TemplateMistake {
+  return new TemplateMistake(say('templateTooMuch', { characters: lengthMax, runs: runsMax }));
 }
 
 function textInJson(value: unknown): string {
@@ -129,19 +142,19 @@ class Rewriter extends Handlebars.Visitor {
   }
 
   override PartialStatement(): void {
-    throw new SyntaxError('Partials are not available in this template.');
+    throw new TemplateMistake(say('templatePartials'));
   }
 
   override PartialBlockStatement(): void {
-    throw new SyntaxError('Partials are not available in this template.');
+    throw new TemplateMistake(say('templatePartials'));
   }
 
   override Decorator(): void {
-    throw new SyntaxError('Decorators are not available in this template.');
+    throw new TemplateMistake(say('templateDecorators'));
   }
 
   override DecoratorBlock(): void {
-    throw new SyntaxError('Decorators are not available in this template.');
+    throw new TemplateMistake(say('templateDecorators'));
   }
 }
 

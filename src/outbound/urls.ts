@@ -1,5 +1,6 @@
 import { invalidField } from '../kernel/index.ts';
 import { demandNoCredentials } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 
 /** An address below the one of an installation, which may have a path of its own. */
 export function below(base: string, path: string): string {
@@ -11,7 +12,7 @@ export function demandUrl(field: string, url: string | null | undefined): void {
   if (url === null || url === undefined) return;
   const { protocol } = URL.parse(url) ?? {};
   if (protocol !== 'https:' && protocol !== 'http:')
-    throw invalidField(field, 'This is not a URL that starts with https:// or http://.');
+    throw invalidField(field, say('urlNeedsScheme'));
 }
 
 /** The same for a URL that everybody may read. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { invalidField } from '../kernel/index.ts';
 import { demandSecret } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import type { SettingsOf } from './tool.ts';
 
 type Signing = Pick<SettingsOf<'webhookSettings'>, 'secret' | 'previousSecret' | 'signatureFormat'>;
@@ -40,12 +41,12 @@ export function signatureHeaders(
 export function demandSigning(at: string, { signatureFormat, ...secrets }: Signing): void {
   const isStandard = (signatureFormat ?? 'StandardWebhooks') === 'StandardWebhooks';
   if (!isStandard && secrets.previousSecret)
-    throw invalidField(`${at}.previousSecret`, `Only StandardWebhooks signs with two secrets.`);
+    throw invalidField(`${at}.previousSecret`, say('secondSecretOfOther'));
   for (const name of ['secret', 'previousSecret'] as const) {
     const secret = secrets[name];
     demandSecret(`${at}.${name}`, secret);
     if (isStandard && typeof secret === 'string' && !isStandardSecret(secret))
-      throw invalidField(`${at}.${name}`, 'Send whsec_ and the base64 of 24 to 64 bytes.');
+      throw invalidField(`${at}.${name}`, say('signingSecretMalformed'));
   }
 }
 

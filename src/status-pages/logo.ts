@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { invalidField } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 
 /** A picture that pages show, as it is served. */
 export interface Logo {
@@ -26,23 +27,25 @@ export function logoOf(given: string | null | undefined): Logo | null {
   return { contentType, bytes: Buffer.from(base64, 'base64') };
 }
 
-function problemOf(given: string): string | null {
+function problemOf(given: string): Sentence | null {
   const logo = logoOf(given);
-  if (!logo)
-    return 'This is no picture as a data URL; begin with data:image/png;base64, or data:image/svg+xml;base64,.';
+  if (!logo) return say('logoNoDataUrl');
   const { contentType, bytes } = logo;
   if (bytes.length > logoBytesMax)
-    return `The picture has ${Math.ceil(bytes.length / 1024)} kB; at most ${logoBytesMax / 1024} kB are taken.`;
+    return say('logoTooLarge', {
+      kilobytes: Math.ceil(bytes.length / 1024),
+      max: logoBytesMax / 1024,
+    });
   return contentType === 'image/png' ? problemOfPng(bytes) : problemOfSvg(bytes);
 }
 
-function problemOfPng(bytes: Buffer): string | null {
+function problemOfPng(bytes: Buffer): Sentence | null {
   const isPng =
     bytes.subarray(0, 8).equals(pngBegins) && bytes.toString('latin1', 12, 16) === 'IHDR';
-  if (!isPng || bytes.length < 24) return 'This is no PNG, although it says so.';
+  if (!isPng || bytes.length < 24) return say('logoNoPng');
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   if (width === 0 || height === 0 || width > pixelsMax || height > pixelsMax)
-    return `The picture has ${width} by ${height} pixels; at most ${pixelsMax} by ${pixelsMax} are taken.`;
+    return say('logoTooManyPixels', { width, height, max: pixelsMax });
   return null;
 }
 
@@ -51,45 +54,43 @@ const dangerous =
   /^(script|foreignobject|iframe|object|embed|handler|listener|set|animate.*|image|feimage|audio|video|a)$/i;
 
 /** Browsers run nothing in a picture; but somebody may open it by itself, and a reader of mail may be older. */
-function problemOfSvg(bytes: Buffer): string | null {
+function problemOfSvg(bytes: Buffer): Sentence | null {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return 'This SVG is not in UTF-8.';
+    return say('logoNotUtf8');
   }
   let root: string | null = null;
-  let problem: string | null = null;
-  const note = (found: string) => {
+  let problem: Sentence | null = null;
+  const note = (found: Sentence) => {
     problem ??= found;
   };
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         root ??= name;
-        if (dangerous.test(localName(name)))
-          note(`The SVG has <${name.slice(0, 50)}>, which is not taken.`);
+        if (dangerous.test(localName(name))) note(say('logoElement', { name: name.slice(0, 50) }));
         for (const [attribute, value] of Object.entries(attributes)) {
           if (/^on/i.test(localName(attribute)))
-            note(`The SVG has the attribute ${attribute.slice(0, 50)}, which is not taken.`);
+            note(say('logoAttribute', { name: attribute.slice(0, 50) }));
           const isLink = localName(attribute).toLowerCase() === 'href';
           if ((isLink && !value.trim().startsWith('#')) || loadsSomething(value))
-            note('The SVG refers to something outside of itself, which is not taken.');
+            note(say('logoRefersOutside'));
         }
       },
       ontext(content) {
-        if (loadsSomething(content))
-          note('The SVG refers to something outside of itself, which is not taken.');
+        if (loadsSomething(content)) note(say('logoRefersOutside'));
       },
       onprocessinginstruction(name) {
         if (/^!doctype|^!entity/i.test(name) || /^\?xml-/i.test(name))
-          note('The SVG has a document type or a style sheet, which is not taken.');
+          note(say('logoDocumentType'));
       },
     },
     { xmlMode: true },
   );
   parser.end(text);
-  if (root !== 'svg') return 'This is no SVG, although it says so.';
+  if (root !== 'svg') return say('logoNoSvg');
   return problem;
 }
 

@@ -12,6 +12,7 @@ import {
   whyNoPasskeys,
 } from '../../src/accounts/index.ts';
 import { systemContext } from '../../src/identity/index.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 import { sessionOf, startSession } from '../../src/sessions/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type AuthenticatorOptions, createAuthenticator } from './authenticator.ts';
@@ -285,7 +286,8 @@ describe('the passkeys of an account', () => {
     ['http://127.0.0.1:8080', 'IP address'],
     ['https://[::1]:8443', 'IP address'],
   ])('can be made at %s: %s', async (url, why) => {
-    const reason = whyNoPasskeys(url);
+    const sentence = whyNoPasskeys(url);
+    const reason = sentence && inEnglish(sentence);
     if (why === null) expect(reason).toBeNull();
     else {
       expect(reason).toContain(why);

@@ -137,7 +137,8 @@ async function routerOf(own: Handlers) {
     handlers: own,
     authenticate: async ({ operationId }, { headers }) => {
       const key = headers.get('x-api-key') ?? '';
-      if (!key && operationId !== 'getOpen') throw new AppError('unauthenticated', 'Send a key.');
+      if (!key && operationId !== 'getOpen')
+        throw new AppError('unauthenticated', words('Send a key.'));
       return { key };
     },
     limits: {

@@ -150,7 +150,7 @@ beforeAll(async () => {
         if (operationId === 'signIn') return null;
         const session = /(?:^|; )session=(\w+)/.exec(headers.get('cookie') ?? '')?.[1];
         if (!session)
-          throw new AppError('unauthenticated', 'Sign in.', {
+          throw new AppError('unauthenticated', words('Sign in.'), {
             headers: { 'www-authenticate': 'Cookie' },
           });
         return session;
@@ -182,7 +182,7 @@ beforeAll(async () => {
       async authenticate(_operation, { headers, url: address, rawBody }) {
         const body = (await rawBody()) ?? Buffer.alloc(0);
         if (headers.get('x-signature') !== signatureOf(address, body))
-          throw new AppError('forbidden', 'The signature does not match.');
+          throw new AppError('forbidden', words('The signature does not match.'));
         return null;
       },
       bodies: [formBodies],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toProblem } from '../../src/http/problem.ts';
 import { requestIdOf } from '../../src/http/request-id.ts';
 import { AppError, isUuid, type ProblemCode, problems } from '../../src/kernel/index.ts';
-import { inEnglish, say } from '../../src/sentences/index.ts';
+import { inEnglish, say, words } from '../../src/sentences/index.ts';
 
 function problemOf(error: unknown) {
   const lines: string[] = [];
@@ -13,7 +13,7 @@ function problemOf(error: unknown) {
 
 describe('problem details (RFC 9457, public-api.md 1.1)', () => {
   it.each(Object.keys(problems) as ProblemCode[])('%s travels under its status', (code) => {
-    const { status, body, headers, lines } = problemOf(new AppError(code, 'Do this.'));
+    const { status, body, headers, lines } = problemOf(new AppError(code, words('Do this.')));
     expect(status).toBe(problems[code].status);
     expect(body).toMatchObject({
       type: `https://tocsin.dev/problems/${code}`,
@@ -34,13 +34,16 @@ describe('problem details (RFC 9457, public-api.md 1.1)', () => {
   });
 
   it('names the fields', () => {
-    const fields = { 'rules[0].conditions': ['is required'] };
-    const { body } = problemOf(new AppError('validation-failed', 'Check it.', { fields }));
-    expect(body.errors).toEqual(fields);
+    const fields = { 'rules[0].conditions': [say('mustBeGiven')] };
+    const { body } = problemOf(new AppError('validation-failed', words('Check it.'), { fields }));
+    expect(body.errors).toEqual({ 'rules[0].conditions': ['is required'] });
+    expect(body.errorSentences).toEqual(fields);
   });
 
   it('adds the headers of the error', () => {
-    const error = new AppError('rate-limited', 'Later.', { headers: { 'Retry-After': '7' } });
+    const error = new AppError('rate-limited', words('Later.'), {
+      headers: { 'Retry-After': '7' },
+    });
     expect(problemOf(error).headers['Retry-After']).toBe('7');
   });
 

@@ -98,7 +98,7 @@ describe('which intents are possible', () => {
       else
         expect(fieldsOf(() => act(incident, intent, options, more))).toEqual({
           'operations.appendIntent.intent': [
-            `${intent} is not possible now. Values must be one of ${allowedIntents(incident).join(',')}`,
+            `${intent} is not possible now. Values must be one of ${allowedIntents(incident).join(', ')}`,
           ],
         });
     });

@@ -56,6 +56,7 @@ const sameInBoth: ReadonlySet<SentenceCode> = new Set([
   'interactionAdded',
   'inOrder',
   'memberIsWrong',
+  'callerEntryWrong',
   'severityWord',
   'wordTeam',
   'wordIntegration',

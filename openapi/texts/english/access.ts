@@ -124,4 +124,14 @@ export const access = {
   incidentNeedsTeam: 'give at least one team, or the integration whose team it goes to',
   problemOpenElsewhere:
     'Another incident is open for the same problem; use that one instead of reopening this one.',
+  accountMailImpossible: 'The new address cannot be confirmed by mail. {why:sentence}',
+  invitationNotMailed: 'The invitation could not be mailed. {why:sentence}',
+  passkeysNeedName:
+    'Browsers make no passkeys for an IP address; set TOCSIN_PUBLIC_URL to an address with a name.',
+  passkeysNeedHttps:
+    'Browsers make passkeys over https only; set TOCSIN_PUBLIC_URL to an https address.',
+  passkeyUnexpected: 'The passkey cannot be added; begin again.',
+  passkeyUnexpectedBecause: 'The passkey cannot be added; begin again. {why}',
+  passkeyNotAskedFor: 'The passkey cannot be added; begin again. It was not asked for.',
+  codeNotSent: 'The code was not sent: {why:sentence}',
 } as const;

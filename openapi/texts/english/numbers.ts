@@ -30,4 +30,33 @@ export const numbers = {
     'reach nobody from {from:moment} on, and {count:number} times more: nobody with a confirmed phone number is on call in {team}. {then:sentence}',
   thenMessage: 'They are asked for a message.',
   thenClosing: 'They hear the closing message, and nobody learns of it.',
+
+  // What is wrong with the settings of a number.
+  numberMalformed: 'Give the number in E.164 form: + and 7 to 15 digits.',
+  hostNameOnly: 'Give a host name only, without https:// and path.',
+  secretNeedsVisible: 'Give at least one visible character; send null for none.',
+  secretLinesOver: 'Give at most {max:number} lines: the new one and the old one.',
+  accountSidMalformed:
+    'Give the SID of the account, AC and 32 hexadecimal digits; what begins with SK is an API key.',
+  accountOfTokenMissing: 'Give the account that the auth token belongs to.',
+  publicKeyMalformed: 'Give the public key of the account: 32 bytes in Base64.',
+  routeOrMenu: 'Give either route or menu, not both; send null for the other.',
+  menuKeyTaken: 'The key {key} leads somewhere already; use each key once.',
+  menuNeedsMessage: 'With a menu, give a message that says which key leads where.',
+  closedNeedsMessage: 'Give what callers hear when it is closed.',
+  closedNeedsTeam: 'Give the team that is rung when it is closed.',
+  emergencyIsOwnNumber: 'Give another number than the one that is called.',
+  promptNeedsText: 'Give the text to speak.',
+  promptNeedsFile: 'Give the uploaded file.',
+  promptTooLong:
+    'Written in a URL this has {letters:number} characters, and carriers take {max:number}; shorten it.',
+  promptFileUnknown:
+    'There is no uploaded file {key} in this organization; upload it by call-routing-media, and name it within a day.',
+  callerEntryWrong: '{entry} {problem:sentence}.',
+  callerWithZero: 'must leave out the (0): write +49 151 …, not +49 (0) 151 …',
+  callerNeedsCountry:
+    'must be a number with its country code (+4915112345678) or a country prefix (+49)',
+  callerTooLong: 'must have at most 15 digits',
+  callerOfOddLength:
+    'must have 1 to 4 digits (a country prefix) or 7 to 15 digits (a whole number): shorten it or complete it',
 } as const;

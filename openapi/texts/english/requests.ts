@@ -155,4 +155,23 @@ export const requests = {
   incidentsOfKey: 'incidents created with this API key',
   incidentsOfYours: 'incidents that you created',
   scimRequests: 'SCIM requests of this organization',
+  typeTakesNoPayloads: 'The type of this integration receives no payloads.',
+  nothingToReplay:
+    'The type of this integration receives no payloads, so there is nothing to replay.',
+  dryRunTooLarge: 'Beside payload and the body of request, send at most 1 MB.',
+  dryRunTooManyValues: 'Beside payload and the body of request, send at most {max:number} values.',
+  dryRunTooManyMembers: 'Send at most {max:number} members.',
+  idLessThanNeedsPayload: 'IdLessThan must be the id of a payload.',
+  noPayloadId: 'is not the id of a payload',
+  intentNotPossible:
+    '{intent:choice} is not possible now. Values must be one of {values:choiceList}',
+  commentNeedsMessage: 'A comment needs a message.',
+  forwardingNeedsTool: 'Name the outbound integration to forward to.',
+  snoozeNeedsEnd:
+    'Give the end of the snooze in snoozingOptions.snoozedUntil; send null to snooze until the incident is resolved.',
+  mustBeInFuture: 'must be in the future',
+  assigningNeedsWhom:
+    'Name whom to assign in assigningOptions.teams or userAssigningOptions.userAssignments.',
+  affectingNeedsServices: 'Name the affected services in affectingOptions.services.',
+  attributeExists: 'The attribute {name} already exists; use upsertAttributes.',
 } as const;

@@ -65,4 +65,7 @@ export const settings = {
   shiftNotTheirsInTier: 'User {from} is not on call in tier {tier:number} between start and end.',
   carrierVerifiesItself:
     'Leave it out: requests of the carrier are verified by integrationSettings.{settings}.accessSettings.',
+  cronNeedsFields: 'This is not a cron expression; write five fields, such as 0 3 * * *.',
+  cronNamesNothing: 'This expression names no moment that is still to come.',
+  cronUnreadable: 'This is not a cron expression: {reason}',
 } as const;

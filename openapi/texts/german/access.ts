@@ -144,4 +144,17 @@ export const access = {
     'nennen Sie mindestens ein Team, oder die Integration, deren Team die Störung bekommt',
   problemOpenElsewhere:
     'Für dasselbe Problem ist eine andere Störung offen; nehmen Sie die, statt diese wieder zu öffnen.',
+  accountMailImpossible:
+    'Die neue Adresse lässt sich nicht durch eine Mail bestätigen. {why:sentence}',
+  invitationNotMailed: 'Die Einladung ließ sich nicht als Mail senden. {why:sentence}',
+  passkeysNeedName:
+    'Für eine IP-Adresse legen Browser keine Passkeys an; setzen Sie TOCSIN_PUBLIC_URL auf eine Adresse mit einem Namen.',
+  passkeysNeedHttps:
+    'Browser legen Passkeys nur über https an; setzen Sie TOCSIN_PUBLIC_URL auf eine https-Adresse.',
+  passkeyUnexpected: 'Der Passkey lässt sich nicht hinzufügen; beginnen Sie noch einmal.',
+  passkeyUnexpectedBecause:
+    'Der Passkey lässt sich nicht hinzufügen; beginnen Sie noch einmal. {why}',
+  passkeyNotAskedFor:
+    'Der Passkey lässt sich nicht hinzufügen; beginnen Sie noch einmal. Um diesen wurde nicht gebeten.',
+  codeNotSent: 'Der Code wurde nicht gesendet: {why:sentence}',
 } as const;

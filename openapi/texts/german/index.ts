@@ -4,11 +4,13 @@ import { calls } from './calls.ts';
 import { carriers } from './carriers.ts';
 import { coverage } from './coverage.ts';
 import { deliveries } from './deliveries.ts';
+import { files } from './files.ts';
 import { history } from './history.ts';
 import { integrations } from './integrations.ts';
 import { mapping } from './mapping.ts';
 import { messages } from './messages.ts';
 import { numbers } from './numbers.ts';
+import { outbound } from './outbound.ts';
 import { payloadBodies } from './payload-bodies.ts';
 import { payloads } from './payloads.ts';
 import { problems } from './problems.ts';
@@ -36,6 +38,8 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...requests,
   ...access,
   ...settings,
+  ...outbound,
+  ...files,
   ...tools,
   ...schedules,
   ...rules,

@@ -30,4 +30,35 @@ export const numbers = {
     'erreicht ab {from:moment} niemanden, und {count:number} weitere Male: In {team} hat niemand mit bestätigter Telefonnummer Bereitschaft. {then:sentence}',
   thenMessage: 'Es bleibt eine Nachricht auf dem Band.',
   thenClosing: 'Zu hören ist die Schlussansage, und niemand erfährt davon.',
+
+  // What is wrong with the settings of a number.
+  numberMalformed: 'Geben Sie die Nummer in E.164-Form an: + und 7 bis 15 Ziffern.',
+  hostNameOnly: 'Geben Sie nur einen Hostnamen an, ohne https:// und Pfad.',
+  secretNeedsVisible:
+    'Geben Sie mindestens ein sichtbares Zeichen an, oder senden Sie null, wenn es keines gibt.',
+  secretLinesOver: 'Geben Sie höchstens {max:number} Zeilen an: das neue und das alte.',
+  accountSidMalformed:
+    'Geben Sie die SID des Kontos an, AC und 32 hexadezimale Ziffern; was mit SK beginnt, ist ein API-Schlüssel.',
+  accountOfTokenMissing: 'Geben Sie das Konto an, zu dem das Auth-Token gehört.',
+  publicKeyMalformed: 'Geben Sie den öffentlichen Schlüssel des Kontos an: 32 Bytes in Base64.',
+  routeOrMenu:
+    'Geben Sie entweder route oder menu an, nicht beides; für das andere senden Sie null.',
+  menuKeyTaken: 'Die Taste {key} führt schon zu etwas; verwenden Sie jede Taste einmal.',
+  menuNeedsMessage: 'Zu einem Menü gehört eine Ansage, die sagt, welche Taste wohin führt.',
+  closedNeedsMessage: 'Geben Sie an, was Anrufer hören, wenn geschlossen ist.',
+  closedNeedsTeam: 'Geben Sie das Team an, bei dem es klingelt, wenn geschlossen ist.',
+  emergencyIsOwnNumber: 'Geben Sie eine andere Nummer an als die angerufene.',
+  promptNeedsText: 'Geben Sie den Text an, der gesprochen wird.',
+  promptNeedsFile: 'Geben Sie die hochgeladene Datei an.',
+  promptTooLong:
+    'In einer URL hat das {letters:number} Zeichen, und Anbieter nehmen {max:number}; kürzen Sie es.',
+  promptFileUnknown:
+    'In dieser Organisation ist keine Datei {key} hochgeladen; laden Sie sie mit call-routing-media hoch, und nennen Sie sie innerhalb eines Tages.',
+  callerEntryWrong: '{entry} {problem:sentence}.',
+  callerWithZero: 'muss ohne die (0) geschrieben sein: +49 151 …, nicht +49 (0) 151 …',
+  callerNeedsCountry:
+    'muss eine Nummer mit Landesvorwahl sein (+4915112345678) oder eine Landesvorwahl (+49)',
+  callerTooLong: 'darf höchstens 15 Ziffern haben',
+  callerOfOddLength:
+    'muss 1 bis 4 Ziffern haben (eine Landesvorwahl) oder 7 bis 15 Ziffern (eine ganze Nummer): Kürzen oder ergänzen Sie sie',
 } as const;

@@ -165,4 +165,23 @@ export const requests = {
   incidentsOfKey: 'Störungen, mit diesem API-Schlüssel eröffnet',
   incidentsOfYours: 'Störungen, von Ihnen eröffnet',
   scimRequests: 'SCIM-Anfragen dieser Organisation',
+  typeTakesNoPayloads: 'Integrationen dieses Typs empfangen keine Payloads.',
+  nothingToReplay:
+    'Integrationen dieses Typs empfangen keine Payloads; es gibt also nichts zu wiederholen.',
+  dryRunTooLarge: 'Senden Sie neben payload und dem body von request höchstens 1 MB.',
+  dryRunTooManyValues:
+    'Senden Sie neben payload und dem body von request höchstens {max:number} Werte.',
+  dryRunTooManyMembers: 'Senden Sie höchstens {max:number} Angaben.',
+  idLessThanNeedsPayload: 'IdLessThan muss die Id eines Payloads sein.',
+  noPayloadId: 'ist nicht die Id eines Payloads',
+  intentNotPossible: '„{intent:choice}“ ist jetzt nicht möglich. Möglich ist: {values:choiceList}',
+  commentNeedsMessage: 'Ein Kommentar braucht einen Text.',
+  forwardingNeedsTool: 'Nennen Sie die ausgehende Integration, an die weitergeleitet wird.',
+  snoozeNeedsEnd:
+    'Geben Sie in snoozingOptions.snoozedUntil an, bis wann; senden Sie null, wenn bis zur Lösung der Störung.',
+  mustBeInFuture: 'muss in der Zukunft liegen',
+  assigningNeedsWhom:
+    'Nennen Sie in assigningOptions.teams oder userAssigningOptions.userAssignments, wem die Störung zugewiesen wird.',
+  affectingNeedsServices: 'Nennen Sie in affectingOptions.services die betroffenen Dienste.',
+  attributeExists: 'Das Attribut {name} gibt es schon; verwenden Sie upsertAttributes.',
 } as const;

@@ -71,4 +71,7 @@ export const settings = {
     '{from} hat zwischen start und end in Stufe {tier:number} keine Bereitschaft.',
   carrierVerifiesItself:
     'Lassen Sie es weg: Anfragen des Anbieters werden durch integrationSettings.{settings}.accessSettings geprüft.',
+  cronNeedsFields: 'Das ist kein Cron-Ausdruck; schreiben Sie fünf Felder, etwa 0 3 * * *.',
+  cronNamesNothing: 'Dieser Ausdruck nennt keinen Zeitpunkt, der noch kommt.',
+  cronUnreadable: 'Das ist kein Cron-Ausdruck: {reason}',
 } as const;

@@ -1,4 +1,5 @@
 import { invalidField } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { channelsOf, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
 import { escapedWithin, slackText } from '../escape.ts';
 import { type ToolAnswer, textAt } from '../exchange.ts';
@@ -25,10 +26,7 @@ export const slack = defineTool<'slackSettings'>({
   /** What would be stored and never done is refused: nobody should wait for a channel that does not come. */
   check({ dedicatedChannel }) {
     if (dedicatedChannel?.isEnabled)
-      throw invalidField(
-        'slackSettings.dedicatedChannel',
-        'Channels for single incidents are not supported. Leave dedicatedChannel out and name selectedChannelIds or severityBasedChannelSettings.',
-      );
+      throw invalidField('slackSettings.dedicatedChannel', say('slackChannelsPerIncident'));
   },
   missing(settings) {
     if (!settings.botToken)

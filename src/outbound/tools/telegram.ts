@@ -1,4 +1,5 @@
 import { invalidField } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { sendChatMessage } from '../chat-message.ts';
 import { html } from '../escape.ts';
 import { NotSent, textAt } from '../exchange.ts';
@@ -12,12 +13,9 @@ export const telegram = defineTool<'telegramSettings'>({
   settings: 'telegramSettings',
   check({ webhookSecret, botToken }) {
     if (!/^[A-Za-z0-9:_-]+$/.test(botToken))
-      throw invalidField('telegramSettings.botToken', 'Send the token as BotFather shows it.');
+      throw invalidField('telegramSettings.botToken', say('botTokenMalformed'));
     if (typeof webhookSecret === 'string' && !/^[A-Za-z0-9_-]{1,256}$/.test(webhookSecret))
-      throw invalidField(
-        'telegramSettings.webhookSecret',
-        'Telegram takes letters, digits, _ and - only.',
-      );
+      throw invalidField('telegramSettings.webhookSecret', say('telegramSecretMalformed'));
   },
   send(job) {
     const { exchange, settings, report } = job;

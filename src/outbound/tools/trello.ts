@@ -1,4 +1,5 @@
 import { invalidField } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { itemsAt, textAt } from '../exchange.ts';
 import { happenedText, markdownMarkup, wholeText } from '../markup.ts';
 import { cut } from '../report.ts';
@@ -11,7 +12,7 @@ export const trello = defineTool<'trelloSettings'>({
   check({ apiKey, token }) {
     for (const [name, value] of Object.entries({ apiKey, token }))
       if (!/^[\w-]+$/.test(value))
-        throw invalidField(`trelloSettings.${name}`, 'This is not a key or token of Trello.');
+        throw invalidField(`trelloSettings.${name}`, say('trelloKeyMalformed'));
   },
   send(job) {
     const { exchange, settings, report } = job;

@@ -1,4 +1,5 @@
 import { invalidField } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { refused } from '../exchange.ts';
 import { compileTemplate, demandTemplate } from '../template.ts';
 import { defineTool, type Job, type SettingsOf } from '../tool.ts';
@@ -19,9 +20,10 @@ export const webhook = defineTool<'webhookSettings'>({
     demandSigning('webhookSettings', signing);
     for (const [index, { name, value }] of (headers ?? []).entries()) {
       const field = `webhookSettings.headers[${index}]`;
-      if (ownHeaders.test(name)) throw invalidField(`${field}.name`, `${name} cannot be chosen.`);
+      if (ownHeaders.test(name))
+        throw invalidField(`${field}.name`, say('headerReserved', { name }));
       if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
-        throw invalidField(`${field}.value`, 'A header is one line of Latin-1 characters.');
+        throw invalidField(`${field}.value`, say('headerNotLatin'));
     }
   },
   async send(job) {

@@ -1,7 +1,7 @@
 import type { AppError } from '../../kernel/index.ts';
-import { type Sentence, words } from '../../sentences/index.ts';
+import type { Sentence } from '../../sentences/index.ts';
 
 /** Why something was refused. */
-export function saidBy({ said, message }: AppError): Sentence {
-  return said.detail ?? words(message);
+export function saidBy({ said }: AppError): Sentence {
+  return said.detail;
 }

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import express from 'express';
 import { createMemoryRateLimiter, loadDocument } from '../../../src/http/index.ts';
 import { AppError, type Ctx, createLog, createSecretBox } from '../../../src/kernel/index.ts';
+import { words } from '../../../src/sentences/index.ts';
 import { createScimApi } from '../../../src/surfaces/scim-api/index.ts';
 import { startTestApp } from '../../support/app.ts';
 import { makeOrganization } from '../../support/keys.ts';
@@ -57,7 +58,8 @@ export async function startMemoryServer(): Promise<MemoryServer> {
       document,
       async authenticate(_operation, { headers }) {
         const key = headers.get('authorization')?.slice('Bearer '.length) ?? '';
-        if (!directories.has(key)) throw new AppError('unauthenticated', 'Send a valid API key.');
+        if (!directories.has(key))
+          throw new AppError('unauthenticated', words('Send a valid API key.'));
         const ctx = { organizationId: key, actor: { kind: 'system' } };
         // The surface looks at nothing else of a context: what needs more is behind the directory.
         return ctx as unknown as Ctx;

@@ -1,4 +1,4 @@
-import { type Account, whyNoPasskeys } from '../../../accounts/index.ts';
+import type { Account } from '../../../accounts/index.ts';
 import type { OperationHandler, OperationRequest } from '../../../http/index.ts';
 import {
   organizationKind,
@@ -67,7 +67,6 @@ export function meOperations(parts: Parts): Handlers {
         id: organizationId,
         displayName: organizationName,
       })),
-      passkeysUnavailable: whyNoPasskeys(parts.publicUrl()),
     };
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../identity/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
-import { inEnglish, say } from '../../../sentences/index.ts';
+import { say, words } from '../../../sentences/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 
@@ -23,8 +23,7 @@ export const contactOperations = {
     const { channels } = caller.dependencies;
     if (isSuspended(user)) throw new AppError('conflict', say('userSuspended'));
     const missing = channels.missing('SMS');
-    if (missing !== null && !isPhoneNumberConfirmed(user))
-      throw new AppError('conflict', inEnglish(missing));
+    if (missing !== null && !isPhoneNumberConfirmed(user)) throw new AppError('conflict', missing);
     const made = await newPhoneNumberCode(acting, user);
     if (made === null) return ok(stateOf(user, null));
     const sent = await channels.send('SMS', {
@@ -33,7 +32,10 @@ export const contactOperations = {
       text: `${made.code} is your Tocsin code. It confirms this phone number for 10 minutes.`,
     });
     if (sent.outcome !== 'sent')
-      throw new AppError('conflict', `The code was not sent: ${sent.error}`);
+      throw new AppError(
+        'conflict',
+        say('codeNotSent', { why: sent.sentence ?? words(sent.error) }),
+      );
     return ok(stateOf(user, made.expiresAt));
   },
 
