@@ -44,8 +44,8 @@ function dome(): Point[] {
 
 function rounded([x, y]: Point): boolean {
   const radius = 14;
-  const [dx, dy] = [x, y].map((at) => Math.max(radius - at, at - (side - radius), 0));
-  return Math.hypot(dx ?? 0, dy ?? 0) <= radius;
+  const beyond = (at: number) => Math.max(radius - at, at - (side - radius), 0);
+  return beyond(x) ** 2 + beyond(y) ** 2 <= radius ** 2;
 }
 
 function full(): boolean {
@@ -58,42 +58,65 @@ interface Look {
 }
 
 function icon(size: number, { background, color }: Look): Uint8Array {
+  const { white, inside } = sampled(size, background);
   const pixels = Buffer.alloc(size * (size * 4 + 1));
-  for (let row = 0; row < size; row += 1)
-    for (let column = 0; column < size; column += 1) {
-      let inside = 0;
-      let white = 0;
-      for (let sample = 0; sample < samples * samples; sample += 1) {
-        const point: Point = [
-          ((column + ((sample % samples) + 0.5) / samples) * side) / size,
-          ((row + (Math.floor(sample / samples) + 0.5) / samples) * side) / size,
-        ];
-        if (isOnLine(point)) white += 1;
-        else if (background(point)) inside += 1;
-      }
-      const covered = white + inside;
-      const at = row * (size * 4 + 1) + 1 + column * 4;
-      for (const [channel, value] of color.entries())
-        pixels[at + channel] = covered === 0 ? 255 : (white * 255 + inside * value) / covered;
-      pixels[at + 3] = (covered * 255) / (samples * samples);
-    }
+  for (const [pixel, ofLines] of white.entries()) {
+    const ofBackground = inside[pixel] ?? 0;
+    const covered = ofLines + ofBackground;
+    const at = pixel * 4 + Math.floor(pixel / size) + 1;
+    for (const [channel, value] of color.entries())
+      pixels[at + channel] = covered === 0 ? 255 : (ofLines * 255 + ofBackground * value) / covered;
+    pixels[at + 3] = (covered * 255) / (samples * samples);
+  }
   return png(size, pixels);
 }
 
-function isOnLine(point: Point): boolean {
-  return lines.some((line) =>
-    line.some((end, index) => {
-      const start = line[index - 1];
-      return start !== undefined && distance(point, start, end) <= strokeWidth / 2;
-    }),
+/** How many samples of each pixel are on a line, and how many of the others on the background. */
+function sampled(size: number, background: Look['background']) {
+  const white = new Uint8Array(size * size);
+  const inside = new Uint8Array(size * size);
+  for (let row = 0; row < size * samples; row += 1) {
+    const y = ((row + 0.5) / samples) * (side / size);
+    const near = segmentsNear(y);
+    for (let column = 0; column < size * samples; column += 1) {
+      const x = ((column + 0.5) / samples) * (side / size);
+      const pixel = Math.floor(row / samples) * size + Math.floor(column / samples);
+      const isOnLine = near.some((segment) => squaredDistance(x, y, segment) <= reach ** 2);
+      if (isOnLine) white[pixel] = (white[pixel] ?? 0) + 1;
+      else if (background([x, y])) inside[pixel] = (inside[pixel] ?? 0) + 1;
+    }
+  }
+  return { white, inside };
+}
+
+interface Segment {
+  fromX: number;
+  fromY: number;
+  toX: number;
+  toY: number;
+}
+
+const segments: readonly Segment[] = lines.flatMap((line) =>
+  line.slice(1).map(([toX, toY], index): Segment => {
+    const [fromX, fromY] = line[index] ?? [toX, toY];
+    return { fromX, fromY, toX, toY };
+  }),
+);
+const reach = strokeWidth / 2;
+
+/** A row has few of them: asking each point of each row for all of them would take half a minute. */
+function segmentsNear(y: number): readonly Segment[] {
+  return segments.filter(
+    ({ fromY, toY }) => y >= Math.min(fromY, toY) - reach && y <= Math.max(fromY, toY) + reach,
   );
 }
 
-function distance([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point): number {
-  const [dx, dy] = [toX - fromX, toY - fromY];
+function squaredDistance(x: number, y: number, { fromX, fromY, toX, toY }: Segment): number {
+  const dx = toX - fromX;
+  const dy = toY - fromY;
   const along = ((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy || 1);
   const part = Math.min(1, Math.max(0, along));
-  return Math.hypot(x - fromX - part * dx, y - fromY - part * dy);
+  return (x - fromX - part * dx) ** 2 + (y - fromY - part * dy) ** 2;
 }
 
 /** RGBA with eight bits each, every line with the filter 0 in front (ISO 15948). */
