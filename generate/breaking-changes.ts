@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { compareSchemas } from './compare-schemas.ts';
+import { type Comparison, compareSchemas } from './compare-schemas.ts';
 import {
   dereference,
   type LocatedOperation,
@@ -24,6 +24,13 @@ const roles = [
 
 /** What a client of `before` may stumble over in `after`, as `where: what`. An empty list is a compatible change. */
 export function breakingChanges(before: OpenApiDocument, after: OpenApiDocument): string[] {
+  const comparing = (direction: Comparison['direction']): Comparison => ({
+    before,
+    after,
+    direction,
+    found: new Map(),
+  });
+  const [requests, responses] = [comparing('request'), comparing('response')];
   const kept = new Map(operationsOf(after).map((located) => [keyOf(located), located]));
   return operationsOf(before).flatMap((old) => {
     const where = keyOf(old);
@@ -31,9 +38,9 @@ export function breakingChanges(before: OpenApiDocument, after: OpenApiDocument)
     if (!found) return [`${where}: the operation is gone`];
     return [
       ...compareAccess(before, old, after, found),
-      ...compareParameters(before, old, after, found),
-      ...compareRequests(before, old, after, found),
-      ...compareResponses(before, old, after, found),
+      ...compareParameters(requests, old, found),
+      ...compareRequests(requests, old, found),
+      ...compareResponses(responses, old, found),
     ].map((change) => `${where}: ${change}`);
   });
 }
@@ -66,11 +73,11 @@ function compareAccess(
 }
 
 function compareParameters(
-  before: OpenApiDocument,
+  comparison: Comparison,
   old: LocatedOperation,
-  after: OpenApiDocument,
   found: LocatedOperation,
 ): string[] {
+  const { before, after } = comparison;
   // Path parameters are matched by position in the address, and names of parameters in any letter case.
   const read = (document: OpenApiDocument, { shared, operation }: LocatedOperation) =>
     new Map(
@@ -87,12 +94,7 @@ function compareParameters(
     if (!now) changes.push(`parameter ${parameter.name} is gone`);
     else
       changes.push(
-        ...compareSchemas(
-          { before, after, direction: 'request' },
-          parameter.schema,
-          now.schema,
-          `parameter ${parameter.name}`,
-        ),
+        ...compareSchemas(comparison, parameter.schema, now.schema, `parameter ${parameter.name}`),
       );
   }
   for (const [name, parameter] of later) {
@@ -103,11 +105,11 @@ function compareParameters(
 }
 
 function compareRequests(
-  before: OpenApiDocument,
+  comparison: Comparison,
   { operation: old }: LocatedOperation,
-  after: OpenApiDocument,
   { operation: found }: LocatedOperation,
 ): string[] {
+  const { before, after } = comparison;
   const earlier = old.requestBody && dereference(before, old.requestBody);
   const later = found.requestBody && dereference(after, found.requestBody);
   const changes: string[] = [];
@@ -116,19 +118,17 @@ function compareRequests(
     const now = later?.content[type];
     if (!now) changes.push(`a request body of ${type} is not taken any more`);
     else if (schema && now.schema)
-      changes.push(
-        ...compareSchemas({ before, after, direction: 'request' }, schema, now.schema, 'request'),
-      );
+      changes.push(...compareSchemas(comparison, schema, now.schema, 'request'));
   }
   return changes;
 }
 
 function compareResponses(
-  before: OpenApiDocument,
+  comparison: Comparison,
   { operation: old }: LocatedOperation,
-  after: OpenApiDocument,
   { operation: found }: LocatedOperation,
 ): string[] {
+  const { before, after } = comparison;
   const changes: string[] = [];
   for (const [status, response] of Object.entries(old.responses)) {
     const kept = found.responses[status];
@@ -141,14 +141,7 @@ function compareResponses(
       const now = later[type];
       if (!now) changes.push(`response ${status} is not given as ${type} any more`);
       else if (schema && now.schema)
-        changes.push(
-          ...compareSchemas(
-            { before, after, direction: 'response' },
-            schema,
-            now.schema,
-            `response ${status}`,
-          ),
-        );
+        changes.push(...compareSchemas(comparison, schema, now.schema, `response ${status}`));
     }
   }
   return changes;

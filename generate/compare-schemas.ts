@@ -5,6 +5,14 @@ export interface Comparison {
   before: OpenApiDocument;
   after: OpenApiDocument;
   direction: Direction;
+  /** What was found of pairs of schemas: most of them are part of many operations. */
+  found: Map<Schema, Map<Schema, Change[]>>;
+}
+
+/** What changed at which member below a schema. */
+interface Change {
+  at: string;
+  what: string;
 }
 
 /**
@@ -17,36 +25,48 @@ export function compareSchemas(
   now: Schema,
   where: string,
 ): string[] {
+  return changesOf(comparison, old, now).map(({ at, what }) => `${where}${at} ${what}`);
+}
+
+function changesOf(comparison: Comparison, old: Schema, now: Schema): Change[] {
+  const [earlier, later] = [
+    dereference(comparison.before, old),
+    dereference(comparison.after, now),
+  ];
+  const known = comparison.found.get(earlier) ?? new Map<Schema, Change[]>();
+  comparison.found.set(earlier, known);
+  const changes = known.get(later) ?? compare(comparison, earlier, later);
+  known.set(later, changes);
+  return changes;
+}
+
+function compare(comparison: Comparison, old: Schema, now: Schema): Change[] {
   const earlier = flatten(comparison.before, old);
   const later = flatten(comparison.after, now);
-  const local = (
+  const changes: Change[] = (
     comparison.direction === 'request' ? narrowed(earlier, later) : widened(earlier, later)
-  ).map((change) => `${where} ${change}`);
+  ).map((what) => ({ at: '', what }));
   if (earlier.type !== later.type)
     return [
-      ...local,
-      `${where} was ${earlier.type ?? 'anything'} and is ${later.type ?? 'anything'}`,
+      ...changes,
+      { at: '', what: `was ${earlier.type ?? 'anything'} and is ${later.type ?? 'anything'}` },
     ];
+  const below = (name: string, before: Schema, after: Schema) => {
+    for (const { at, what } of changesOf(comparison, before, after))
+      changes.push({ at: `${name}${at}`, what });
+  };
   for (const [name, property] of Object.entries(earlier.properties)) {
     const kept = later.properties[name];
-    if (kept) local.push(...compareSchemas(comparison, property, kept, `${where}.${name}`));
-    else local.push(`${where}.${name} is gone`);
+    if (kept) below(`.${name}`, property, kept);
+    else changes.push({ at: `.${name}`, what: 'is gone' });
   }
-  if (earlier.items && later.items)
-    local.push(...compareSchemas(comparison, earlier.items, later.items, `${where}[]`));
+  if (earlier.items && later.items) below('[]', earlier.items, later.items);
   if (
     typeof earlier.additionalProperties === 'object' &&
     typeof later.additionalProperties === 'object'
   )
-    local.push(
-      ...compareSchemas(
-        comparison,
-        earlier.additionalProperties,
-        later.additionalProperties,
-        `${where}.*`,
-      ),
-    );
-  return local;
+    below('.*', earlier.additionalProperties, later.additionalProperties);
+  return changes;
 }
 
 interface Flat extends Omit<Schema, 'properties' | 'required' | 'allOf' | '$ref'> {

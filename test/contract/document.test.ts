@@ -47,6 +47,12 @@ describe('the documents', () => {
   });
 });
 
+const whole = read('public-v1');
+const ofTeams: OpenApiDocument = {
+  ...whole,
+  paths: Object.fromEntries(Object.entries(whole.paths).filter(([path]) => /^\/team\b/.test(path))),
+};
+
 describe('the linter', () => {
   let document: OpenApiDocument;
   let createTeam: Operation;
@@ -54,7 +60,8 @@ describe('the linter', () => {
   let getTeam: Operation;
 
   beforeEach(() => {
-    document = read('public-v1');
+    // What it finds in one operation it finds in any: nine of ten are left out here.
+    document = structuredClone(ofTeams);
     createTeam = operation('/team', 'post');
     listTeams = operation('/team/search/list', 'get');
     getTeam = operation('/team/{id}', 'get');
