@@ -23,8 +23,8 @@ export const defaultMappingTemplates: Generator = {
 /** What somebody who takes the file should know before the first alert. */
 function notesOf(type: IntegrationType): string[] {
   return [
-    ...(type.callRouting?.refusal ? [type.callRouting.refusal] : []),
-    ...(type.untested === null ? [] : [`Untested: ${type.untested}`]),
+    ...(type.callRouting?.refusal ? [type.callRouting.refusal.en] : []),
+    ...(type.untested === null ? [] : [`Untested: ${type.untested.en}`]),
     `How to connect it: docs/integrations/${type.id}.md, or GET /api/public/v1/inbound-integration/types/${type.id}.`,
     ...(type.sendsResolve
       ? []

@@ -1,4 +1,5 @@
 import { type IntegrationType, loadCatalogue, setupOf } from '../src/integrations/index.ts';
+import { inEnglish } from '../src/sentences/index.ts';
 import type { Generator } from './generator.ts';
 
 const folder = 'docs/integrations';
@@ -53,18 +54,18 @@ function renderPage(type: IntegrationType): string {
   const { steps, pasteTexts, verification } = setupOf(type, server);
   const sections = [
     `<!-- Written by npm run generate from templates/${type.id}/. -->\n# ${type.displayName}`,
-    ...[type.callRouting?.refusal, type.untested && `Untested: ${type.untested}`].flatMap((said) =>
-      said ? [`> **${plain(said)}**`] : [],
+    ...[type.callRouting?.refusal?.en, type.untested && `Untested: ${type.untested.en}`].flatMap(
+      (said) => (said ? [`> **${plain(said)}**`] : []),
     ),
-    facts(type, verification?.description ?? null),
-    ...(steps.length > 0 ? [`## Connecting it\n\n${stepList(steps)}`] : []),
+    facts(type, verification && inEnglish(verification.description)),
+    ...(steps.length > 0 ? [`## Connecting it\n\n${stepList(steps.map(inEnglish))}`] : []),
     ...pasteTexts.map(
       ({ fileName, text }) =>
         `## ${fileName.startsWith('paste.') ? 'The text to paste' : fileName}\n\n${fenced(fileName, text)}`,
     ),
     ...(type.unconfirmed.length > 0
       ? [
-          `## Not confirmed\n\nThe vendor's documentation leaves these open:\n\n${bullets(type.unconfirmed)}`,
+          `## Not confirmed\n\nThe vendor's documentation leaves these open:\n\n${bullets(type.unconfirmed.map(({ en }) => en))}`,
         ]
       : []),
     ...(type.callRouting?.refusal
@@ -92,7 +93,7 @@ function facts(type: IntegrationType, verification: string | null): string {
     type.multiAlert
       ? `One request can report several problems. ${several}`
       : 'One request reports one problem.',
-    `Credential: ${type.authentication.note}`,
+    `Credential: ${type.authentication.note.en}`,
     ...(verification ? [`Signature (\`signatureVerification\`): ${verification}`] : []),
   ]);
 }

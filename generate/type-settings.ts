@@ -13,10 +13,10 @@ export const typeSettings: Generator = {
       settings ? [[id, settings] as const] : [],
     );
     const untested = taken.flatMap(({ settings, untested }) =>
-      settings && untested ? [[settings, untested] as const] : [],
+      settings && untested ? [[settings, untested.en] as const] : [],
     );
     const refused = types.flatMap(({ id, aliases, callRouting }) => {
-      const refusal = callRouting?.refusal;
+      const refusal = callRouting?.refusal?.en;
       return refusal ? [id, ...aliases].map((name) => [name, refusal] as const) : [];
     });
     const tables = [

@@ -43,6 +43,13 @@ describe.each(templates.map(named))('%s', (_id, template) => {
     if (type.sendsResolve) expect(names).toContain('resolve');
   });
 
+  test('says in German what it says in English, and leaves names of menus and code as they are', () => {
+    for (const { en, de } of textsOf(type)) {
+      expect(de).not.toBe(en);
+      expect(fixedIn(de), de).toEqual(fixedIn(en));
+    }
+  });
+
   test('documents its format where it says', () => {
     if (!type.documentation.startsWith('https:')) {
       expect(existsSync(join(projectRoot, type.documentation))).toBe(true);
@@ -222,7 +229,7 @@ describe.each(templates.map(named))('%s', (_id, template) => {
 test.each(templates.filter(({ type }) => !isFedElsewhere(type)).map(named))(
   '%s says step by step how the tool is set up',
   (_id, { type }) => {
-    const steps = type.setup?.steps ?? [];
+    const steps = (type.setup?.steps ?? []).map(({ en }) => en);
     expect(steps.length).toBeGreaterThan(0);
     expect(`${steps.join(' ')} ${type.paste?.text ?? ''}`).toContain('{{webhookUrl}}');
   },
@@ -250,6 +257,18 @@ test.each(templates.filter(({ type }) => type.paste !== null).map(named))(
 );
 
 /** Types with an address of their own, or none, and those of which no public page tells the steps. */
+/** All that a person reads of a type. */
+function textsOf({ authentication, setup, untested, unconfirmed, callRouting }: IntegrationType) {
+  const said = [untested, callRouting?.refusal].flatMap((text) => text ?? []);
+  return [authentication.note, ...(setup?.steps ?? []), ...unconfirmed, ...said];
+}
+
+/** Placeholders, code, settings and the path to a menu are no words of a language. */
+function fixedIn(text: string): string[] {
+  const found = text.matchAll(/\{\{.*?\}\}|`[^`]*`|\b[A-Z]+_[A-Z_]+\b|\S+ > \S+/g);
+  return [...found].map(([one]) => one.replace(/[,.:;]$/, '')).toSorted();
+}
+
 function isFedElsewhere({ id, category, source }: IntegrationType): boolean {
   if (!receivesRequests({ source })) return true;
   if (category === 'receiver') return id !== 'CloudEvents';

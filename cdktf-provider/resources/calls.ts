@@ -5,7 +5,7 @@ const carrier = { rename: 'carrier' };
 const carrierCallId = { rename: 'carrier_call_id' };
 
 /** The texts beside them say the same. */
-const inParts = 'what the text beside it is made of';
+export const inParts = 'what the text beside it is made of';
 const sentencesIgnored = (prefix: string) => ({
   [`${prefix}endReasonSentence`]: inParts,
   [`${prefix}incidentReasonSentence`]: inParts,

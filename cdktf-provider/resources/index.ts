@@ -1,6 +1,6 @@
 /** Every resource and data source of the provider, in the order of the documentation. */
 import { apiKey, ephemeralApiKey } from './api-key.ts';
-import { calls } from './calls.ts';
+import { calls, inParts } from './calls.ts';
 import { groupMapping } from './group-mapping.ts';
 import { integration } from './integration.ts';
 import { integrationMaintenanceWindow } from './integration-maintenance-window.ts';
@@ -66,6 +66,11 @@ export const catalogues: readonly DataSourceOverlay[] = [
     operation: 'listInboundIntegrationTypes',
     items: 'items',
     itemsAttribute: 'types',
+    ignore: {
+      'items[].displayNameSentence': inParts,
+      'items[].untestedSentence': inParts,
+      'items[].refusalSentence': inParts,
+    },
   },
   {
     type: 'tocsin_outbound_integration_types',

@@ -3,6 +3,7 @@ import type { Wording } from './render.ts';
 
 /** How German says sentences, whichever of their texts somebody needs. */
 export const germanWording: Omit<Wording, 'texts'> = {
+  language: 'de',
   and: 'und',
   or: 'oder',
   more: (count) => ` und ${count} weitere`,

@@ -2,6 +2,7 @@ import { english } from './english/index.ts';
 import type { Wording } from './render.ts';
 
 export const inEnglish: Wording = {
+  language: 'en',
   texts: english,
   and: 'and',
   or: 'or',

@@ -1,4 +1,4 @@
-import { fillIn, type SlotKind } from './template.ts';
+import { fillIn, type SlotKind, type Translated } from './template.ts';
 
 /** A sentence as it comes from a server, which may be of a later version. */
 export interface SentenceParts {
@@ -8,6 +8,7 @@ export interface SentenceParts {
 
 /** How a language says sentences. */
 export interface Wording {
+  readonly language: 'en' | 'de';
   readonly texts: Readonly<Record<string, string>>;
   readonly and: string;
   readonly or: string;
@@ -63,6 +64,8 @@ function partIn(wording: Wording, kind: SlotKind, part: unknown): string | null 
     case 'sentences':
     case 'clauses':
       return isSentence(part) ? render(part, wording) : null;
+    case 'translated':
+      return isTranslated(part) ? part[wording.language] : null;
     case 'moment':
       return momentIn(wording, String(part));
     case 'choice':
@@ -77,6 +80,10 @@ function partIn(wording: Wording, kind: SlotKind, part: unknown): string | null 
     default:
       return String(part);
   }
+}
+
+function isTranslated(value: unknown): value is Translated {
+  return typeof value === 'object' && value !== null && 'en' in value && 'de' in value;
 }
 
 function isSentence(value: unknown): value is SentenceParts {

@@ -23,12 +23,17 @@ export interface SlotKinds {
   anyOf: readonly string[];
   /** How many a list does not show: ` and 3 more`, or nothing. */
   more: number;
+  /** A text of ours that is data, such as a step in `templates/`. */
+  translated: Translated;
   sentence: Sentence;
   /** One after the other. */
   sentences: readonly Sentence[];
   /** `Assigned to Database; severity Critical`. */
   clauses: readonly Sentence[];
 }
+
+/** A text with its wording in each language. */
+export type Translated = Readonly<Record<'en' | 'de', string>>;
 
 export type SlotKind = keyof SlotKinds;
 export type SlotValue = SlotKinds[SlotKind];

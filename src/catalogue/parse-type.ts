@@ -31,6 +31,7 @@ type TypeFile = Pick<
       | 'verificationHeader'
       | 'verificationField'
       | 'preParser'
+      | 'germanName'
       | 'setup'
       | 'untested'
     >
@@ -97,6 +98,7 @@ function toType(file: TypeFile, paste: Paste | null): IntegrationType {
     keepsSeverity: keepsSeverity
       ? { ...toPattern(keepsSeverity), unless: keepsSeverity.unless ?? null }
       : null,
+    germanName: file.germanName ?? null,
     setup: file.setup ?? null,
     untested: file.untested ?? null,
     paste,

@@ -2,6 +2,7 @@
  * The description of one monitoring tool in its folder of `templates/`; `templates/type.schema.json` describes each key
  * for its authors.
  */
+import type { Translated } from '../../openapi/texts/template.ts';
 import type { AttributesMapping, Json } from '../mapping/index.ts';
 
 /** The wrapped request of spec 4.1, with the credentials taken out of `headers`. */
@@ -87,12 +88,14 @@ export interface CallRouting {
   /** The carrier's page on voices. */
   readonly voices: string;
   /** Why there can be no number of this carrier, and what to use instead; null where there can be. */
-  readonly refusal: string | null;
+  readonly refusal: Translated | null;
 }
 
 export interface IntegrationType {
   readonly id: string;
   readonly displayName: string;
+  /** Where the name is a word and no brand. */
+  readonly germanName: string | null;
   /** Other spellings accepted for `id`. */
   readonly aliases: readonly string[];
   readonly category: Category;
@@ -102,7 +105,7 @@ export interface IntegrationType {
   readonly sendsResolve: boolean;
   /** True: one payload can report several problems. */
   readonly multiAlert: boolean;
-  readonly authentication: { readonly sends: CredentialPlace; readonly note: string };
+  readonly authentication: { readonly sends: CredentialPlace; readonly note: Translated };
   readonly source: Source;
   /** Only `receiver`s have one. */
   readonly protocol: Protocol | null;
@@ -124,14 +127,14 @@ export interface IntegrationType {
   /** Messages without a severity, unless there is a text at `unless`. */
   readonly keepsSeverity: (MessagePattern & { readonly unless: string | null }) | null;
   /** What a person does in the tool, in order; `{{webhookUrl}}` stands for the URL of the integration. */
-  readonly setup: { readonly steps: readonly string[] } | null;
+  readonly setup: { readonly steps: readonly Translated[] } | null;
   /**
    * Where no live account of the vendor was ever connected: what that means for whoever relies on it. Null where one
    * was, or none is needed.
    */
-  readonly untested: string | null;
+  readonly untested: Translated | null;
   /** What could not be checked against the vendor's documentation. */
-  readonly unconfirmed: readonly string[];
+  readonly unconfirmed: readonly Translated[];
   readonly mapping: AttributesMapping;
   readonly paste: Paste | null;
   /** Configurations of clients, to be copied as they are. */

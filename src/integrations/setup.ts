@@ -3,7 +3,7 @@
  */
 
 import { type IntegrationType, type Verifier, webhookPrefix } from '../catalogue/index.ts';
-import { inEnglish } from '../sentences/index.ts';
+import { type Sentence, say, translatedWords } from '../sentences/index.ts';
 import { receivesRequests, warningOf } from './types.ts';
 
 export interface Verification {
@@ -12,7 +12,7 @@ export interface Verification {
   readonly header: string | null;
   readonly field: string | null;
   /** What is checked, and what the secret of the integration is. */
-  readonly description: string;
+  readonly description: Sentence;
 }
 
 export interface TypeSetup {
@@ -20,12 +20,12 @@ export interface TypeSetup {
   readonly webhookUrl: string | null;
   /** For clients of another product's event API: the address that replaces that of the product. */
   readonly receiverUrl: string | null;
-  readonly steps: string[];
+  readonly steps: Sentence[];
   readonly pasteTexts: { fileName: string; text: string }[];
   /** Whether a body with several alerts is split: never, if the integration asks for it, or always. */
   readonly splitsAlerts: 'never' | 'optional' | 'always';
   readonly verification: Verification | null;
-  readonly warning: string | null;
+  readonly warning: Sentence | null;
 }
 
 /** How an integration is named in the addresses of this server. */
@@ -66,12 +66,13 @@ export function setupOf(
       .replaceAll('{{scheme}}', new URL(baseUrl).protocol.slice(0, -1))
       .replaceAll('{{host}}', new URL(baseUrl).host)
       .replaceAll('{{key}}', ingestToken);
-  const steps = type.setup?.steps ?? stepsWithoutTemplate(type);
-  const warning = warningOf(type, server);
+  const steps = type.setup?.steps.map(({ en, de }) =>
+    translatedWords({ en: filled(en), de: filled(de) }),
+  );
   return {
     webhookUrl,
     receiverUrl,
-    steps: steps.map(filled),
+    steps: steps ?? stepsWithoutTemplate(type, webhookUrl),
     pasteTexts: [...(type.paste ? [type.paste] : []), ...type.snippets].map(
       ({ fileName, text }) => ({ fileName, text: filled(text) }),
     ),
@@ -82,32 +83,29 @@ export function setupOf(
       field: type.verificationField,
       description: verifications[type.verification],
     },
-    warning: warning && inEnglish(warning),
+    warning: warningOf(type, server),
   };
 }
 
-function stepsWithoutTemplate(type: IntegrationType): string[] {
-  if (!receivesRequests(type)) return [];
-  return [`Enter {{webhookUrl}} in ${type.displayName} as the address that alerts are sent to.`];
+function stepsWithoutTemplate(
+  { displayName }: IntegrationType,
+  address: string | null,
+): Sentence[] {
+  return address === null ? [] : [say('enterAddressIn', { address, tool: displayName })];
 }
 
-const verifications: Readonly<Record<Verifier, string>> = {
-  sns: 'The signature of the message, by Amazon’s certificate. Secret: ARNs of the topics that may send, one per line; empty for every topic.',
-  'github-hmac': 'X-Hub-Signature-256. Secret: the secret of the webhook.',
-  'gitlab-token': 'X-Gitlab-Token. Secret: the token.',
-  'grafana-hmac':
-    'X-Grafana-Alerting-Signature; repeats are refused when the time stamp header is X-Grafana-Alerting-Timestamp. Secret: that of the contact point.',
-  'sentry-hmac': 'Sentry-Hook-Signature. Secret: the client secret of the integration in Sentry.',
-  'pagerduty-hmac':
-    'X-PagerDuty-Signature, any of its v1 values. Secret: that of the subscription.',
-  'slack-hmac':
-    'X-Slack-Signature, at most five minutes old. Secret: the signing secret of the app.',
-  'hmac-sha256-hex': 'A SHA-256 HMAC of the body, in hex. Secret: the one entered in the tool.',
-  'hmac-sha512-hex': 'A SHA-512 HMAC of the body, in hex. Secret: the one entered in the tool.',
-  'hmac-sha1-base64': 'A SHA-1 HMAC of the body, in Base64. Secret: the one entered in the tool.',
-  'shared-secret-header': 'A header that holds the secret. Secret: the one entered in the tool.',
-  twilio:
-    'X-Twilio-Signature over the public URL of the server. Secret: the auth token of the account.',
-  'body-secret':
-    'A field of the body that holds the secret; it is redacted before the payload is stored. Secret: the one entered in the tool.',
+const verifications: Readonly<Record<Verifier, Sentence>> = {
+  sns: say('verifiedBySns'),
+  'github-hmac': say('verifiedByGithub'),
+  'gitlab-token': say('verifiedByGitlab'),
+  'grafana-hmac': say('verifiedByGrafana'),
+  'sentry-hmac': say('verifiedBySentry'),
+  'pagerduty-hmac': say('verifiedByPagerDuty'),
+  'slack-hmac': say('verifiedBySlack'),
+  'hmac-sha256-hex': say('verifiedByHmac', { scheme: 'SHA-256', encoding: 'hex' }),
+  'hmac-sha512-hex': say('verifiedByHmac', { scheme: 'SHA-512', encoding: 'hex' }),
+  'hmac-sha1-base64': say('verifiedByHmac', { scheme: 'SHA-1', encoding: 'Base64' }),
+  'shared-secret-header': say('verifiedByHeader'),
+  twilio: say('verifiedByTwilio'),
+  'body-secret': say('verifiedByBody'),
 };

@@ -1,5 +1,5 @@
 import type { IntegrationType } from '../catalogue/index.ts';
-import { type Sentence, say, words } from '../sentences/index.ts';
+import { type Sentence, say, translatedWords } from '../sentences/index.ts';
 import type { IntegrationWire } from './model.ts';
 
 /** Types that look at the world themselves, or hear of it by mail or phone, have no webhook URL. */
@@ -14,7 +14,7 @@ export function warningOf(
   integration?: Pick<IntegrationWire, 'integrationSettings'>,
 ): Sentence | null {
   if (source === 'mail' && !server.receivesMail) return say('noMailReceived');
-  if (callRouting?.refusal) return words(callRouting.refusal);
+  if (callRouting?.refusal) return translatedWords(callRouting.refusal);
   const hasSettings = integration && membersOf(integration.integrationSettings)[settings ?? ''];
   if (source === 'phone' && integration && !hasSettings)
     return say('noCallArrives', { settings: settings ?? '' });

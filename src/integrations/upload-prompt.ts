@@ -9,7 +9,7 @@ import {
   storeMedia,
 } from '../media/index.ts';
 import { demandTeamEdit, getResource } from '../resources/index.ts';
-import { say, words } from '../sentences/index.ts';
+import { say, translatedWords } from '../sentences/index.ts';
 import { integrationKind } from './model.ts';
 import { objectKeyOf } from './phone-number.ts';
 
@@ -24,7 +24,7 @@ export async function uploadPrompt(
   demandTeamEdit(ctx, teamId);
   const type = catalogue.find(wire.type);
   if (!type?.callRouting) throw invalidField('id', say('noPhoneNumberType', { type: wire.type }));
-  if (type.callRouting.refusal) throw invalidField('id', words(type.callRouting.refusal));
+  if (type.callRouting.refusal) throw invalidField('id', translatedWords(type.callRouting.refusal));
   const bytes = file.bytes();
   if (bytes.length > audioBytesMax)
     throw invalidField('file', say('audioTooLarge', { bytes: bytes.length }));

@@ -7,7 +7,7 @@ import {
   type ReplaceOptions,
   replaceResource,
 } from '../resources/index.ts';
-import { say, words } from '../sentences/index.ts';
+import { say, translatedWords } from '../sentences/index.ts';
 import type { IngestTokens } from './ingest-token.ts';
 import { type Integration, type IntegrationWire, integrationKind } from './model.ts';
 
@@ -56,7 +56,8 @@ function demandCallRights(ctx: Ctx, { teamId }: Partial<IntegrationWire>): void 
 }
 
 function demandFitting(type: IntegrationType, given: Partial<IntegrationWire>): void {
-  if (type.callRouting?.refusal) throw invalidField('type', words(type.callRouting.refusal));
+  if (type.callRouting?.refusal)
+    throw invalidField('type', translatedWords(type.callRouting.refusal));
   for (const [member, settings] of Object.entries(given.integrationSettings ?? {}))
     if (settings !== null && settings !== undefined && member !== type.settings)
       throw invalidField(

@@ -26,5 +26,7 @@ export {
   type SentenceCode,
   type Speak,
   say,
+  type Translated,
+  translatedWords,
   words,
 } from './sentence.ts';

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inGerman } from '../../console/parts/said/in-german.ts';
 import { loadCatalogue, receivesRequests } from '../../src/integrations/index.ts';
+import type { Sentence } from '../../src/sentences/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { webhookPathOf } from '../support/webhook.ts';
 
@@ -24,6 +26,7 @@ type TypeAnswer = {
   steps: string[];
   pasteTexts: { fileName: string; text: string }[];
   warning: string | null;
+  stepSentences: Sentence[];
 };
 
 const ask = (path: string) => server.api.get(`/inbound-integration/types${path && `/${path}`}`);
@@ -40,9 +43,9 @@ describe('every type', () => {
         documentation: type.documentation,
         sendsResolve: type.sendsResolve,
         multiAlert: type.multiAlert,
-        authentication: type.authentication,
-        unconfirmed: type.unconfirmed,
-        untested: type.untested,
+        authentication: { sends: type.authentication.sends, note: type.authentication.note.en },
+        unconfirmed: type.unconfirmed.map(({ en }) => en),
+        untested: type.untested?.en ?? null,
       });
       expect(text).not.toMatch(/\{\{(webhook|call)Url/);
       const { webhookUrl, receiverUrl, steps, warning } = body as TypeAnswer;
@@ -51,7 +54,7 @@ describe('every type', () => {
         expect(steps.length).toBeGreaterThan(0);
       } else {
         expect(webhookUrl).toBeNull();
-        const isRefused = typeof type.callRouting?.refusal === 'string';
+        const isRefused = Boolean(type.callRouting?.refusal);
         expect(warning !== null).toBe(type.source === 'mail' || isRefused);
       }
       expect(receiverUrl !== null).toBe(type.source === 'receiver');
@@ -64,8 +67,9 @@ describe('a type that no live account was ever connected to, and one that is ref
     const { body } = await ask('');
     const listed = body.items as { id: string; untested: string | null; refusal: string | null }[];
     const index = await readFile(join(docs, 'README.md'), 'utf8');
-    for (const { id, untested, callRouting } of types) {
-      const refusal = callRouting?.refusal ?? null;
+    for (const { id, callRouting, ...type } of types) {
+      const untested = type.untested?.en ?? null;
+      const refusal = callRouting?.refusal?.en ?? null;
       expect(listed).toContainEqual(expect.objectContaining({ id, untested, refusal }));
       const page = await readFile(join(docs, `${id}.md`), 'utf8');
       const file = await readFile(join(templates, id, 'default.tf'), 'utf8');
@@ -92,6 +96,27 @@ it('the addresses are those of the integration that is named', async () => {
   expect(text).not.toMatch(/INTEGRATION_ID|INGEST_TOKEN/);
   expect(pasteTexts.map(({ fileName }) => fileName)).toEqual(['paste.json']);
 });
+
+it('whoever reads German gets all of it in German, with the same addresses', async () => {
+  for (const { id, settings } of types) {
+    const { text, body } = await ask(id);
+    const { steps, stepSentences } = body as TypeAnswer;
+    expect(text).not.toMatch(/\{\{(webhook|call|receiver)Url/);
+    const german = stepSentences.map((sentence) => inGerman(sentence) ?? '');
+    expect(german).toHaveLength(steps.length);
+    for (const [at, step] of german.entries()) {
+      expect(step, id).not.toBe(steps[at]);
+      expect(addressesIn(step), id).toEqual(addressesIn(steps[at] ?? ''));
+    }
+    if (settings === null) continue;
+    const name = inGerman(body.displayNameSentence as Sentence);
+    expect(name, id).toMatch(/Überwachung|Telefonnummer|Mail/);
+  }
+});
+
+function addressesIn(text: string): string[] {
+  return (text.match(/https:[^\s`;,')]+/g) ?? []).map((found) => found.replace(/[.:]$/, ''));
+}
 
 it('a type is found by its other names, in any letter case', async () => {
   expect((await ask('grafanaalerting')).body.id).toBe('Grafana');

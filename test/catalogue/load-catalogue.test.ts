@@ -21,7 +21,7 @@ function record(id: string, change: Record<string, unknown> = {}): string {
     documentation: 'https://vendor.example/webhooks',
     sendsResolve: true,
     multiAlert: false,
-    authentication: { sends: 'none', note: 'nothing' },
+    authentication: { sends: 'none', note: { en: 'nothing', de: 'nichts' } },
     unconfirmed: [],
     mapping: { attributes: [{ name: 'Status', mappings: [{ static: 'Open' }] }] },
     ...change,
@@ -51,6 +51,11 @@ const step = (mapping: unknown) => ({
 test.each<[string, Record<string, unknown>, string]>([
   ['another id', { id: 'Other' }, 'X1/type.yaml: id: is Other but the folder is X1'],
   ['an unknown key', { severity: 1 }, 'X1/type.yaml: severity: is not known'],
+  [
+    'a text that has no German',
+    { authentication: { sends: 'none', note: { en: 'nothing' } } },
+    'authentication.note.de: is missing',
+  ],
   ['an unknown category', { category: 'misc' }, 'category: must be one of generic'],
   ['a page without https', { documentation: 'http://a.b' }, 'documentation: must match'],
   ['a missing flag', { sendsResolve: undefined }, 'sendsResolve: is missing; it is true or false'],

@@ -184,12 +184,17 @@ describe('integrations', () => {
       await pressText(page, 'Platform');
       await look(page, 'integrations-monitor-de');
       await pressText(page, 'Anlegen');
-      await heading(page, 'HTTP monitoring');
+      await heading(page, 'HTTP-Überwachung');
       await pressTab(page, 'Prüfungen');
       await shows(page, 'Noch keine Prüfungen');
       await page.goto(`${story.url}/integrations/${heartbeat}?tab=results`);
       await shows(page, 'Pünktlich');
       await look(page, 'integration-heartbeat-de');
+      await page.goto(`${story.url}/integrations/${heartbeat}?tab=setup`);
+      await shows(page, 'Heartbeat-Überwachung · Platform');
+      await shows(page, 'das erste Intervall beginnt sofort');
+      await shows(page, 'wenn ein Lebenszeichen ausbleibt');
+      await look(page, 'integration-setup-de');
     });
   });
 

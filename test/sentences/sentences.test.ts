@@ -30,6 +30,10 @@ const samples: { [Kind in keyof SlotKinds]: readonly SlotKinds[Kind][] } = {
   list: [['Ada', hostile], ['Ada'], []],
   anyOf: [['eu', hostile], ['eu'], []],
   more: [0, 3],
+  translated: [
+    { en: 'Payments', de: 'Zahlungen' },
+    { en: hostile, de: hostile },
+  ],
   sentence: [say('teamDeleted'), words(hostile)],
   sentences: [[say('teamDeleted'), say('incidentMuted')], []],
   clauses: [[say('actionsWait'), say('commentAdded')], []],
@@ -51,6 +55,7 @@ function* variants(code: SentenceCode): Generator<Sentence> {
 /** Nothing but slots. */
 const sameInBoth: ReadonlySet<SentenceCode> = new Set([
   'words',
+  'translatedWords',
   'effects',
   'effectsCut',
   'interactionAdded',

@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { useTypes } from '../../parts/integration-types.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { filterOfTools } from '../../parts/tool-search.ts';
@@ -15,7 +16,7 @@ export interface IntegrationStepProps {
 /** The tool that alerts, by its name or one of its other names; Enter takes the likeliest. */
 export function IntegrationStep({ teamId, onDone }: IntegrationStepProps) {
   const t = useTexts(texts);
-  const types = api.useQuery('get', '/inbound-integration/types', {}, { staleTime: 600_000 });
+  const types = useTypes();
   const make = api.useMutation('post', '/inbound-integration');
   const [chosen, setChosen] = useState<string | null>(null);
   const items = types.data?.items ?? [];

@@ -2,6 +2,7 @@ import { Button, List, Stack, Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { Code } from '../../parts/code.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 import { useTest } from './use-test.tsx';
@@ -28,16 +29,16 @@ export function TestStep({ integrationId, onDone }: TestStepProps) {
   return (
     <Stack gap="sm" maw={640}>
       <Loaded query={type} lines={3}>
-        {({ webhookUrl, steps, sample }) => (
+        {({ webhookUrl, steps, stepSentences, sample }) => (
           <>
             {webhookUrl && <Code label={t.address} text={webhookUrl} />}
             <Text size="sm" fw={600}>
               {t.inTheTool}
             </Text>
             <List type="ordered" size="sm">
-              {steps.map((step) => (
+              {steps.map((step, at) => (
                 <List.Item key={step} className="breaks-anywhere">
-                  {step}
+                  <Said text={step} sentence={stepSentences[at] ?? null} />
                 </List.Item>
               ))}
             </List>

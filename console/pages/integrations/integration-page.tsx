@@ -10,7 +10,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
-import { Said } from '../../parts/said/index.ts';
+import { Said, useSaid } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { HealthOfOne, useHealth } from './health-of-one.tsx';
@@ -51,6 +51,7 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
   const t = useTexts(texts);
   const search = useSearch({ from: '/integrations/$integrationId' });
   const navigate = useNavigate();
+  const said = useSaid();
   const teams = useNames('Team');
   const mayChange = useMayAdminister(integration.teamId);
   const isReadOnly = useIsReadOnly(integration.isProvisioned);
@@ -63,7 +64,9 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
     <Page
       title={integration.displayName}
       above={[{ title: t.title, to: '/integrations' }]}
-      lead={[type.displayName, teams.data?.get(integration.teamId)].filter(Boolean).join(' · ')}
+      lead={[said(type.displayName, type.displayNameSentence), teams.data?.get(integration.teamId)]
+        .filter(Boolean)
+        .join(' · ')}
       mark={<ByCodeBadge isProvisioned={integration.isProvisioned} />}
       actions={<AsCodeButton type="tocsin_integration" id={integration.id} />}
     >
@@ -72,7 +75,7 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
           <Said text={integration.warning} sentence={integration.warningSentence} />
         </Alert>
       )}
-      <Untested sentence={type.untested} />
+      <Untested type={type} />
       <HealthOfOne health={health.data} integration={integration} />
       <Tabs
         value={tab}

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { publicApi } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useTypes } from '../../parts/integration-types.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
 import { NewButton } from '../../parts/new-button.tsx';
@@ -17,7 +18,6 @@ import { useClear } from '../../parts/use-clear.ts';
 import { type Health, HealthMarks } from './health-marks.tsx';
 import type { IntegrationsSearch } from './search.ts';
 import { texts } from './texts.ts';
-import { useTypes } from './types.ts';
 
 const pageSize = 50;
 

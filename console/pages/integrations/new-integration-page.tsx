@@ -7,9 +7,11 @@ import { useMe } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { type TypeSummary, useTypes } from '../../parts/integration-types.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { searchTools } from '../../parts/tool-search.ts';
@@ -17,7 +19,6 @@ import { Mark } from './mark.tsx';
 import { newSettings, settingsMemberOf } from './settings-members.ts';
 import { texts } from './texts.ts';
 import { TypeSettings } from './type-settings.tsx';
-import { type TypeSummary, useTypes } from './types.ts';
 import { Untested } from './untested.tsx';
 
 export default function NewIntegrationPage() {
@@ -33,7 +34,9 @@ export default function NewIntegrationPage() {
           return chosen.refusal === null ? (
             <Details type={chosen} />
           ) : (
-            <Empty title={t.notSupported}>{chosen.refusal}</Empty>
+            <Empty title={t.notSupported}>
+              <Said text={chosen.refusal} sentence={chosen.refusalSentence} />
+            </Empty>
           );
         }}
       </Loaded>
@@ -145,7 +148,7 @@ function Details({ type }: { type: TypeSummary }) {
           {t.chooseOther}
         </Button>
       </Group>
-      <Untested sentence={type.untested} />
+      <Untested type={type} />
       <ObjectForm
         schema="InboundIntegrationInput"
         stored={{

@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { Code } from '../../parts/code.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { SafeLink } from '../../parts/safe-link.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import type { Integration, IntegrationType } from './integration-page.tsx';
@@ -30,9 +31,9 @@ export function SetupPanel({ integration, type, mayChange }: SetupPanelProps) {
           <Text>{t.noSteps}</Text>
         ) : (
           <List type="ordered" spacing="xs">
-            {type.steps.map((step) => (
+            {type.steps.map((step, at) => (
               <List.Item key={step} className="breaks-anywhere">
-                {step}
+                <Said text={step} sentence={type.stepSentences[at] ?? null} />
               </List.Item>
             ))}
           </List>
@@ -62,18 +63,27 @@ export function SetupPanel({ integration, type, mayChange }: SetupPanelProps) {
           <Code text={text} label={t.paste(fileName)} />
         </Part>
       ))}
-      {(type.verification || type.authentication.note) && (
-        <Part title={t.verification}>
-          {type.verification && <Text>{type.verification.description}</Text>}
-          {type.authentication.note && <Text>{type.authentication.note}</Text>}
-        </Part>
-      )}
+      <Part title={t.verification}>
+        {type.verification && (
+          <Text>
+            <Said
+              text={type.verification.description}
+              sentence={type.verification.descriptionSentence}
+            />
+          </Text>
+        )}
+        <Text>
+          <Said text={type.authentication.note} sentence={type.authentication.noteSentence} />
+        </Text>
+      </Part>
       {mayChange && type.sample && <Sample integrationId={integration.id} request={type.sample} />}
       {type.unconfirmed.length > 0 && (
         <Part title={t.unconfirmed}>
           <List>
-            {type.unconfirmed.map((fact) => (
-              <List.Item key={fact}>{fact}</List.Item>
+            {type.unconfirmed.map((fact, at) => (
+              <List.Item key={fact}>
+                <Said text={fact} sentence={type.unconfirmedSentences[at] ?? null} />
+              </List.Item>
             ))}
           </List>
         </Part>

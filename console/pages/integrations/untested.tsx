@@ -1,14 +1,20 @@
 import { Alert } from '@mantine/core';
+import type { TypeSummary } from '../../parts/integration-types.ts';
+import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
 /** What the catalogue says of a type that no live account was ever connected to. */
-export function Untested({ sentence }: { sentence: string | null | undefined }) {
+export function Untested({
+  type: { untested, untestedSentence },
+}: {
+  type: Pick<TypeSummary, 'untested' | 'untestedSentence'>;
+}) {
   const t = useTexts(texts);
-  if (!sentence) return null;
+  if (untested === null) return null;
   return (
     <Alert color="orange" variant="light" title={t.untested}>
-      {sentence}
+      <Said text={untested} sentence={untestedSentence} />
     </Alert>
   );
 }

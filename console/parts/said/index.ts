@@ -1,2 +1,2 @@
 export type { Sentence } from './in-german.ts';
-export { Said } from './said.tsx';
+export { Said, useSaid } from './said.tsx';

@@ -23,6 +23,13 @@ export function Said({ text, sentence }: SaidProps) {
   return (sentence && germanOf(sentence)) ?? <span lang="en">{readable}</span>;
 }
 
+/** What `Said` shows, where only a text will do: `said(type.displayName, type.displayNameSentence)`. */
+export function useSaid(): (text: string, sentence: Sentence | null) => string {
+  const { language } = useLanguage();
+  return (text, sentence) =>
+    (language === 'de' && sentence !== null ? germanOf(sentence) : null) ?? cleanText(text);
+}
+
 /** Words that are not the server's own are in no language that it knows. */
 function germanOf(sentence: Sentence): string | null {
   const text = sentence.code === 'words' ? null : inGerman(sentence);

@@ -26,6 +26,7 @@ import { tools } from './tools.ts';
  */
 export const english = {
   words: '{text}',
+  translatedWords: '{text:translated}',
   ...deliveries,
   ...calls,
   ...carriers,

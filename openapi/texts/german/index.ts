@@ -24,6 +24,7 @@ import { tools } from './tools.ts';
 /** The German text of each sentence of the server, by its code; with the slots of the English one. */
 export const german: Readonly<Record<SentenceCode, string>> = {
   words: '{text}',
+  translatedWords: '{text:translated}',
   ...deliveries,
   ...calls,
   ...carriers,

@@ -45,12 +45,14 @@ test('a type that the server refuses is refused while validating, in the words o
   expect(refusing.length).toBeGreaterThan(0);
   for (const { id, aliases, callRouting } of refusing)
     for (const name of [id, id.toLowerCase(), ...aliases])
-      expect(mistakes(name, {})).toMatchObject([{ path: ['type'], detail: callRouting?.refusal }]);
+      expect(mistakes(name, {})).toMatchObject([
+        { path: ['type'], detail: callRouting?.refusal?.en },
+      ]);
   for (const { id } of taken) expect(mistakes(id, {})).toEqual([]);
 });
 
 test('settings of an untested type say so, and no others do', () => {
-  const said = new Map(types.map(({ settings: member, untested }) => [member, untested]));
+  const said = new Map(types.map(({ settings: member, untested }) => [member, untested?.en]));
   for (const [name, { wire = '', description }] of settings) {
     const sentence = said.get(wire);
     if (sentence) expect(description, name).toContain(`Untested: ${sentence}`);

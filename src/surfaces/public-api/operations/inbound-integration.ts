@@ -40,12 +40,13 @@ import {
   listResources,
   type ReplaceOptions,
 } from '../../../resources/index.ts';
-import { answered, say, words } from '../../../sentences/index.ts';
+import { answered, inEnglish, say, translatedWords, words } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { demandOwnAliases } from '../domain-claims.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { logQueryOf } from '../log-operations.ts';
 import { pageOf, resourceOperations, viewOf } from '../resource-operations.ts';
+import { translatedOrNone, typeName } from '../type-name.ts';
 import { callRoutingOptions } from '../voice-locales.ts';
 
 const integrations = {
@@ -261,21 +262,34 @@ function namesOf(caller: ApiCaller, integration: Integration): SetupNames {
 }
 
 function typeView(type: IntegrationType, server: SetupServer, names: SetupNames | null) {
+  const { authentication, unconfirmed } = type;
+  const { steps, verification, warning, ...setup } = setupOf(type, server, names ?? undefined);
+  const doubts = unconfirmed.map(translatedWords);
   return {
-    id: type.id,
-    displayName: type.displayName,
+    ...typeName(type),
     aliases: [...type.aliases],
     category: type.category,
     source: type.source,
     documentation: type.documentation,
     defaultMappingUrl: `${server.baseUrl}/api/integrations/terraform/default/${type.id}.tf`,
-    authentication: type.authentication,
+    authentication: {
+      sends: authentication.sends,
+      ...answered('note', translatedWords(authentication.note)),
+    },
     sendsResolve: type.sendsResolve,
     multiAlert: type.multiAlert,
-    ...setupOf(type, server, names ?? undefined),
+    ...setup,
+    steps: steps.map(inEnglish),
+    stepSentences: steps,
+    verification: verification && {
+      ...verification,
+      ...answered('description', verification.description),
+    },
     defaultMapping: type.mapping,
-    untested: type.untested,
-    unconfirmed: [...type.unconfirmed],
+    ...answered('untested', translatedOrNone(type.untested)),
+    unconfirmed: doubts.map(inEnglish),
+    unconfirmedSentences: doubts,
+    ...answered('warning', warning),
   };
 }
 

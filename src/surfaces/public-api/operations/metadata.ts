@@ -1,5 +1,7 @@
 import { outboundTypes } from '../../../outbound/index.ts';
+import { answered } from '../../../sentences/index.ts';
 import { type Handlers, ok } from '../handlers.ts';
+import { translatedOrNone, typeName } from '../type-name.ts';
 
 export const metadataOperations = {
   listTimeZones: async (caller) => {
@@ -9,17 +11,14 @@ export const metadataOperations = {
 
   listInboundIntegrationTypes: async (caller) =>
     ok({
-      items: caller.dependencies.catalogue.types.map(
-        ({ id, displayName, aliases, category, source, untested, callRouting }) => ({
-          id,
-          displayName,
-          aliases: [...aliases],
-          category,
-          source,
-          untested,
-          refusal: callRouting?.refusal ?? null,
-        }),
-      ),
+      items: caller.dependencies.catalogue.types.map((type) => ({
+        ...typeName(type),
+        aliases: [...type.aliases],
+        category: type.category,
+        source: type.source,
+        ...answered('untested', translatedOrNone(type.untested)),
+        ...answered('refusal', translatedOrNone(type.callRouting?.refusal)),
+      })),
     }),
 
   listOutboundIntegrationTypes: async () => ok({ items: [...outboundTypes] }),
