@@ -12,6 +12,7 @@ import {
   type TimelineUser,
   usePeople,
 } from '../../parts/duty-timeline/index.ts';
+import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { daysFrom } from '../../parts/local-time.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
@@ -172,6 +173,7 @@ function Now({ team, people, now, horizon }: NowProps) {
         return (
           <Group key={`${tier} ${userId} ${kind}`} gap={6} wrap="nowrap">
             <span className="badge">{t.tier(tier)}</span>
+            <Face name={people.faceOf(userId)} size={24} />
             <Text size="sm" className="breaks-anywhere">
               <b>{people.nameOf(userId)}</b>
               {end && Date.parse(end) < Date.parse(horizon) && (

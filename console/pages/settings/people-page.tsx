@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { Face } from '../../parts/face.tsx';
 import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -47,9 +48,12 @@ export default function PeoplePage() {
             {
               title: t.name,
               cell: ({ id, displayName, email }) => (
-                <TextLink isStrong to="/settings/people/$userId" params={{ userId: id }}>
-                  {displayName ?? email}
-                </TextLink>
+                <Group gap="xs" wrap="nowrap">
+                  <Face name={displayName ?? email} size={24} />
+                  <TextLink isStrong to="/settings/people/$userId" params={{ userId: id }}>
+                    {displayName ?? email}
+                  </TextLink>
+                </Group>
               ),
             },
             { title: t.email, isExtra: true, cell: ({ email }) => email },

@@ -9,6 +9,7 @@ import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { BackNotice, useIsKept, useKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
+import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
@@ -86,6 +87,7 @@ function MemberRow({ member, mayAdminister }: { member: Member; mayAdminister: b
     <Table.Tr>
       <Table.Td className="breaks-anywhere">
         <Group gap="xs">
+          <Face name={name} size={24} />
           <Text size="sm" fw={600}>
             {name}
           </Text>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { initialsOf } from '../initials.ts';
 import { useTexts } from '../texts.tsx';
 import { shortMoment } from './format.ts';
 import type { People } from './people.ts';
@@ -22,6 +23,7 @@ export interface BarButtonProps {
 export function BarButton(props: BarButtonProps) {
   const { bar, people, zone, language, place, showsPlace, isFirstOfAll, style, onOpen } = props;
   const t = useTexts(timelineTexts);
+  const name = people.faceOf(bar.userId);
   const who = people.nameOf(bar.userId);
   const why =
     bar.insteadOf.length > 0
@@ -43,7 +45,7 @@ export function BarButton(props: BarButtonProps) {
       type="button"
       className={`duty-bar duty-${kind} ${hue} ${own}`}
       data-shift
-      data-short={bar.userId === null ? '' : showsPlace ? bar.tier : people.initialsOf(bar.userId)}
+      data-short={name === null ? '' : showsPlace ? bar.tier : initialsOf(name)}
       tabIndex={isFirstOfAll ? 0 : -1}
       style={style}
       title={label}

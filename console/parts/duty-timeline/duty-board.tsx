@@ -1,5 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useId, useRef } from 'react';
+import { Face } from '../face.tsx';
 import { instantOf, type LocalDay, localOf } from '../local-time.ts';
 import { useLanguage, useTexts } from '../texts.tsx';
 import { BarButton } from './bar-button.tsx';
@@ -64,6 +65,7 @@ export function DutyBoard(props: DutyBoardProps) {
           {rows.map((row, index) => (
             <div className="duty-row" key={row.key}>
               <Text className="duty-label" size="sm" fw={600} title={nameOfRow(row)}>
+                {row.userId !== null && <Face name={people.faceOf(row.userId)} size={20} />}{' '}
                 {nameOfRow(row)}
               </Text>
               <Track

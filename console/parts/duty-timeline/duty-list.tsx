@@ -1,4 +1,5 @@
 import { Button, Group, Table, Text } from '@mantine/core';
+import { Face } from '../face.tsx';
 import { useLanguage, useTexts } from '../texts.tsx';
 import { shortMoment } from './format.ts';
 import type { People } from './people.ts';
@@ -53,7 +54,10 @@ export function DutyList({ team, people, from, until, onBar }: DutyListProps) {
             <Table.Tr key={`${bar.kind} ${bar.userId} ${bar.tier} ${bar.start}`}>
               <Table.Td>{shortMoment(bar.start, language, zone)}</Table.Td>
               <Table.Td>{shortMoment(bar.end, language, zone)}</Table.Td>
-              <Table.Td className="breaks-anywhere">{people.nameOf(bar.userId)}</Table.Td>
+              <Table.Td className="breaks-anywhere">
+                {bar.userId !== null && <Face name={people.faceOf(bar.userId)} size={20} />}{' '}
+                {people.nameOf(bar.userId)}
+              </Table.Td>
               <Table.Td>{bar.kind === 'Gap' ? '–' : bar.tier}</Table.Td>
               <Table.Td>
                 <span className="badge" data-tone={tones[bar.kind]}>

@@ -7,8 +7,8 @@ const hues = 10;
 
 export interface People {
   nameOf(userId: string | null): string;
-  /** Two letters. */
-  initialsOf(userId: string | null): string;
+  /** The name without a word about who is looking: of whom `Face` is; null of nobody. */
+  faceOf(userId: string | null): string | null;
   /** One of the classes `hue-0` to `hue-9`; never all there is to tell people apart. */
   hueOf(userId: string | null): string;
   isMe(userId: string | null): boolean;
@@ -32,13 +32,7 @@ export function usePeople(users: readonly TimelineUser[]): People {
   };
   return {
     nameOf: (userId) => (userId === person.id ? t.you(plain(userId)) : plain(userId)),
-    initialsOf: (userId) =>
-      plain(userId)
-        .split(/\s+/)
-        .slice(0, 2)
-        .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '')
-        .join('')
-        .toUpperCase(),
+    faceOf: (userId) => (userId === null ? null : plain(userId)),
     hueOf: (userId) => `hue-${(order.get(userId ?? '') ?? 0) % hues}`,
     isMe: (userId) => userId === person.id,
   };
