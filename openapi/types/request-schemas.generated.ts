@@ -1276,6 +1276,50 @@ export const requestSchemas: Record<string, unknown> = {
   "minimum": 0,
   "maximum": 31536000
  },
+ "HoldSettings": {
+  "type": "object",
+  "nullable": true,
+  "description": "Holds incidents back that open: they are open and seen, and nobody is told until so many payloads came in, or until the pause is over. Either `threshold` or `pauseMinutes`. A higher severity, and whoever acts on the incident, ends it at once. Null holds nothing back.",
+  "properties": {
+   "threshold": {
+    "type": "object",
+    "nullable": true,
+    "description": "Told of once so many payloads of the same incident came in within a time.",
+    "required": [
+     "payloads",
+     "withinMinutes",
+     "below"
+    ],
+    "properties": {
+     "payloads": {
+      "type": "integer",
+      "minimum": 2,
+      "maximum": 1000
+     },
+     "withinMinutes": {
+      "type": "integer",
+      "minimum": 1,
+      "maximum": 1440
+     },
+     "below": {
+      "type": "string",
+      "description": "What follows when fewer came in. `alert` tells of it once the minutes since the first payload are over. `forget` resolves the incident once the minutes since the latest payload are over, and nobody is ever told.",
+      "enum": [
+       "alert",
+       "forget"
+      ]
+     }
+    }
+   },
+   "pauseMinutes": {
+    "type": "integer",
+    "nullable": true,
+    "description": "Told of after so many minutes unless it was resolved by then.",
+    "minimum": 1,
+    "maximum": 60
+   }
+  }
+ },
  "HttpMonitoringSettings": {
   "type": "object",
   "nullable": true,
@@ -1490,6 +1534,13 @@ export const requestSchemas: Record<string, unknown> = {
     ],
     "default": "Open"
    },
+   "holdSettings": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/HoldSettings"
+     }
+    ]
+   },
    "integrationSettings": {
     "$ref": "#/components/schemas/IntegrationSettings"
    }
@@ -1686,7 +1737,7 @@ export const requestSchemas: Record<string, unknown> = {
  "IncidentNotificationSettings": {
   "type": "object",
   "nullable": true,
-  "description": "About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved` and `Unsnoozed`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these five.",
+  "description": "About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed` and `Released`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these six.",
   "required": [
    "shouldSendSMS",
    "delayInMinSMS",
@@ -1951,7 +2002,8 @@ export const requestSchemas: Record<string, unknown> = {
    "Deleted",
    "Updated",
    "Snoozed",
-   "Unsnoozed"
+   "Unsnoozed",
+   "Released"
   ]
  },
  "IntentOptions": {
@@ -2883,6 +2935,7 @@ export const requestSchemas: Record<string, unknown> = {
    "Updated",
    "Snoozed",
    "Unsnoozed",
+   "Released",
    null
   ]
  },
@@ -4336,6 +4389,14 @@ export const requestSchemas: Record<string, unknown> = {
    "messageIsPublic": {
     "type": "boolean",
     "nullable": true
+   },
+   "hold": {
+    "description": "Holds the incident back instead of what its integration asks for. Only while nobody was told of it.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/HoldSettings"
+     }
+    ]
    },
    "deleteInRelativeInSeconds": {
     "type": "integer",

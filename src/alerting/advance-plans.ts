@@ -12,7 +12,13 @@ import type { Look } from './tell-people.ts';
 const stepsMax = 200;
 
 /** After these the plans of all teams of an incident begin. */
-const beginning: readonly Intent[] = ['Created', 'Unresolved', 'Unsnoozed', 'Unarchived'];
+const beginning: readonly Intent[] = [
+  'Created',
+  'Unresolved',
+  'Unsnoozed',
+  'Released',
+  'Unarchived',
+];
 
 /** Takes every step that is due in the plans of the incident's teams, and notes when the next one is. */
 export function advancePlans(draft: Draft, scene: Scene): void {
@@ -31,7 +37,11 @@ export function advancePlans(draft: Draft, scene: Scene): void {
 
 function isActive({ incident }: Draft): boolean {
   return (
-    incident.status === 'Open' && !incident.snoozed && !incident.isMuted && !incident.isArchived
+    incident.status === 'Open' &&
+    !incident.snoozed &&
+    !incident.hold &&
+    !incident.isMuted &&
+    !incident.isArchived
   );
 }
 

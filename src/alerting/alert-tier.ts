@@ -41,11 +41,12 @@ export function alertTier(look: Look, plan: TeamPlanState, step: AlertStep): Tea
   return exhausted(look, plan, step, obstacles);
 }
 
-/** An alert after a reopening or a snooze tells of that, so that nobody needs to be told of it beside. */
+/** An alert after a reopening, a snooze or a hold tells of that, so that nobody needs to be told of it beside. */
 function beginningOf({ draft: { incident } }: Look, { startedAt }: TeamPlanState) {
   const again = incident.events.findLast(
     ({ intent, at }) =>
-      (intent === 'Unresolved' || intent === 'Unsnoozed') && at.getTime() === startedAt.getTime(),
+      (intent === 'Unresolved' || intent === 'Unsnoozed' || intent === 'Released') &&
+      at.getTime() === startedAt.getTime(),
   );
   if (!again) return { intent: 'Created' as const };
   return { intent: again.intent, eventId: again.id, alsoAs: ['Created'] as const };

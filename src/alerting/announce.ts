@@ -1,4 +1,9 @@
-import { allowsOutbound, type IncidentEvent, type Intent } from '../incidents/index.ts';
+import {
+  allowsOutbound,
+  type IncidentDocument,
+  type IncidentEvent,
+  type Intent,
+} from '../incidents/index.ts';
 import { deliveriesTo, toolDelivery } from '../notifications/index.ts';
 import { isWanted, type OutboundIntegration } from '../outbound/index.ts';
 import { say } from '../sentences/index.ts';
@@ -12,6 +17,7 @@ const restarting: readonly Intent[] = [
   'Unresolved',
   'Snoozed',
   'Unsnoozed',
+  'Released',
   'Archived',
   'Unarchived',
 ];
@@ -62,7 +68,7 @@ function noteForPlans(draft: Draft, event: IncidentEvent): void {
 function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
   const { incident, state } = draft;
   const { intent, by } = event;
-  if (incident.snoozed || incident.isMuted || intent === 'Created') return;
+  if (incident.snoozed || isQuiet(incident) || intent === 'Created') return;
   // Events without an author are alerts, or are only there to be read.
   if (!by) return;
   const { ids: assigned, sparesTold } = assignmentOf(event);
@@ -87,6 +93,11 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
     if (isAlert && deliveries.some((delivery) => delivery.state === 'queued'))
       state.told = [...new Set([...state.told, userId])];
   }
+}
+
+/** Nobody hears of it: of what ended while it was held back, neither now nor later. */
+function isQuiet({ isMuted, hold, transient }: IncidentDocument): boolean {
+  return isMuted || hold !== undefined || transient !== undefined;
 }
 
 interface Assignment {
@@ -123,7 +134,7 @@ function tellTools(draft: Draft, scene: Scene, event: IncidentEvent, isNews: boo
     // An explicit forwarding is sent even while the incident is snoozed (spec 3.3), and wherever the tool is connected.
     if (tool && isWanted(tool, occasion)) draft.deliveries.push(toTool(draft, event, tool, true));
   }
-  if (isNews && !incident.isMuted)
+  if (isNews && !isQuiet(incident))
     for (const tool of scene.tools(incident))
       if (tool.id !== target && allowsOutbound(state.limits, tool.id) && isWanted(tool, occasion))
         draft.deliveries.push(toTool(draft, event, tool, false));

@@ -1,10 +1,12 @@
 import {
+  afterHold,
   afterSilence,
   afterSnooze,
   alertingOf,
   type IncidentDocument,
   isAcknowledged,
   type TeamPlanState,
+  withEvent,
 } from '../incidents/index.ts';
 import { type Decision, decide } from './decide.ts';
 import type { Scene } from './scene.ts';
@@ -28,6 +30,7 @@ export type Obstacle =
   | 'Archived'
   | 'Snoozed'
   | 'Silenced'
+  | 'Held'
   | 'Muted'
   | 'Acknowledged'
   | 'NoTeam'
@@ -117,6 +120,14 @@ async function whenHeard(
     if (because === null || over > until) because = 'Silenced';
     until = later(until, over);
     incident = afterSilence(incident, until);
+  }
+  if (incident.hold) {
+    const over = later(until, incident.hold.until);
+    if (because === null || over > until) because = 'Held';
+    until = over;
+    const { incident: after, event } = afterHold(incident, until);
+    if (after.status === 'Resolved') return { incident: null, because: 'Held', until };
+    incident = withEvent(after, { ...event, at: until });
   }
   return { incident, because, until: because === null ? null : until };
 }

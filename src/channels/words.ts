@@ -18,6 +18,7 @@ const deeds: Readonly<Record<Intent, Sentence>> = {
   Updated: say('deedUpdated'),
   Snoozed: say('deedSnoozed'),
   Unsnoozed: say('deedUnsnoozed'),
+  Released: say('deedReleased'),
 };
 const byIntegration = new Set<Intent>(['Created', 'Resolved', 'Updated']);
 

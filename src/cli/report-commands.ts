@@ -107,6 +107,7 @@ const names: readonly [keyof Figures, string][] = [
   ['ttaMedianSeconds', 'Median time to acknowledge'],
   ['mttrSeconds', 'Mean time to resolve'],
   ['ttrMedianSeconds', 'Median time to resolve'],
+  ['transient', 'Ended while held back'],
 ];
 
 function figureTable(figures: Figures, columns: number): string {

@@ -14,6 +14,7 @@ import { type Routing, routingKind } from '../routing/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { type Assignment, assignedInVain, assignedTeams } from './assigned-teams.ts';
 import type { Finding, FindingTeam } from './finding.ts';
+import { heldForLong } from './hold-coverage.ts';
 import { numbersWithoutReach } from './number-coverage.ts';
 import { payloadsUnreadable } from './payload-coverage.ts';
 import {
@@ -55,7 +56,7 @@ export async function checkCoverage(
   const teams = await listResources(ctx, teamKind, wanted);
   const ids = teams.items.map(({ id }) => id);
   const { items: routings } = await listResources(ctx, routingKind, { teamId: { $in: ids } });
-  const { findings, onDuty, seen, assigned } = await ofTeams(ctx, ids, period, routings);
+  const { findings, onDuty, seen, assigned, waits } = await ofTeams(ctx, ids, period, routings);
   findings.push(...(await assignedInVain(caller, assigned, period)));
   const people = await ofPeople(ctx, onDuty, channels, period.from);
   findings.push(...people.findings, ...unconfiguredChannels(people.reached, channels));
@@ -64,6 +65,8 @@ export async function checkCoverage(
   const teamOf = (id: string) => seen.get(id.toLowerCase()) ?? null;
   findings.push(...(await numbersWithoutReach(ctx, catalogue, ids, period, teamOf)));
   findings.push(...(await payloadsUnreadable(ctx, ids, teamOf)));
+  const waitOf = (id: string) => waits.get(id) ?? null;
+  findings.push(...(await heldForLong(ctx, ids, routings, { teamOf, waitOf })));
   findings.push(...(await toolsNotTold(ctx, ids, teamOf)));
   findings.push(...(await deletedObjects(ctx, routings, teamOf)));
   return { from, until, findings };
@@ -80,6 +83,8 @@ async function ofTeams(
   const onDuty = new Map<string, OnDuty>();
   const seen = new Map<string, FindingTeam>();
   const assigned = new Map<string, Assignment[]>();
+  /** Minutes until the second step of a team. */
+  const waits = new Map<string, number>();
   for (const page of pagesOf(ids)) {
     const teams = await teamPlans(ctx, page, new Date(period.from));
     const names = await loadRecipients(
@@ -91,6 +96,8 @@ async function ofTeams(
       const { id, wire } = planned.team;
       const team = { id, displayName: wire.displayName, timeZoneId: planned.plan.timeZoneId };
       seen.set(id, team);
+      const second = planned.escalationPlan.steps[0]?.next;
+      if (second) waits.set(id, second.afterMinutes);
       const own = await coverageOfTeam(planned, period, passing.has(id), nameOf);
       findings.push(...own.findings);
       for (const [teamId, tier] of assignedTeams(planned))
@@ -104,7 +111,7 @@ async function ofTeams(
       await turnOfOthers();
     }
   }
-  return { findings, onDuty, seen, assigned };
+  return { findings, onDuty, seen, assigned, waits };
 }
 
 async function ofPeople(

@@ -38,7 +38,9 @@ export function incidentToFact(
     held: holdings.map(toHeld),
     acknowledgedAt: acknowledgements(events, [createdAt, ...holdings.map(({ since }) => since)]),
     ...(status === 'Resolved' ? { resolvedAt: resolvedAt ?? incident.lastUpdatedAt } : {}),
-    ...(isUntimed(events) ? { isUntimed: true as const } : {}),
+    // Nobody was told of it: how long it took says nothing about anybody.
+    ...(isUntimed(events) || incident.transient ? { isUntimed: true as const } : {}),
+    ...(incident.transient ? { isTransient: true as const } : {}),
     ...(serviceIds.length > 0 ? { serviceIds: serviceIds.map((id) => id.toLowerCase()) } : {}),
     ...(incident.excludeFromUptimeCalculation ? { isExcluded: true as const } : {}),
     spans: shownSpansOf(incident).map(toStored),

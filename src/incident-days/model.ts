@@ -36,6 +36,8 @@ export interface IncidentFact {
   resolvedAt?: Date;
   /** Created as resolved, or discarded by a rule: how long that took says nothing about anybody. */
   isUntimed?: true;
+  /** It ended while it was held back. */
+  isTransient?: true;
   /** Services that somebody named. */
   serviceIds?: string[];
   /** No outage, whatever it affects. */
@@ -76,6 +78,7 @@ const factSchema = schemaOf<StoredFact>({
   acknowledgedAt: [Date],
   resolvedAt: Date,
   isUntimed: Boolean,
+  isTransient: Boolean,
   serviceIds: { type: [String], default: undefined },
   isExcluded: Boolean,
   spans: Schema.Types.Mixed,

@@ -25,6 +25,8 @@ export type Row = [
   resolvedAt: number | null,
   since: 0 | number[],
   spans: 0 | [start: number, end: number | null, severity: number][],
+  /** Present where it ended while it was held back. */
+  isTransient?: 1,
 ];
 
 /** What a row has numbers for. */
@@ -104,6 +106,9 @@ export class KeptIncident {
   get isGone(): boolean {
     return (this.#row[3] & goneBit) > 0;
   }
+  get isTransient(): boolean {
+    return this.#row[11] === 1;
+  }
   get integrationId(): string | null {
     return this.#words.integrations[this.#row[4]] ?? null;
   }
@@ -168,7 +173,7 @@ export class RowMaker {
     const holdings = fact.held.map(fromHeld);
     const acknowledged = fact.acknowledgedAt.map(since);
     const held = holdings.map((holding) => since(holding.since));
-    return [
+    const row: Row = [
       fact._id,
       createdAt - words.day,
       since(fact.updatedAt),
@@ -181,6 +186,8 @@ export class RowMaker {
       held.every((one) => one === 0) ? 0 : held,
       spansOf(fact),
     ];
+    if (fact.isTransient) row.push(1);
+    return row;
   }
 }
 

@@ -17,6 +17,8 @@ export interface IncidentFilter {
   isArchived?: boolean | undefined;
   /** Open ones that are snoozed: resolved ones are never left out for that. */
   snoozed: 'without' | 'with' | 'only';
+  /** True: only those that are held back. */
+  isHeld?: boolean | undefined;
   createdFrom?: Date | undefined;
   createdUntil?: Date | undefined;
   createdBefore?: Date | undefined;
@@ -38,6 +40,7 @@ export function conditionsOf(ctx: Ctx, filter: IncidentFilter): Query[] {
   if (filter.integrationIds) query.integrationId = { $in: filter.integrationIds };
   if (filter.userIds) query.userIds = { $in: filter.userIds };
   if (filter.serviceIds) query.serviceIds = { $in: filter.serviceIds };
+  if (filter.isHeld) query['hold.until'] = { $gt: new Date(0) };
   const created = boundsOf(filter);
   if (created) query.createdAt = created;
   if (filter.lastUpdatedFrom) query.lastUpdatedAt = { $gte: filter.lastUpdatedFrom };

@@ -7,6 +7,7 @@ export const intentsForAction: readonly Intent[] = [
   'Assigned',
   'Unresolved',
   'Unsnoozed',
+  'Released',
 ];
 
 export function asksForAction(intent: Intent): boolean {

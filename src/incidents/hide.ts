@@ -19,6 +19,7 @@ export const hiding = {
     isUnreadable: 1,
     unsnoozeAt: 1,
     silencedBy: 1,
+    hold: 1,
     alerting: 1,
     urgency: 1,
     listClass: 1,

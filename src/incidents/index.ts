@@ -19,6 +19,7 @@ export {
   type TitledIncident,
   titledIncidents,
 } from './affecting.ts';
+export { afterHold } from './after-hold.ts';
 export {
   type AlertingState,
   alertingOf,
@@ -75,6 +76,14 @@ export {
   openIncidentExists,
   unreadableIncidents,
 } from './find-open.ts';
+export {
+  type HoldReason,
+  type HoldSettings,
+  heldInWords,
+  holdFor,
+  type IncidentHold,
+  isForgotten,
+} from './hold.ts';
 export {
   type AppendIntent,
   allowedIntents,

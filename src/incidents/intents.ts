@@ -2,6 +2,14 @@ import { type AppError, orderedId } from '../kernel/index.ts';
 import { refusal, type Sentence, say } from '../sentences/index.ts';
 import { sameName, upsertAttributes } from './attributes.ts';
 import { appendEvent } from './events.ts';
+import {
+  endedWhileHeld,
+  heldInWords,
+  type IncidentHold,
+  isRise,
+  roseTo,
+  withoutHold,
+} from './hold.ts';
 import type {
   AttributeChange,
   EventSource,
@@ -44,6 +52,8 @@ export interface IncidentOperations {
   overrideAttributes?: IncidentAttribute[];
   addAttributes?: IncidentAttribute[];
   upsertAttributes?: IncidentAttribute[];
+  /** A rule wants it held back. */
+  hold?: IncidentHold;
 }
 
 const whileOpen: readonly Intent[] = ['Investigated', 'Resolved', 'Escalated'];
@@ -54,6 +64,7 @@ export function allowedIntents(incident: IncidentDocument): Intent[] {
   const allowed: Intent[] = incident.status === 'Open' ? [...whileOpen] : ['Unresolved'];
   allowed.push(...always);
   if (incident.snoozed) allowed.push('Unsnoozed');
+  if (incident.hold) allowed.push('Released');
   if (incident.status === 'Open') allowed.push('Snoozed');
   allowed.push(incident.isArchived ? 'Unarchived' : 'Archived');
   return allowed;
@@ -91,7 +102,38 @@ export function applyOperations(
       at: now,
       ...(changes.length > 0 ? { changes } : {}),
     });
+  next = heldAfter(next, operations, by, now);
   return operations.appendIntent ? applyIntent(next, operations.appendIntent, by, now) : next;
+}
+
+/** What the operations mean for who waits: a rule may hold it back, a higher severity ends that. */
+function heldAfter(
+  incident: IncidentDocument,
+  { hold }: IncidentOperations,
+  by: EventSource,
+  now: Date,
+): IncidentDocument {
+  if (hold) {
+    const held = { ...incident, hold };
+    return withEvent(held, { intent: 'Commented', by, at: now, message: heldInWords(hold) });
+  }
+  return incident.hold && isRise(incident.hold, incident.severity)
+    ? release(incident, by, now, roseTo(incident.severity))
+    : incident;
+}
+
+function release(
+  incident: IncidentDocument,
+  by: EventSource,
+  at: Date,
+  message?: Sentence,
+): IncidentDocument {
+  return withEvent(withoutHold(incident), {
+    intent: 'Released',
+    by,
+    at,
+    ...(message && { message }),
+  });
 }
 
 function applyIntent(
@@ -104,7 +146,10 @@ function applyIntent(
   if (!allowed.includes(intent))
     throw refused('intent', say('intentNotPossible', { intent, values: allowed }));
   if (intent === 'Commented' && !message) throw refused('message', say('commentNeedsMessage'));
-  const changed = effectOf(incident, intent, options, by, now);
+  // Whoever raises the alarm or gives it to somebody wants it told.
+  const isTold = (intent === 'Escalated' || intent === 'Assigned') && by.kind !== 'rule';
+  const awaited = incident.hold && isTold ? release(incident, by, now) : incident;
+  const changed = effectOf(awaited, intent, options, by, now);
   const recorded: Partial<IncidentEvent> & Pick<IncidentEvent, 'intent' | 'at'> = {
     intent,
     by,
@@ -129,7 +174,9 @@ function effectOf(
 ): IncidentDocument {
   switch (intent) {
     case 'Investigated':
-      return { ...incident, unattended: false };
+      return { ...withoutHold(incident), unattended: false };
+    case 'Released':
+      return withoutHold(incident);
     case 'Resolved':
       return close(incident, now);
     case 'Unresolved':
@@ -173,7 +220,7 @@ export function withoutOpenState(incident: IncidentDocument, now: Date): Inciden
     isUnreadable: _unreadable,
     ...rest
   } = incident;
-  const ended = { ...rest, ...endedProblems(incident, openKeys, now) };
+  const ended = { ...endedWhileHeld(rest), ...endedProblems(incident, openKeys, now) };
   return ended.snoozed?.until === null ? wake(ended) : ended;
 }
 
@@ -195,7 +242,8 @@ export function endedProblems(
   };
 }
 
-function close(incident: IncidentDocument, now: Date): IncidentDocument {
+/** Resolved, with all that is in it; the caller adds the event. */
+export function close(incident: IncidentDocument, now: Date): IncidentDocument {
   const next: IncidentDocument = {
     ...withoutOpenState(incident, now),
     status: 'Resolved',
@@ -237,6 +285,7 @@ export function reopened(incident: IncidentDocument, now: Date): IncidentDocumen
     reopenUntil: _until,
     endedKeys: _ended,
     endedUntil: _at,
+    transient: _transient,
     ...rest
   } = incident;
   const next: IncidentDocument = {

@@ -12,6 +12,7 @@ import {
   schemaOf,
 } from '../store/index.ts';
 import type { AlertingState } from './alerting-state.ts';
+import type { IncidentHold } from './hold.ts';
 
 // An incident may have what a mapping may yield.
 export { severities, statuses };
@@ -34,6 +35,7 @@ export const intents = [
   'Updated',
   'Snoozed',
   'Unsnoozed',
+  'Released',
 ] as const;
 export type Intent = (typeof intents)[number];
 
@@ -141,6 +143,10 @@ export interface IncidentDocument {
   isMuted: boolean;
   /** The silence that muted it. Once that is over, the incident alerts. */
   silencedBy?: { id: string; displayName: string };
+  /** Open, and nobody is told yet. */
+  hold?: IncidentHold;
+  /** It ended while it was held back by this: nobody was told. */
+  transient?: IncidentHold;
   // Most incidents have none of these: absent is none, null and false.
   serviceIds?: string[];
   userIds?: string[];
@@ -193,6 +199,8 @@ const schema = schemaOf<IncidentDocument>({
   unsnoozeAt: Date,
   isMuted: Boolean,
   silencedBy: Schema.Types.Mixed,
+  hold: { type: Schema.Types.Mixed, default: undefined },
+  transient: { type: Schema.Types.Mixed, default: undefined },
   serviceIds: { type: [String], default: undefined },
   userIds: { type: [String], default: undefined },
   sourceUserId: String,
@@ -252,6 +260,11 @@ schema.index(
 schema.index({ unsnoozeAt: 1 }, { sparse: true });
 // Finds incidents that a silence mutes, and silences that mute any.
 schema.index({ 'silencedBy.id': 1 }, { sparse: true });
+// Lists those that are held back.
+schema.index(
+  { organizationId: 1, 'hold.until': 1 },
+  { partialFilterExpression: { 'hold.until': { $gt: new Date(0) } } },
+);
 // Finds due incidents, the severest first.
 schema.index(
   { severity: 1, 'alerting.nextAt': 1 },

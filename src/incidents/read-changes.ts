@@ -19,6 +19,7 @@ export type CountedIncident = Pick<
   | 'excludeFromUptimeCalculation'
   | 'statusPageStartOverride'
   | 'statusPageEndOverride'
+  | 'transient'
 > & {
   events: Pick<
     IncidentDocument['events'][number],
@@ -40,6 +41,7 @@ const counted = {
   excludeFromUptimeCalculation: 1,
   statusPageStartOverride: 1,
   statusPageEndOverride: 1,
+  transient: 1,
   'events.at': 1,
   'events.intent': 1,
   'events.status': 1,

@@ -2,7 +2,8 @@ import { orderedId } from '../kernel/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { upsertAttributes } from './attributes.ts';
 import { appendEvent } from './events.ts';
-import { endedProblems, reopened, withoutOpenState } from './intents.ts';
+import { afterPayload, heldInWords, type IncidentHold, withoutHold } from './hold.ts';
+import { endedProblems, reopened, withEvent, withoutOpenState } from './intents.ts';
 import type {
   AttributeChange,
   IncidentAttribute,
@@ -49,6 +50,8 @@ export interface Circumstances {
   /** Mutes it until it is over. */
   silence?: { id: string; displayName: string; end: Date } | null;
   snoozed: { until: Date | null } | null;
+  /** Nobody is told of it yet. */
+  hold?: IncidentHold | null;
   /** The alert may change an open problem but open nothing: what is answered when there is none. */
   ifNoneOpen?: { outcome: 'Discarded' | 'Maintenance'; reason: Sentence };
 }
@@ -131,6 +134,7 @@ function reopenIncident(
   };
   const event = { ...eventOf(alert, 'Unresolved', changes), severity, message };
   if (circumstances.silence && !circumstances.isMuted) mute(incident, event, circumstances.silence);
+  hold(incident, event, circumstances);
   incident.events = appendEvent(closed.events, event);
   incident.eventsTotalCount = closed.eventsTotalCount + 1;
   if (alert.groupingKey !== null) {
@@ -193,6 +197,7 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
     // Muted for another reason, too, it is not the silence's to let it alert.
     if (circumstances.silence && !circumstances.isMuted)
       mute(incident, event, circumstances.silence);
+    hold(incident, event, circumstances);
     incident.openKeys = [openKey(alert)];
     if (alert.groupingKey !== null)
       incident.groupKey = groupKeyOf(alert.integrationId, alert.groupingKey);
@@ -225,8 +230,49 @@ function mute(
 ): void {
   incident.isMuted = true;
   incident.silencedBy = { id, displayName };
-  const why = say('mutedBySilence', { silence: displayName, until: end.toISOString() });
+  addWhy(event, say('mutedBySilence', { silence: displayName, until: end.toISOString() }));
+}
+
+function hold(
+  incident: IncidentDocument,
+  event: IncidentEvent,
+  { isMuted, hold: held }: Circumstances,
+): void {
+  // Muted for good it alerts nobody anyway.
+  if (!held || isMuted) return;
+  incident.hold = held;
+  addWhy(event, heldInWords(held));
+}
+
+function addWhy(event: IncidentEvent, why: Sentence): void {
   event.message = event.message ? say('inOrder', { said: [event.message, why] }) : why;
+}
+
+/** An incident that is held back counts its payloads, and is told of once there are enough, or a severer one. */
+function counting(
+  before: IncidentDocument,
+  after: IncidentDocument,
+  alert: Alert,
+): IncidentDocument {
+  if (!after.hold || after.status === 'Resolved') return after;
+  // One payload may hold several alerts of a group.
+  const isKnown = before.events.some(
+    ({ by }) => by?.kind === 'integration' && by.payloadId === alert.payloadId,
+  );
+  const isCounted = alert.status === 'Open' && !isKnown;
+  const { severity } = after;
+  const { hold: held, because } = afterPayload(after.hold, { at: alert.at, severity, isCounted });
+  if (held) return held === after.hold ? after : { ...after, hold: held };
+  return withEvent(withoutHold(after), {
+    intent: 'Released',
+    at: alert.at,
+    ...(because && { message: because }),
+  });
+}
+
+/** The end of what was held back says that nobody was told. */
+function endOf({ hold: held }: IncidentDocument): Pick<IncidentEvent, 'message'> {
+  return held ? { message: say('endedWhileHeld') } : {};
 }
 
 function updateIncident(current: IncidentDocument, alert: Alert): Transition {
@@ -245,6 +291,7 @@ function updateIncident(current: IncidentDocument, alert: Alert): Transition {
     attributes,
     events: appendEvent(current.events, {
       ...eventOf(alert, resolves ? 'Resolved' : 'Updated', changes),
+      ...(resolves && endOf(current)),
       severity,
     }),
     eventsTotalCount: current.eventsTotalCount + 1,
@@ -255,7 +302,7 @@ function updateIncident(current: IncidentDocument, alert: Alert): Transition {
   return {
     outcome: resolves ? 'Resolved' : 'Updated',
     reason: say(resolves ? 'openResolved' : 'openUpdated'),
-    incident,
+    incident: counting(current, incident, alert),
     retired: null,
   };
 }
@@ -323,6 +370,7 @@ function regroup(
   const severity = (group.isSeverityChosen ? null : strongest(open)) ?? group.severity;
   const event: IncidentEvent = {
     ...eventOf(alert, resolves ? 'Resolved' : 'Updated', changes),
+    ...(resolves && endOf(group)),
     status: resolves ? 'Resolved' : 'Open',
     severity,
   };
@@ -345,7 +393,12 @@ function regroup(
     incident.openKeys = open.map((sub) =>
       openKeyOf(alert.integrationId, sub.correlationId, alert.groupingKey),
     );
-  return { outcome: resolves ? 'Resolved' : 'Updated', reason, incident, retired: null };
+  return {
+    outcome: resolves ? 'Resolved' : 'Updated',
+    reason,
+    incident: counting(group, incident, alert),
+    retired: null,
+  };
 }
 
 function retire(group: IncidentDocument): IncidentDocument {

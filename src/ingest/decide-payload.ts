@@ -1,4 +1,4 @@
-import type { AlertInput, Circumstances } from '../incidents/index.ts';
+import { type AlertInput, type Circumstances, heldInWords, holdFor } from '../incidents/index.ts';
 import { type IntakeView, maintenanceAt } from '../integrations/index.ts';
 import { isSame, type Sentence, say } from '../sentences/index.ts';
 import { circumstancesOf, type Silence } from '../silences/index.ts';
@@ -34,6 +34,7 @@ export type DecisionView = Pick<
   | 'isInMaintenance'
   | 'windows'
   | 'snoozeSettings'
+  | 'holdSettings'
   | 'timeZoneId'
 >;
 
@@ -66,8 +67,12 @@ export function decidePayload(
       become(decision, 'maintenance', 'Maintenance', say('maintenanceKeepsIt'));
     else {
       const alert = toAlert(view, payloadId, now, evaluation);
-      const circumstances = circumstancesOf(view, now, alert, { isMuted, silences });
-      noteCircumstances(decision.decisions, circumstances);
+      const circumstances = {
+        ...circumstancesOf(view, now, alert, { isMuted, silences }),
+        // Phone calls, and what is wrong with payloads themselves, are never held back.
+        hold: isMuted ? null : holdFor(view.holdSettings, alert),
+      };
+      noteCircumstances(decision.decisions, circumstances, view.timeZoneId);
       decision.alerts.push({
         alert,
         circumstances: { ...circumstances, ...ifNoneOpen(isInMaintenance, evaluation) },
@@ -103,7 +108,11 @@ function ifNoneOpen(
     : null;
 }
 
-function noteCircumstances(decisions: Decision[], { silence, snoozed }: Circumstances): void {
+function noteCircumstances(
+  decisions: Decision[],
+  { silence, snoozed, hold }: Circumstances,
+  timeZoneId: string,
+): void {
   if (silence) {
     const { displayName, end } = silence;
     const until = end.toISOString();
@@ -111,6 +120,7 @@ function noteCircumstances(decisions: Decision[], { silence, snoozed }: Circumst
   }
   if (snoozed?.until)
     note(decisions, 'snooze', say('newIncidentSnoozed', { until: snoozed.until.toISOString() }));
+  if (hold) note(decisions, 'hold', say('newIncidentHeld', { why: heldInWords(hold, timeZoneId) }));
 }
 
 function become(decision: PayloadDecision, step: string, outcome: Outcome, reason: Sentence): void {

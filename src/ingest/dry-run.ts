@@ -1,5 +1,5 @@
 import { bodyToPayload } from '../bodies/index.ts';
-import { decideAlerts } from '../incidents/index.ts';
+import { decideAlerts, type IncidentHold } from '../incidents/index.ts';
 import { type IntakeView, maintenanceAt, snoozeUntil } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Sentence } from '../sentences/index.ts';
@@ -19,6 +19,8 @@ export interface DryRunEffect extends AlertOutcome {
   maintenance: 'maintenance' | 'muted' | null;
   isMuted: boolean;
   snoozedUntil: string | null;
+  /** How an incident that it opens is held back. */
+  hold: IncidentHold | null;
 }
 
 /** A webhook request, or the body of an API call that has a wrapped payload in it. */
@@ -75,14 +77,15 @@ export async function effectOf(
       incidentId: incident?._id ?? null,
     })),
   );
-  const isNew = results.some(
-    ({ incident }) => incident?._id === summary.incidentId && incident?.version === 1,
-  );
+  const opened = results
+    .map(({ incident }) => incident)
+    .find((incident) => incident?._id === summary.incidentId && incident.version === 1);
   return {
     ...summary,
-    incidentId: isNew ? null : summary.incidentId,
+    incidentId: opened ? null : summary.incidentId,
     maintenance: isInMaintenance ? 'maintenance' : isMuted ? 'muted' : null,
     isMuted,
     snoozedUntil: snoozeUntil(view.snoozeSettings, now, view.timeZoneId)?.toISOString() ?? null,
+    hold: opened?.hold ?? null,
   };
 }

@@ -21,6 +21,7 @@ export {
 export { type CallerEntry, parseCallerEntry, splitCallerEntries } from './caller-entry.ts';
 export { duplicateIntegration } from './duplicate.ts';
 export { FormerTokenUses } from './former-token-uses.ts';
+export { demandHold, type HoldSettings } from './hold-settings.ts';
 export {
   hashOfIngestToken,
   type IngestTokens,

@@ -8,6 +8,7 @@ import type { Processes } from '../processes/index.ts';
 import { changeCount, openSecrets, storedFilter } from '../resources/index.ts';
 import type { Language } from '../sentences/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
+import type { HoldSettings } from './hold-settings.ts';
 import type { IngestTokens } from './ingest-token.ts';
 import {
   type IntegrationMappingWire,
@@ -43,6 +44,8 @@ export interface IntakeView extends Pick<IngestTokens, 'formerIngestToken'> {
   isInMaintenance: boolean;
   windows: MaintenanceWindowTimes[];
   snoozeSettings: SnoozeSettings | null;
+  /** What incidents that open wait for before anybody is told. */
+  holdSettings: HoldSettings | null;
   timeZoneId: string;
   /** What its organization is spoken to in. */
   language: Language;
@@ -214,6 +217,7 @@ async function loadView(
     isInMaintenance: wire.isInMaintenance,
     windows: [...windows.map((window) => window.wire), ...(team.maintenanceWindows ?? [])],
     snoozeSettings: wire.snoozeSettings,
+    holdSettings: wire.holdSettings ?? null,
     timeZoneId: team.timeZoneId ?? 'UTC',
     language,
   };

@@ -21,6 +21,7 @@ import {
 import { say, words } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { demandWorkingNumber, withSpeakableTexts } from './check-phone-number.ts';
+import { demandHold } from './hold-settings.ts';
 import { type IngestTokens, newIngestTokens } from './ingest-token.ts';
 import { demandWorkingMonitor } from './monitor-settings.ts';
 import { phoneNumbersIn, promptFilesOf } from './phone-number.ts';
@@ -69,6 +70,9 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
       'integrationSettings.cronJobMonitor.timeZoneId',
       wire.integrationSettings?.cronJobMonitor?.timeZoneId,
     );
+    demandHold('holdSettings', wire.holdSettings);
+    if (wire.holdSettings && phoneNumbersIn(wire.integrationSettings).length > 0)
+      throw invalidField('holdSettings', say('callsAreNotHeld'));
     demandWorkingMonitor(ctx, wire);
     await demandWorkingNumber(ctx, wire, current?.wire);
     return { wire, internal: current?.internal ?? newIngestTokens(ctx.secrets) };

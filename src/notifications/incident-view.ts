@@ -1,9 +1,12 @@
 import { type UserSummary, userKind, usersById } from '../identity/index.ts';
 import {
   allowedIntents,
+  heldInWords,
   type IncidentAttribute,
   type IncidentDocument,
   type IncidentEvent,
+  type IncidentHold,
+  isForgotten,
   type SubIncident,
 } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
@@ -120,12 +123,29 @@ function toView(ctx: Ctx, incident: IncidentDocument, names: Names) {
     snoozed: incident.snoozed
       ? { snoozedUntil: incident.snoozed.until?.toISOString() ?? null }
       : null,
+    hold: incident.hold ? holdView(incident.hold) : null,
+    endedWhileHeld: incident.transient !== undefined,
     subIncidents: (incident.subIncidents ?? []).map((sub) => subIncidentView(sub, incident, names)),
     allowedIntents: allowedIntents(incident),
     canDelete: incident.isArchived && canEditAny(ctx, incident.teamIds),
     excludeFromUptimeCalculation: incident.excludeFromUptimeCalculation ?? false,
     statusPageStartOverride: incident.statusPageStartOverride ?? null,
     statusPageEndOverride: incident.statusPageEndOverride ?? null,
+  };
+}
+
+/** Why nobody is told of an incident yet. */
+export function holdView(hold: IncidentHold) {
+  const { reason, rule = null, since, until, need, seen = [] } = hold;
+  return {
+    reason,
+    rule,
+    since: since.toISOString(),
+    until: until.toISOString(),
+    need: need ? { payloads: need.payloads, withinMinutes: need.withinMinutes } : null,
+    seen: seen.length,
+    endsUntold: isForgotten(hold),
+    ...answered('text', heldInWords(hold)),
   };
 }
 

@@ -32,6 +32,7 @@ export {
   shiftDeliveries,
 } from './delivery.ts';
 export {
+  holdView,
   IncidentViews,
   incidentMarkdown,
   toIncidentView,

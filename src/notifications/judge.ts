@@ -10,7 +10,7 @@ import type { DeliveryDocument } from './delivery.ts';
 import { isToolLane } from './lanes.ts';
 
 /** After these whoever is to be alerted is alerted anew. */
-const beginsAnew: readonly Intent[] = ['Unresolved', 'Unsnoozed', 'Unarchived'];
+const beginsAnew: readonly Intent[] = ['Unresolved', 'Unsnoozed', 'Released', 'Unarchived'];
 
 /**
  * Why a message is not to be sent any more, judged by the incident as it is now; null when it is. Asked when it leaves,

@@ -96,6 +96,8 @@ function toldOf(
       onCallUsers: [],
       teams: [team],
       snoozed: null,
+      hold: null,
+      endedWhileHeld: false,
       subIncidents: [],
       allowedIntents: [],
       canDelete: false,

@@ -59,6 +59,7 @@ const done = {
   Updated: 'deedUpdated',
   Snoozed: 'deedSnoozed',
   Unsnoozed: 'deedUnsnoozed',
+  Released: 'deedReleased',
 } as const satisfies Record<Intent, SentenceCode>;
 
 export function reportOf(

@@ -11,6 +11,7 @@ export interface FactRow {
   acknowledgedAt: number | null;
   millisecondsToAcknowledge: number | null;
   millisecondsToResolve: number | null;
+  isTransient: boolean;
   /** Teams that hold it. */
   teamIds: readonly string[];
 }
@@ -28,6 +29,7 @@ export function toRow(incident: KeptIncident, startedAt: number): FactRow {
     acknowledgedAt,
     millisecondsToAcknowledge: after(acknowledgedAt),
     millisecondsToResolve: incident.isUntimed ? null : after(incident.resolvedAt),
+    isTransient: incident.isTransient,
     teamIds: incident.teamIds,
   };
 }

@@ -12,6 +12,8 @@ export interface IncidentFigures {
   medianToAcknowledge: number | null;
   meanToResolve: number | null;
   medianToResolve: number | null;
+  /** Ended while they were held back. */
+  transient: number;
 }
 
 export type FigureName = keyof IncidentFigures;
@@ -20,12 +22,14 @@ export type FigureName = keyof IncidentFigures;
 export class IncidentCounter {
   #total = 0;
   #resolved = 0;
+  #transient = 0;
   readonly #toAcknowledge: number[] = [];
   readonly #toResolve: number[] = [];
 
-  add({ status, millisecondsToAcknowledge, millisecondsToResolve }: FactRow): void {
+  add({ status, millisecondsToAcknowledge, millisecondsToResolve, isTransient }: FactRow): void {
     this.#total += 1;
     if (status === 'Resolved') this.#resolved += 1;
+    if (isTransient) this.#transient += 1;
     if (millisecondsToAcknowledge !== null) this.#toAcknowledge.push(millisecondsToAcknowledge);
     if (millisecondsToResolve !== null) this.#toResolve.push(millisecondsToResolve);
   }
@@ -41,6 +45,7 @@ export class IncidentCounter {
       medianToAcknowledge: medianOf(this.#toAcknowledge),
       meanToResolve: meanOf(this.#toResolve),
       medianToResolve: medianOf(this.#toResolve),
+      transient: this.#transient,
     };
   }
 }

@@ -84,6 +84,7 @@ export function compared(
     medianToAcknowledge: of('medianToAcknowledge'),
     meanToResolve: of('meanToResolve'),
     medianToResolve: of('medianToResolve'),
+    transient: of('transient'),
   };
 }
 

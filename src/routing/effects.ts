@@ -4,6 +4,8 @@ import {
   applyOperations,
   type ChannelLimits,
   type EventSource,
+  heldInWords,
+  holdFor,
   type IncidentAttribute,
   type IncidentDocument,
   type IncidentOperations,
@@ -94,6 +96,7 @@ export function effectsOf(
   application.assign(actions);
   const spoken = application.interact(actions);
   if (!spoken) application.comment(actions);
+  application.hold(actions);
   return {
     effects: application.finish(actions),
     incident: application.incident,
@@ -172,6 +175,28 @@ class Application {
         this.#done.push(say('interactionAdded', { intent: addInteraction }));
         return message !== null;
     }
+  }
+
+  /** Whoever was told once is told on: only what nobody has heard of is held back. */
+  hold({ hold: settings }: RuleActions): void {
+    const { incident } = this;
+    const { by, around, rule } = this.#circumstances;
+    if (!settings || by.kind !== 'rule') return;
+    const wasTold = (incident.alerting?.announced ?? 0) > 0 && !incident.hold;
+    if (incident.status !== 'Open' || wasTold) {
+      this.#refused.push(say('tooLateToHold'));
+      return;
+    }
+    const { createdAt: at, severity } = incident;
+    const held = holdFor(settings, { at, severity }, payloadsOf(incident));
+    if (!held || held.until <= around.now) {
+      this.#refused.push(say('holdOverAlready'));
+      return;
+    }
+    const { id, routingId } = by;
+    const displayName = rule.displayName ?? by.displayName;
+    this.#apply({ hold: { ...held, rule: { id, routingId, displayName } } });
+    this.#done.push(heldInWords(held, this.#circumstances.timeZoneId));
   }
 
   comment({ comment }: RuleActions): void {
@@ -327,6 +352,14 @@ class Application {
     this.incident = applyOperations(this.incident, operations, by, around.now);
     this.#operations.push(operations);
   }
+}
+
+/** When the payloads came in that an incident has of its integration, each once. */
+function payloadsOf({ events }: IncidentDocument): Date[] {
+  const seen = new Map<string, Date>();
+  for (const { by, at, status } of events)
+    if (by?.kind === 'integration' && status === 'Open') seen.set(by.payloadId, at);
+  return [...seen.values()];
 }
 
 const missingCodes = {

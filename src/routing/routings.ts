@@ -1,4 +1,5 @@
 import type { components } from '../contract/index.ts';
+import { demandHold } from '../integrations/index.ts';
 import { randomId, systemContext, type World } from '../kernel/index.ts';
 import {
   byTeam,
@@ -51,6 +52,7 @@ export const routingKind = defineKind<RoutingWire>({
       const { dateRestriction } = rule.conditions;
       demandDateTime(`rules[${index}].conditions.dateRestriction.from`, dateRestriction?.from);
       demandDateTime(`rules[${index}].conditions.dateRestriction.until`, dateRestriction?.until);
+      demandHold(`rules[${index}].actions.hold`, rule.actions?.hold);
       return {
         ...rule,
         // Clients do not send ids back: a rule keeps that of its position (public-api.md 0.12).

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Decision, decide } from '../../src/alerting/decide.ts';
 import { createEngine, type Engine } from '../../src/alerting/engine.ts';
 import { SceneCache } from '../../src/alerting/scene-cache.ts';
-import { incidentModel } from '../../src/incidents/index.ts';
+import { holdFor, incidentModel } from '../../src/incidents/index.ts';
 import {
   type DeliveryDocument,
   deliveryModel,
@@ -13,7 +13,7 @@ import { inEnglish } from '../../src/sentences/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { staffTeam } from '../support/staffed-team.ts';
-import { type Action, sceneAt, type TimelineTeam, timelineOf } from './timeline.ts';
+import { type Action, sceneAt, start, type TimelineTeam, timelineOf } from './timeline.ts';
 
 /** What tells whom of what. */
 const whatOf = ({ step, because, ownerId, lane }: DeliveryDocument) =>
@@ -52,6 +52,13 @@ const action: fc.Arbitrary<Action> = fc.constantFrom(
   { intent: 'Assigned', teams: ['U'] },
   { intent: 'Assigned', users: ['D'] },
 );
+const hold = fc.option(
+  fc.constantFrom(
+    { pauseMinutes: 7 },
+    { threshold: { payloads: 2, withinMinutes: 4, below: 'alert' as const } },
+    { threshold: { payloads: 2, withinMinutes: 4, below: 'forget' as const } },
+  ),
+);
 const later = fc.constantFrom(1, 999, 61_000, 3_600_000, 9 * 86_400_000);
 
 describe('a decision that is taken again later', () => {
@@ -62,9 +69,11 @@ describe('a decision that is taken again later', () => {
         fc.dictionary(fc.constantFrom('0', '1', '3', '6'), action, { maxKeys: 2 }),
         fc.subarray(people),
         fc.subarray([...people, 'owner']),
+        hold,
         later,
-        (teams, actions, unreachable, slow, milliseconds) => {
+        (teams, actions, unreachable, slow, held, milliseconds) => {
           timelineOf({
+            hold: holdFor(held, { at: new Date(start), severity: 'Critical' }) ?? undefined,
             teams,
             actions,
             unreachable,

@@ -1,6 +1,12 @@
 import { type Decision, decide } from '../../src/alerting/decide.ts';
 import type { Scene } from '../../src/alerting/scene.ts';
-import type { EventSource, IncidentDocument, Intent, Severity } from '../../src/incidents/index.ts';
+import type {
+  EventSource,
+  IncidentDocument,
+  IncidentHold,
+  Intent,
+  Severity,
+} from '../../src/incidents/index.ts';
 import { applyOperations } from '../../src/incidents/index.ts';
 import type { DeliveryDocument } from '../../src/notifications/index.ts';
 import { type EscalationsWire, type EscalationTier, planOfTiers } from '../../src/on-call/index.ts';
@@ -32,6 +38,8 @@ export interface TimelineOptions {
   failing?: string[];
   /** People to whom every message fails twice within 15 s, and is tried on in vain. */
   slow?: string[];
+  /** What it is held back by when it opens. */
+  hold?: IncidentHold | undefined;
   /** Sees each incident about which it is decided, with the decision. */
   onDecision?: (
     incident: IncidentDocument,
@@ -66,9 +74,11 @@ export function timelineOf({
   unreachable = [],
   failing = [],
   slow = [],
+  hold,
   onDecision = () => {},
 }: TimelineOptions): Timeline {
   let incident = opened(Object.keys(teams)[0] ?? '', severity);
+  if (hold) incident = { ...incident, hold };
   const deliveries: DeliveryDocument[] = [];
   const queuedOf = (step: string) =>
     deliveries.filter((one) => one.step === step && one.state === 'queued');

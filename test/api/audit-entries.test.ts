@@ -228,6 +228,7 @@ function journey(m: Fixtures): Step[] {
     ],
     ['', 'PATCH', '/incident/NEW', { operations: { appendIntent: { intent: 'Archived' } } }],
     ['deleteIncident', 'DELETE', '/incident/NEW'],
+    ['releaseIncident', 'POST', `/incident/${m['held incident']}/release`],
     ['replayPayload', 'POST', `/inbound-integration/${integration}/payloads/PAYLOAD/replay`, {}],
     ['sendTestPayload', 'POST', `/inbound-integration/${integration}/payloads`, {}],
     ...life('Service', '/service', { displayName: 'S', publicTitle: 'S' }),

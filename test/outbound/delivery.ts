@@ -125,6 +125,8 @@ export class Story {
       onCallUsers: [],
       teams: [{ id: randomUUID(), displayName: 'Payments' }],
       snoozed: null,
+      hold: null,
+      endedWhileHeld: false,
       subIncidents: [],
       allowedIntents: [],
       canDelete: false,

@@ -67,6 +67,7 @@ describe('a team', () => {
       ttaMedianSeconds: figure(600, 900, -33.3, 'Better'),
       mttrSeconds: figure(2792.308, 2700, 3.4, 'Worse'),
       ttrMedianSeconds: figure(2400, 2700, -11.1, 'Better'),
+      transient: figure(0, 0, null, 'Neutral'),
     });
     expect(teams).toEqual([]);
   });

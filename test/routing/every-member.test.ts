@@ -46,6 +46,7 @@ const actions: {
   comment: ['Look', {}],
   messageIsPublic: [true, { comment: 'Look' }],
   deleteInRelativeInSeconds: [60, {}],
+  hold: [{ pauseMinutes: 5 }, {}],
 };
 
 const channels: { [Member in keyof Required<RuleChannels>]: RuleChannels } = {

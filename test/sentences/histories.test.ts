@@ -101,6 +101,20 @@ test('each intent of the document, by people, rules and the product', async () =
   expect(codesOf(closed)).toContain('discardedByUnnamedRule');
   events.push(...closed.events);
 
+  const waiting = {
+    displayName: 'Links',
+    teamId,
+    rules: [{ conditions: {}, actions: { hold: { pauseMinutes: 5 } } }],
+  };
+  const waitingId = await server.api.make('/routing', waiting);
+  const held = await server.api.make('/incident', made);
+  await server.app.jobs.runAll();
+  await server.api.delete(`/routing/${waitingId}`);
+  await server.api.post(`/incident/${held}/release`, {});
+  const told = await seen(held);
+  expect(codesOf(told)).toContain('heldForPause');
+  events.push(...told.events);
+
   expectCodes(events);
   const { components } = JSON.parse(readFileSync('openapi/bundled/public-v1.json', 'utf8'));
   expect(new Set(events.map(({ modification }) => modification.intent))).toEqual(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createGroup } from '../../src/groups/index.ts';
+import { holdFor, incidentsOf } from '../../src/incidents/index.ts';
 import { systemClock, systemContext } from '../../src/kernel/index.ts';
 import { monitorResults } from '../../src/monitors/index.ts';
 import { identitiesIn } from '../../src/oidc/identity-model.ts';
@@ -286,7 +287,7 @@ async function makeLinkedPerson(
 
 /** Makes what some operations need to work on, beside the one object of every kind. */
 export async function makeMoreFixtures(
-  { api }: TestApp,
+  { api, app: { world } }: TestApp,
   { team, user }: Fixtures,
 ): Promise<Fixtures> {
   const ofType = (type: string, more: object = {}) =>
@@ -300,6 +301,15 @@ export async function makeMoreFixtures(
   const archive = { operations: { appendIntent: { intent: 'Archived' } } };
   const { status, text } = await api.patch(`/incident/${archived}`, archive);
   if (status !== 200) throw new Error(text);
+  const held = await api.make('/incident', {
+    title: 'Perhaps',
+    status: 'Open',
+    severity: 'Minor',
+    teamIds: [team],
+  });
+  const at = world.clock.now();
+  const hold = holdFor({ pauseMinutes: 60 }, { at, severity: 'Minor' });
+  if (hold) await incidentsOf(world).updateOne({ _id: held }, { $set: { hold } });
   const organization = await api.make('/organizations', { displayName: 'Subsidiary' });
   const shifts = await api.make('/team', {
     displayName: 'Shifts',
@@ -322,6 +332,7 @@ export async function makeMoreFixtures(
       integrationSettings: { twilio: { accessSettings: { phoneNumber: '+4930123456' } } },
     }),
     'archived incident': archived,
+    'held incident': held,
     'made organization': organization,
   };
 }

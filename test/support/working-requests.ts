@@ -85,6 +85,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchSilence: () => ({ query: { DisplayName: 'Quiet' } }),
   searchRouting: () => ({ query: { DisplayName: 'Rules' } }),
   createIncident: (f) => ({ body: { teamIds: [f.team] } }),
+  releaseIncident: (f) => ({ ids: { id: f['held incident'] } }),
   deleteIncident: (f) => ({ ids: { id: f['archived incident'] } }),
   searchService: () => ({ query: { DisplayName: 'Shop' } }),
   // No other page of the server has it, not even those of other files.

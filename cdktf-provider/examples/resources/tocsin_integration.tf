@@ -7,6 +7,16 @@ resource "tocsin_integration" "metrics" {
   labels       = ["production"]
 }
 
+# Told of once it sent three payloads of the same problem within ten minutes, or after ten minutes.
+resource "tocsin_integration" "flapping" {
+  display_name = "Links"
+  team_id      = var.team_id
+  type         = "Zabbix"
+  hold_settings = {
+    threshold = { payloads = 3, within_minutes = 10, below = "alert" }
+  }
+}
+
 # A monitor that Tocsin runs itself.
 resource "tocsin_integration" "website" {
   display_name = "Website"

@@ -23,7 +23,7 @@ function foremost(incident: Incident, ownId: string): ActionName {
 
 /** What else one act does. */
 const beside: Readonly<Record<'Open' | 'Resolved', readonly ActionName[]>> = {
-  Open: ['note', 'handOver', 'escalate', 'public'],
+  Open: ['release', 'note', 'handOver', 'escalate', 'public'],
   Resolved: ['unresolve', 'public'],
 };
 

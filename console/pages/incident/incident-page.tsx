@@ -104,10 +104,14 @@ function Facts({ incident }: { incident: Incident }) {
       <Text
         span
         className="incident-words"
-        data-urgent={(isUntaken(incident) && !incident.snoozed) || undefined}
+        data-urgent={(isUntaken(incident) && !incident.snoozed && !incident.hold) || undefined}
       >
         {stateOf(incident)}
       </Text>
+      {incident.hold?.need && (
+        <span>{t.payloadsSeen(incident.hold.seen, incident.hold.need.payloads)}</span>
+      )}
+      {incident.hold?.rule && <span>{t.heldByRule(incident.hold.rule.displayName)}</span>}
       <span>
         {t.since} <Moment at={opened} />, {formatMoment(new Date(opened), language)}
         {!isOpen && lasted !== undefined && `, ${t.lasted(lasted)}`}

@@ -30,6 +30,10 @@ export function Next({ incident }: { incident: Incident }) {
     if (why === null) return '';
     const moment = until && formatMoment(new Date(until), language);
     if (moment && why === 'Snoozed') return t.snoozedBefore(moment);
+    if (moment && why === 'Held')
+      return tiers.length > 0 || !incident.hold?.endsUntold
+        ? t.heldBefore(moment)
+        : t.heldToEnd(moment);
     return moment && why === 'Silenced' ? t.silencedBefore(moment) : t.nobodyNext[why];
   };
   return (

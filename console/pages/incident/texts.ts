@@ -35,6 +35,7 @@ export const texts = defineTexts({
       Archived: 'Nobody is told: it is archived.',
       Snoozed: 'Nobody is told: it is snoozed until it is resolved.',
       Silenced: 'Nobody is told: it is silenced.',
+      Held: 'Nobody is told: it is held back.',
       Muted: 'Nobody is told: it opened during a maintenance window.',
       Acknowledged: 'Nobody else is told while it is acknowledged.',
       NoTeam: 'Nobody is next: it belongs to no team.',
@@ -43,6 +44,11 @@ export const texts = defineTexts({
     },
     snoozedBefore: (until: string) => `Nobody is told before ${until}: it is snoozed.`,
     silencedBefore: (until: string) => `Nobody is told before ${until}: it is silenced.`,
+    heldBefore: (until: string) => `Nobody is told before ${until}: it is held back.`,
+    heldToEnd: (until: string) =>
+      `Nobody is told: it ends by itself at ${until} unless more comes in.`,
+    payloadsSeen: (seen: number, needed: number) => `${seen} of ${needed} payloads`,
+    heldByRule: (rule: string) => `By the rule ${rule}`,
     toldMore: 'Earlier messages are in the notification log.',
     raw: (name: string) => `${name} as it came in`,
     runbook: 'Runbook',
@@ -71,6 +77,8 @@ export const texts = defineTexts({
     toldNobody: {
       open: 'Nobody has been told yet.',
       snoozed: 'Nobody has been told: it is snoozed.',
+      held: 'Nobody has been told: it is held back.',
+      endedWhileHeld: 'Nobody was told: it was over before its hold was.',
       resolved: 'Nobody was told: it was resolved before anybody was due.',
     },
     deliveries: {
@@ -127,6 +135,7 @@ export const texts = defineTexts({
       Updated: (who: string | null) => (who ? `${who} changed it` : 'Changed'),
       Snoozed: (who: string | null) => (who ? `${who} snoozed it` : 'Snoozed'),
       Unsnoozed: (who: string | null) => (who ? `${who} ended the snooze` : 'The snooze ended'),
+      Released: (who: string | null) => (who ? `${who} had it told` : 'No longer held back'),
       Deleted: (who: string | null) => (who ? `${who} deleted it` : 'Deleted'),
     },
     assignedTo: (names: string) => `to ${names}`,
@@ -168,6 +177,7 @@ export const texts = defineTexts({
       Archived: 'Niemand wird verständigt: Sie ist archiviert.',
       Snoozed: 'Niemand wird verständigt: Sie ist zurückgestellt, bis sie gelöst ist.',
       Silenced: 'Niemand wird verständigt: Sie ist stummgeschaltet.',
+      Held: 'Niemand wird verständigt: Sie wird zurückgehalten.',
       Muted: 'Niemand wird verständigt: Sie kam in einem Wartungsfenster.',
       Acknowledged: 'Niemand sonst wird verständigt, solange sie angenommen ist.',
       NoTeam: 'Danach kommt niemand: Sie gehört keinem Team.',
@@ -179,6 +189,12 @@ export const texts = defineTexts({
       `Vor ${until} wird niemand verständigt: Sie ist zurückgestellt.`,
     silencedBefore: (until: string) =>
       `Vor ${until} wird niemand verständigt: Sie ist stummgeschaltet.`,
+    heldBefore: (until: string) =>
+      `Vor ${until} wird niemand verständigt: Sie wird zurückgehalten.`,
+    heldToEnd: (until: string) =>
+      `Niemand wird verständigt: Um ${until} endet sie von selbst, wenn nicht mehr kommt.`,
+    payloadsSeen: (seen: number, needed: number) => `${seen} von ${needed} Meldungen`,
+    heldByRule: (rule: string) => `Durch die Regel ${rule}`,
     toldMore: 'Frühere Nachrichten stehen im Nachrichtenprotokoll.',
     raw: (name: string) => `${name}, wie es ankam`,
     runbook: 'Runbook',
@@ -209,6 +225,9 @@ export const texts = defineTexts({
     toldNobody: {
       open: 'Noch wurde niemand verständigt.',
       snoozed: 'Niemand wurde verständigt: Die Störung ist zurückgestellt.',
+      held: 'Niemand wurde verständigt: Die Störung wird zurückgehalten.',
+      endedWhileHeld:
+        'Niemand wurde verständigt: Die Störung endete, während sie zurückgehalten wurde.',
       resolved: 'Niemand wurde verständigt: Sie war gelöst, ehe jemand an der Reihe war.',
     },
     deliveries: {
@@ -267,6 +286,8 @@ export const texts = defineTexts({
       Snoozed: (who: string | null) => (who ? `${who} hat sie zurückgestellt` : 'Zurückgestellt'),
       Unsnoozed: (who: string | null) =>
         who ? `${who} hat das Zurückstellen beendet` : 'Nicht mehr zurückgestellt',
+      Released: (who: string | null) =>
+        who ? `${who} hat sie melden lassen` : 'Nicht mehr zurückgehalten',
       Deleted: (who: string | null) => (who ? `${who} hat sie gelöscht` : 'Gelöscht'),
     },
     assignedTo: (names: string) => `an ${names}`,

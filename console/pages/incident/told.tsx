@@ -59,8 +59,10 @@ export function ToldList({ incident }: { incident: Incident }) {
 }
 
 /** Why there may be nobody. */
-function standing(incident: Incident): 'open' | 'snoozed' | 'resolved' {
+function standing(incident: Incident): 'open' | 'snoozed' | 'held' | 'endedWhileHeld' | 'resolved' {
+  if (incident.endedWhileHeld) return 'endedWhileHeld';
   if (statusOf(incident) === 'Resolved') return 'resolved';
+  if (incident.hold) return 'held';
   return incident.snoozed ? 'snoozed' : 'open';
 }
 

@@ -77,6 +77,7 @@ export default function FilterPanel({ search, onChange }: FilterPanelProps) {
             data={[
               { value: 'active', label: p.active },
               { value: 'snoozed', label: t.views.snoozed },
+              { value: 'held', label: t.views.held },
               { value: 'archived', label: t.views.archived },
             ]}
             allowDeselect={false}

@@ -28,7 +28,7 @@ export function IncidentRow({ incident, isCurrent, isSelected, onSelect }: Incid
   const stateOf = useIncidentState();
   const severity = severityOf(incident);
   const isOpen = statusOf(incident) === 'Open';
-  const needsSomebody = isUntaken(incident) && !incident.snoozed;
+  const needsSomebody = isUntaken(incident) && !incident.snoozed && !incident.hold;
   const holder = isOpen ? holderOf(incident) : null;
   const who = holder?.how === 'assigned' ? holder.names[0] : holder?.name;
   const from = [incident.teams.map((team) => team.displayName).join(', ')];

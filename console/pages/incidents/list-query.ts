@@ -25,6 +25,7 @@ export function parametersOf(search: IncidentSearch, ownId: string): ListParamet
     query.IncludeSnoozed = true;
   }
   if (search.view === 'snoozed') query.OnlySnoozed = true;
+  if (search.view === 'held') query.OnlyHeld = true;
   // All means all of them; the page says how many are archived.
   if (status === 'All' && !search.view) query.IncludeSnoozed = true;
   if (search.ascending) query.Asc = true;

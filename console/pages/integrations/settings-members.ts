@@ -55,7 +55,13 @@ export function membersOf(type: Type): string[] {
     ...(takesRequests ? ['unreadablePayloads'] : []),
     ...(type.splitsAlerts === 'optional' ? ['splitAlerts'] : []),
     'snoozeSettings',
+    // Calls to a phone number are not held back.
+    ...(isPhoneNumber(type) ? [] : ['holdSettings']),
     ...(takesRequests ? ['webhookAuthentication'] : []),
     ...(type.verification ? ['signatureVerification'] : []),
   ];
+}
+
+function isPhoneNumber({ id }: Type): boolean {
+  return ['twilio', 'telnyx', 'bird'].includes(settingsMemberOf({ id }) ?? '');
 }

@@ -18,13 +18,19 @@ const shown: readonly FigureName[] = [
   'ttrMedianSeconds',
 ];
 
+/** Where nothing is held back there is nothing to say of it. */
+function shownOf(figures: Figures): readonly FigureName[] {
+  const { value, previous } = figures.transient;
+  return value || previous ? [...shown, 'transient'] : shown;
+}
+
 /** The figures of a period, each with what it was before and whether that is good. */
 export function FigureCards({ figures }: { figures: Figures }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   return (
     <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" m={0}>
-      {shown.map((name) => {
+      {shownOf(figures).map((name) => {
         const figure = figures[name];
         const count =
           name === 'resolvedPercent' ? ` (${number(figures.resolved.value ?? 0, language)})` : '';

@@ -106,6 +106,8 @@ function actionsOf({ actions: a, channels }: Rule, speech: Speech): string[] {
   ].filter((part) => part !== '');
   const doings = [
     a?.discard && w.discard,
+    a?.hold?.threshold && w.holdPayloads(a.hold.threshold.payloads, a.hold.threshold.withinMinutes),
+    a?.hold?.pauseMinutes && w.holdMinutes(a.hold.pauseMinutes),
     assigned.length > 0 && w.assign(both(assigned), a?.assignToTeamsRepeatAlerts === false),
     a?.changeSeverity && w.changeSeverity(choice(a.changeSeverity)),
     a?.addInteraction && w.interaction(choice(a.addInteraction)),

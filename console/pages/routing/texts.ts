@@ -56,6 +56,9 @@ export const texts = defineTexts({
           .join(' '),
       assign: (list: string, quietly: boolean) =>
         `assign it to ${list}${quietly ? ' without alerting again' : ''}`,
+      holdMinutes: (minutes: number) => `hold it back for ${minutes} min`,
+      holdPayloads: (count: number, minutes: number) =>
+        `hold it back until ${count} payloads came in within ${minutes} min`,
       changeSeverity: (severity: string) => `make it ${severity}`,
       interaction: (intent: string) => `note it as ${intent}`,
       discard: 'discard it',
@@ -133,6 +136,9 @@ export const texts = defineTexts({
           .join(' '),
       assign: (list: string, quietly: boolean) =>
         `${list} zuweisen${quietly ? ', ohne erneut zu alarmieren' : ''}`,
+      holdMinutes: (minutes: number) => `sie ${minutes} min zurückhalten`,
+      holdPayloads: (count: number, minutes: number) =>
+        `sie zurückhalten, bis ${count} Meldungen innerhalb von ${minutes} min kamen`,
       changeSeverity: (severity: string) => `Schweregrad auf ${severity} setzen`,
       interaction: (intent: string) => `als ${intent} vermerken`,
       discard: 'verwerfen',

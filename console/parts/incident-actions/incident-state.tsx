@@ -10,6 +10,7 @@ export function useIncidentState() {
   const { language } = useLanguage();
   return (incident: Incident): string => {
     if (statusOf(incident) === 'Resolved') {
+      if (incident.endedWhileHeld) return t.endedWhileHeld;
       const by = lastActor(incident, 'Resolved');
       return by === null ? t.resolved : t.resolvedBy(by);
     }
@@ -19,6 +20,7 @@ export function useIncidentState() {
         ? t.snoozedUntilResolved
         : t.snoozedUntil(formatMoment(new Date(snoozedUntil), language));
     }
+    if (incident.hold) return t.heldUntil(formatMoment(new Date(incident.hold.until), language));
     const holder = holderOf(incident);
     if (holder?.how === 'assigned')
       return t.assignedTo(holder.names.map((name) => name ?? '…').join(', '));

@@ -29,6 +29,10 @@ export const coverage = {
   namedRuleNamesDeleted:
     'Rule {number:number} ({rule}) of the routing “{name}” names something of the kind {kind} that was deleted ({field}).',
 
+  holdLongerThanStep:
+    '“{name}” holds incidents back for {minutes:number} min, longer than the {wait:number} min after which the second people on call are told.',
+  holdMayForget:
+    '“{name}” lets incidents end untold of which fewer than {count:number} payloads come in within {minutes:number} min.',
   mappingCannotRead:
     'The mapping of “{name}” cannot read what the integration is sent. Correct it, and replay the payloads.',
   mappingCannotReadTold:

@@ -32,6 +32,17 @@ export const history = {
     'The problem came back within {seconds:number} s of its end. It has come back {count:number} times.',
   mutedBySilence: 'Muted by the silence “{silence}” until {until}.',
   silenceOver: 'The silence “{silence}” is over.',
+  heldForPause: 'Held back: nobody is told before {until:moment}, in case it ends by itself.',
+  heldForPayloads:
+    'Held back: nobody is told before {count:number} payloads came in within {minutes:number} min, at the latest at {until:moment}.',
+  heldOrForgotten:
+    'Held back: nobody is told before {count:number} payloads came in within {minutes:number} min. It ends by itself when they do not.',
+  holdReached: '{count:number} payloads came in within {minutes:number} min.',
+  holdSeverityRose: 'The severity rose to {severity:choice}.',
+  holdOver: 'The time for which it was held back is over.',
+  holdForgotten:
+    'Fewer than {count:number} payloads came in within {minutes:number} min: it ended while it was held back, and nobody was told.',
+  endedWhileHeld: 'It ended while it was held back: nobody was told.',
   integrationDeleted: 'The integration was deleted.',
   inOrder: '{said:sentences}',
 

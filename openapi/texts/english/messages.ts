@@ -16,6 +16,7 @@ export const messages = {
   deedUpdated: 'Updated',
   deedSnoozed: 'Snoozed',
   deedUnsnoozed: 'Snooze ended',
+  deedReleased: 'No longer held back',
   deedBy: '{deed:sentence} by {who}',
 
   severityWord: '{severity:choice}',

@@ -53,6 +53,8 @@ export const rules = {
   toolsMuted: 'outbound integrations muted: {names:list}{more:more}',
   toolsOnly: 'only these outbound integrations: {names:list}{more:more}',
   actionNotDone: 'not done: {reason:sentence}',
+  tooLateToHold: 'it cannot be held back any more: people were told of it',
+  holdOverAlready: 'it is not held back: what that waits for has happened already',
   teamAlreadyAssigned: 'already with {name}',
   noTeamToAssign: 'no team to assign to',
   noCommentToAdd: 'no comment to add',

@@ -4,6 +4,8 @@ export const settings = {
   oneTextPerLanguage: 'There can be one text in each language.',
   pageNeedsAddress: 'A status page needs a slug or a custom host.',
   noSignInOnCustomHost: 'Users cannot sign in on a custom host; leave one of the two out.',
+  holdIsOneOfTwo: 'give either threshold or pauseMinutes',
+  callsAreNotHeld: 'calls to a phone number are not held back',
   silenceMatchesNothing: 'give at least one matcher, or integrationIds',
   mustBeAfter: 'must be after {start}',
   withinYearOfStart: 'must be within a year of start',

@@ -31,6 +31,10 @@ export const coverage = {
   namedRuleNamesDeleted:
     'Regel {number:number} ({rule}) der Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',
 
+  holdLongerThanStep:
+    '„{name}“ hält Störungen {minutes:number} min zurück, länger als die {wait:number} min, nach denen die Nächsten in Bereitschaft verständigt werden.',
+  holdMayForget:
+    '„{name}“ lässt Störungen enden, ohne dass jemand davon erfährt, wenn weniger als {count:number} Meldungen innerhalb von {minutes:number} min kommen.',
   mappingCannotRead:
     'Die Zuordnung von „{name}“ kann nicht lesen, was die Integration empfängt. Korrigieren Sie sie, und spielen Sie die Meldungen erneut ein.',
   mappingCannotReadTold:

@@ -35,6 +35,18 @@ export const history = {
     'Das Problem kam innerhalb von {seconds:number} s nach seinem Ende wieder, zum {count:number}. Mal.',
   mutedBySilence: 'Stumm durch die Stille „{silence}“ bis {until}.',
   silenceOver: 'Die Stille „{silence}“ ist vorbei.',
+  heldForPause:
+    'Zurückgehalten: Vor {until:moment} wird niemand verständigt, falls sie von selbst endet.',
+  heldForPayloads:
+    'Zurückgehalten: Niemand wird verständigt, bevor {count:number} Meldungen innerhalb von {minutes:number} min kamen, spätestens um {until:moment}.',
+  heldOrForgotten:
+    'Zurückgehalten: Niemand wird verständigt, bevor {count:number} Meldungen innerhalb von {minutes:number} min kamen. Sie endet von selbst, wenn sie nicht kommen.',
+  holdReached: '{count:number} Meldungen kamen innerhalb von {minutes:number} min.',
+  holdSeverityRose: 'Der Schweregrad stieg auf {severity:choice}.',
+  holdOver: 'Die Zeit, für die sie zurückgehalten wurde, ist vorbei.',
+  holdForgotten:
+    'Weniger als {count:number} Meldungen kamen innerhalb von {minutes:number} min: Sie endete, während sie zurückgehalten wurde, und niemand wurde verständigt.',
+  endedWhileHeld: 'Sie endete, während sie zurückgehalten wurde: Niemand wurde verständigt.',
   integrationDeleted: 'Die Integration wurde gelöscht.',
   inOrder: '{said:sentences}',
 

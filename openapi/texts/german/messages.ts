@@ -16,6 +16,7 @@ export const messages = {
   deedUpdated: 'Geändert',
   deedSnoozed: 'Zurückgestellt',
   deedUnsnoozed: 'Nicht mehr zurückgestellt',
+  deedReleased: 'Nicht mehr zurückgehalten',
   deedBy: '{deed:sentence} von {who}',
 
   severityWord: '{severity:choice}',

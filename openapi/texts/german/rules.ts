@@ -52,6 +52,8 @@ export const rules = {
   toolsMuted: 'stumme ausgehende Integrationen: {names:list}{more:more}',
   toolsOnly: 'nur diese ausgehenden Integrationen: {names:list}{more:more}',
   actionNotDone: 'nicht getan: {reason:sentence}',
+  tooLateToHold: 'sie kann nicht mehr zurückgehalten werden: Es wurde schon jemand verständigt',
+  holdOverAlready: 'sie wird nicht zurückgehalten: Worauf das wartet, ist schon geschehen',
   teamAlreadyAssigned: 'schon bei {name}',
   noTeamToAssign: 'kein Team genannt',
   noCommentToAdd: 'kein Kommentar genannt',

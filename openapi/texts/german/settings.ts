@@ -6,6 +6,8 @@ export const settings = {
   pageNeedsAddress: 'Eine Statusseite braucht einen Slug oder einen eigenen Host.',
   noSignInOnCustomHost:
     'Auf einem eigenen Host kann sich niemand anmelden; lassen Sie eines von beiden weg.',
+  holdIsOneOfTwo: 'nennen Sie entweder threshold oder pauseMinutes',
+  callsAreNotHeld: 'Anrufe bei einer Telefonnummer werden nicht zurückgehalten',
   silenceMatchesNothing: 'nennen Sie mindestens eine Bedingung, oder integrationIds',
   mustBeAfter: 'muss nach {start} liegen',
   withinYearOfStart: 'darf höchstens ein Jahr nach start liegen',

@@ -92,6 +92,7 @@ export const wireShapes = {
     "splitAlerts": null,
     "reopenWithinSeconds": null,
     "unreadablePayloads": "Open",
+    "holdSettings": null,
     "integrationSettings": null,
     "teamId": null,
     "type": null
@@ -110,6 +111,7 @@ export const wireShapes = {
     "splitAlerts",
     "reopenWithinSeconds",
     "unreadablePayloads",
+    "holdSettings",
     "integrationSettings",
     "webhookUrl",
     "warning",
@@ -121,7 +123,9 @@ export const wireShapes = {
     "teamId",
     "type"
   ],
-  "keptWhenAbsent": [],
+  "keptWhenAbsent": [
+    "holdSettings"
+  ],
   "defaults": [
     {
       "path": [
@@ -480,6 +484,8 @@ export const wireShapes = {
     "onCallUsers",
     "teams",
     "snoozed",
+    "hold",
+    "endedWhileHeld",
     "subIncidents",
     "allowedIntents",
     "canDelete",

@@ -24,6 +24,7 @@ export function figuresView(figures: IncidentReport['figures']) {
     ttaMedianSeconds: inSeconds(figures.medianToAcknowledge),
     mttrSeconds: inSeconds(figures.meanToResolve),
     ttrMedianSeconds: inSeconds(figures.medianToResolve),
+    transient: figures.transient,
   };
 }
 

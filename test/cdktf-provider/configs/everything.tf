@@ -208,6 +208,7 @@ resource "tocsin_integration" "monitoring" {
   type         = var.kind
   labels       = ["prod"]
   reopen_within_seconds = 300
+  hold_settings         = { threshold = { payloads = 3, within_minutes = 10, below = "alert" } }
   snooze_settings = {
     snooze_window_in_minutes = 10
     filters = [
@@ -299,6 +300,7 @@ resource "tocsin_routing" "platform" {
         snooze_until_absolute = "07:00"
         rule_flow_control     = "Skip"
         set_attributes        = [{ name = "Night", value = "yes" }]
+        hold                  = { pause_minutes = 5 }
       }
     },
     {

@@ -12,6 +12,20 @@ export const integrationsHelp: Wordings = {
       en: 'Opens incidents snoozed. The first filter that matches applies, else what stands below it.',
       de: 'Eröffnet Störungen zurückgestellt. Es gilt der erste Filter, der zutrifft, sonst das Übrige.',
     },
+  'Holds incidents back that open: they are open and seen, and nobody is told until so many payloads came in, or until the pause is over. Either threshold or pauseMinutes. A higher severity, and whoever acts on the incident, ends it at once.':
+    {
+      en: 'Incidents are open and seen, and nobody is told until so many payloads came in, or until the pause is over: set one of the two. A higher severity, and whoever acts on the incident, ends it at once.',
+      de: 'Störungen sind offen und zu sehen, und niemand wird verständigt, bis so viele Meldungen kamen oder die Pause vorbei ist: eines von beiden. Ein höherer Schweregrad beendet das sofort, und jeder, der an der Störung etwas tut.',
+    },
+  'Told of once so many payloads of the same incident came in within a time.':
+    'Verständigt wird, sobald so viele Meldungen derselben Störung innerhalb einer Zeit kamen.',
+  'What follows when fewer came in. alert tells of it once the minutes since the first payload are over. forget resolves the incident once the minutes since the latest payload are over, and nobody is ever told.':
+    {
+      en: 'People are told once the minutes since the first payload are over; or the incident is resolved once the minutes since the latest payload are over, and nobody is ever told.',
+      de: 'Entweder wird verständigt, wenn die Minuten seit der ersten Meldung vorbei sind; oder die Störung wird gelöst, wenn die Minuten seit der letzten Meldung vorbei sind, und niemand erfährt je davon.',
+    },
+  'Told of after so many minutes unless it was resolved by then.':
+    'Nach so vielen Minuten wird verständigt, außer sie ist bis dahin gelöst.',
   'Time of day, HH:mm.': 'Uhrzeit, HH:mm.',
   'Additional checks of webhook requests. A request must pass each one that is set.':
     'Weitere Prüfungen von Anfragen an den Webhook. Eine Anfrage muss jede bestehen, die gesetzt ist.',

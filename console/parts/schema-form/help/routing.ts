@@ -2,6 +2,8 @@ import type { Wordings } from './wording.ts';
 
 /** Of rules, services and status pages. */
 export const routingHelp: Wordings = {
+  'Holds the incident back instead of what its integration asks for. Only while nobody was told of it.':
+    'Hält die Störung zurück, statt dessen, was ihre Integration will. Nur solange niemand von ihr erfahren hat.',
   'Run top to bottom; each fires at most once per incident.':
     'Sie laufen von oben nach unten; jede greift höchstens einmal je Störung.',
   'Statuses, severities and intents are those of the event that the rules run on.':

@@ -14,6 +14,7 @@ import {
   integrationKind,
 } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
+import { holdView } from '../../../notifications/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
 import { answered, say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
@@ -130,6 +131,11 @@ async function effect(
     view.integrationId,
     caller.clock.now(),
   );
-  const { reason, ...would } = await effectOf(caller, view, evaluations);
-  return { ...would, ...answered('reason', reason), isRateLimited: !verdict.allowed };
+  const { reason, hold, ...would } = await effectOf(caller, view, evaluations);
+  return {
+    ...would,
+    ...answered('reason', reason),
+    hold: hold && holdView(hold),
+    isRateLimited: !verdict.allowed,
+  };
 }

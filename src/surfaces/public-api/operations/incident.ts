@@ -189,6 +189,13 @@ export const incidentOperations = {
     return okObject(incident, await toIncidentView(caller, await withAllEvents(caller, incident)));
   },
 
+  releaseIncident: async (caller, { params }) => {
+    const incident = await patchIncident(caller, params.id, {
+      appendIntent: { intent: 'Released', message: null, messageIsPublic: null, options: {} },
+    });
+    return ok(await toIncidentView(caller, await withAllEvents(caller, incident)));
+  },
+
   deleteIncident: async (caller, { params }) => {
     await deleteIncident(caller, params.id);
     return ok({});
@@ -302,6 +309,7 @@ async function toFilter(
     unattended: query.Unattended,
     isArchived: query.IsArchived ?? (forChanges ? undefined : false),
     snoozed: query.OnlySnoozed ? 'only' : (query.IncludeSnoozed ?? forChanges) ? 'with' : 'without',
+    isHeld: query.OnlyHeld,
     createdFrom: dateOf(query.CreatedFrom),
     createdUntil: dateOf(query.CreatedUntil),
     createdBefore: dateOf(query.CreatedUntilExclusive),

@@ -1,0 +1,131 @@
+import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
+import { type EventSource, type IncidentDocument, type Severity, severities } from './model.ts';
+
+/** What is to be waited for before anybody is told: the settings of an integration, or of a rule. */
+export interface HoldSettings {
+  /** Until so many payloads of one incident came in within a time; `below` says what follows when they do not. */
+  threshold?: { payloads: number; withinMinutes: number; below: 'alert' | 'forget' } | null;
+  /** For so long, in case it ends by itself. */
+  pauseMinutes?: number | null;
+}
+
+/** Why an open incident alerts nobody yet. It alerts as soon as its condition holds, and in any case at `until`. */
+export interface IncidentHold {
+  reason: 'Threshold' | 'Pause';
+  /** The rule of a routing that wants it; absent: the integration. */
+  rule?: { id: string; routingId: string; displayName: string };
+  since: Date;
+  until: Date;
+  /** A higher severity than this one ends it. */
+  severity: Severity;
+  need?: { payloads: number; withinMinutes: number; below: 'alert' | 'forget' };
+  /** When the latest payloads came in, oldest first; no more than are needed. */
+  seen?: Date[];
+}
+
+export type HoldReason = IncidentHold['reason'];
+
+/** Nothing is held back for longer, whatever holds it. */
+export const heldMillisecondsMax = 24 * 3_600_000;
+const minute = 60_000;
+
+/** The hold of an incident that opens with a payload at `at`; null where nothing asks for one. Pure. */
+export function holdFor(
+  settings: HoldSettings | null | undefined,
+  { at, severity }: { at: Date; severity: Severity },
+  seen: readonly Date[] = [at],
+): IncidentHold | null {
+  const { threshold, pauseMinutes } = settings ?? {};
+  if (threshold) {
+    const { payloads, withinMinutes, below } = threshold;
+    const need = { payloads, withinMinutes, below };
+    return counted({ reason: 'Threshold', since: at, until: at, severity, need }, seen, at);
+  }
+  if (!pauseMinutes) return null;
+  return { reason: 'Pause', since: at, until: after(at, pauseMinutes * minute), severity };
+}
+
+/** The hold with the payloads that it has seen; null once there are enough of them. */
+function counted(hold: IncidentHold, seen: readonly Date[], at: Date): IncidentHold | null {
+  const { need, since } = hold;
+  if (!need) return hold;
+  const within = need.withinMinutes * minute;
+  // Those of a batch may be applied in another order than they came in.
+  const latest = seen.toSorted((a, b) => a.getTime() - b.getTime()).slice(-need.payloads);
+  const [first] = latest;
+  const last = latest.at(-1);
+  if (first && last && latest.length === need.payloads)
+    if (last.getTime() - first.getTime() <= within) return null;
+  // What may be forgotten has to be below the threshold at every moment, and not only from its first payload on.
+  const from = need.below === 'forget' ? (last ?? at) : since;
+  return { ...hold, seen: latest, until: earlier(after(from, within), longestFrom(since)) };
+}
+
+/** The hold after one more payload; null where that ends it, with why. */
+export function afterPayload(
+  hold: IncidentHold,
+  { at, severity, isCounted }: { at: Date; severity: Severity; isCounted: boolean },
+): { hold: IncidentHold; because: null } | { hold: null; because: Sentence } {
+  if (isRise(hold, severity)) return { hold: null, because: roseTo(severity) };
+  const next = isCounted ? counted(hold, [...(hold.seen ?? []), at], at) : hold;
+  if (next) return { hold: next, because: null };
+  const { payloads: count = 0, withinMinutes: minutes = 0 } = hold.need ?? {};
+  return { hold: null, because: say('holdReached', { count, minutes }) };
+}
+
+export function isRise(hold: IncidentHold, severity: Severity): boolean {
+  return severities.indexOf(severity) > severities.indexOf(hold.severity);
+}
+
+export function roseTo(severity: Severity): Sentence {
+  return say('holdSeverityRose', { severity });
+}
+
+/** What becomes of a hold whose time is over: it alerts, unless it may be forgotten because too little came in. */
+export function isForgotten({ need, seen = [], since, until }: IncidentHold): boolean {
+  if (need?.below !== 'forget') return false;
+  // At the end of the longest time that is allowed payloads may still be coming in: that is nothing to forget.
+  return after(seen.at(-1) ?? since, need.withinMinutes * minute) <= until;
+}
+
+/** What the history says of an incident that is held back. */
+export function heldInWords(
+  { reason, need, until: end }: IncidentHold,
+  timeZoneId = 'UTC',
+): Sentence {
+  const until = zonedMoment(end.getTime(), timeZoneId);
+  if (reason === 'Pause' || !need) return say('heldForPause', { until });
+  const { payloads: count, withinMinutes: minutes, below } = need;
+  return below === 'forget'
+    ? say('heldOrForgotten', { count, minutes })
+    : say('heldForPayloads', { count, minutes, until });
+}
+
+/** Whom the hold is from, for the history. */
+export function holderOf({ rule }: IncidentHold): EventSource | undefined {
+  return rule && { kind: 'rule', ...rule };
+}
+
+/** Nobody is held back any more; what the caller adds to the history says why. */
+export function withoutHold(incident: IncidentDocument): IncidentDocument {
+  const { hold: _hold, ...rest } = incident;
+  return rest;
+}
+
+/** Ended while it was held back: nobody has heard of it, and nobody will. */
+export function endedWhileHeld(incident: IncidentDocument): IncidentDocument {
+  const { hold, ...rest } = incident;
+  return hold ? { ...rest, transient: hold } : incident;
+}
+
+function longestFrom(since: Date): Date {
+  return after(since, heldMillisecondsMax);
+}
+
+function after(at: Date, milliseconds: number): Date {
+  return new Date(at.getTime() + milliseconds);
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one <= other ? one : other;
+}
