@@ -19,6 +19,12 @@ export const onCallOverride = resource({
     teamId: { replaces: true, description: 'Id of the team; all teams of the user when left out.' },
     start: { description: 'Begin of the override.' },
     end: { description: 'End of the override.' },
+    scheduleId: {
+      replaces: true,
+      description: 'Id of the schedule that it is about, in place of a team.',
+    },
+    layerIds: { orderFree: true },
+    mode: { nullMeans: 'add' },
     replacementUserIds: { description: 'Ids of the users who stand in.' },
   },
   dataSources: [

@@ -3261,7 +3261,7 @@ export const requestSchemas: Record<string, unknown> = {
   "properties": {
    "userId": {
     "x-references": "User",
-    "description": "For the calendar of a person, in all their teams.",
+    "description": "For the calendar of a person, in all their teams and schedules.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableId"
@@ -3271,6 +3271,15 @@ export const requestSchemas: Record<string, unknown> = {
    "teamId": {
     "x-references": "Team",
     "description": "For the calendar of a team.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "scheduleId": {
+    "x-references": "OnCallSchedule",
+    "description": "For the calendar of an on-call schedule.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableId"
@@ -3540,6 +3549,37 @@ export const requestSchemas: Record<string, unknown> = {
     "description": "1 is the first. Of an extra duty null is 1; of an absence null is all tiers.",
     "minimum": 1,
     "maximum": 100
+   },
+   "scheduleId": {
+    "x-references": "OnCallSchedule",
+    "description": "The on-call schedule that it is about; then `teamId` and `escalationTier` are null. Null is about teams, and an absence in all teams of the user counts in all schedules, too.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "layerIds": {
+    "type": "array",
+    "nullable": true,
+    "description": "Only what comes from these layers of the schedule, by their ids. Null is the whole schedule.",
+    "minItems": 1,
+    "maxItems": 100,
+    "items": {
+     "type": "string",
+     "minLength": 1,
+     "maxLength": 64
+    }
+   },
+   "mode": {
+    "type": "string",
+    "nullable": true,
+    "description": "Of an extra duty in a schedule: `add` puts the user on call beside the others, `replace` instead of them. Null is `add`.",
+    "enum": [
+     "add",
+     "replace",
+     null
+    ]
    }
   }
  },
@@ -5004,7 +5044,6 @@ export const requestSchemas: Record<string, unknown> = {
  "ShiftInput": {
   "type": "object",
   "required": [
-   "teamId",
    "userId",
    "start",
    "end"
@@ -5012,9 +5051,19 @@ export const requestSchemas: Record<string, unknown> = {
   "properties": {
    "teamId": {
     "x-references": "Team",
+    "description": "The team whose tiers have the shift; null or left out with `scheduleId`.",
     "allOf": [
      {
-      "$ref": "#/components/schemas/Id"
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "scheduleId": {
+    "x-references": "OnCallSchedule",
+    "description": "The on-call schedule that has the shift; null or left out with `teamId`.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
      }
     ]
    },

@@ -20,8 +20,9 @@ import {
 } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 import { demandTeam, teamKind } from '../teams/index.ts';
+import { demandSchedule, scheduleKind } from './schedule-kind.ts';
 
-/** A feed is of a team or of a person; the other one is null. */
+/** A feed is of a team, of a person or of a schedule; the others are null. */
 export type CalendarFeedWire = Required<components['schemas']['OnCallCalendarInput']>;
 
 export interface CalendarFeedInternal {
@@ -31,7 +32,7 @@ export interface CalendarFeedInternal {
 
 export type CalendarFeed = Resource<CalendarFeedWire, CalendarFeedInternal>;
 
-/** Secret addresses of calendars: one per person and team, under their id. Storing it again makes a new address. */
+/** Secret addresses of calendars: one per person, team and schedule, under their id. Storing it again makes a new address. */
 export const calendarFeedKind = defineKind<CalendarFeedWire, CalendarFeedInternal>({
   entityType: 'OnCallCalendar',
   noun: 'on-call-calendar',
@@ -40,7 +41,10 @@ export const calendarFeedKind = defineKind<CalendarFeedWire, CalendarFeedInterna
   displayNameOf: () => null,
   personOf: ({ userId }) => userId,
   sharesId: true,
-  teamOf: (ctx, { teamId }) => (teamId === null ? null : demandTeam(ctx, teamId)),
+  async teamOf(ctx, { teamId, scheduleId }) {
+    if (scheduleId) return (await demandSchedule(ctx, scheduleId)).teamId;
+    return teamId === null ? null : demandTeam(ctx, teamId);
+  },
   prepare(ctx, wire) {
     const token = newToken();
     return {
@@ -48,33 +52,42 @@ export const calendarFeedKind = defineKind<CalendarFeedWire, CalendarFeedInterna
       internal: { token: { sealed: ctx.secrets.seal(token), hash: hashOfToken(token) } },
     };
   },
-  removedWith: { Team: (id) => ({ _id: id }), User: (id) => ({ _id: id }) },
+  removedWith: {
+    Team: (id) => ({ _id: id }),
+    User: (id) => ({ _id: id }),
+    OnCallSchedule: (id) => ({ _id: id }),
+  },
   indexes: [
     // By address.
     [{ 'internal.token.hash': 1 }, { sparse: true }],
   ],
 });
 
-/** Makes an address, or a new one in place of the old. Throws 400 while the calendar is not published, 403. */
+/**
+ * Makes an address, or a new one in place of the old. Throws 400 while the calendar is not published, 403. That of a
+ * schedule is published by its address.
+ */
 export async function publishCalendar(
   ctx: Ctx,
   given: Partial<CalendarFeedWire>,
 ): Promise<CalendarFeed> {
-  const userId = given.userId ?? null;
-  const teamId = given.teamId ?? null;
-  const id = (userId ?? teamId)?.toLowerCase();
-  if (id === undefined || (userId !== null && teamId !== null))
-    throw invalidField('userId', say('eitherUserOrTeam'));
-  const field = userId === null ? 'teamId' : 'userId';
+  const wire = {
+    userId: given.userId ?? null,
+    teamId: given.teamId ?? null,
+    scheduleId: given.scheduleId ?? null,
+  };
+  const [id, ...others] = Object.values(wire).filter((one) => one !== null);
+  if (id === undefined || others.length > 0) throw invalidField('userId', say('calendarOfOne'));
+  const { userId, teamId, scheduleId } = wire;
   // Tells unknown ids apart from those that are not published.
-  if (userId !== null) await demandReference(ctx, userKind, field, userId);
-  else await demandTeam(ctx, id);
-  if ((await publishingOf(ctx, { userId, teamId })) === null)
-    throw invalidField(
-      field,
-      userId === null ? say('teamCalendarUnpublished') : say('userCalendarUnpublished'),
-    );
-  return createResource(ctx, calendarFeedKind, { userId, teamId }, { id });
+  if (userId !== null) await demandReference(ctx, userKind, 'userId', userId);
+  else if (teamId !== null) await demandTeam(ctx, teamId);
+  else if (scheduleId !== null) await demandSchedule(ctx, scheduleId);
+  if ((await publishingOf(ctx, wire)) === null)
+    throw userId === null
+      ? invalidField('teamId', say('teamCalendarUnpublished'))
+      : invalidField('userId', say('userCalendarUnpublished'));
+  return createResource(ctx, calendarFeedKind, wire, { id: id.toLowerCase() });
 }
 
 /** The part of the address that is secret. */
@@ -105,8 +118,12 @@ export async function findCalendar(world: World, token: string): Promise<Publish
 /** What the settings of the person or team say; null while they do not publish, and while the person is suspended. */
 async function publishingOf(
   ctx: Ctx,
-  { userId, teamId }: CalendarFeedWire,
+  { userId, teamId, scheduleId }: CalendarFeedWire,
 ): Promise<{ displayName: string; onlyTier1: boolean } | null> {
+  if (scheduleId) {
+    const schedule = await findResource(ctx, scheduleKind, { _id: scheduleId.toLowerCase() });
+    return schedule && { displayName: schedule.wire.displayName, onlyTier1: false };
+  }
   const user =
     userId === null ? null : await findResource(ctx, userKind, { _id: userId.toLowerCase() });
   const team =

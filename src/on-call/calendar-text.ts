@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import ical, { ICalEventTransparency } from 'ical-generator';
 import { userKind } from '../identity/index.ts';
-import type { World } from '../kernel/index.ts';
-import { changeCount, listResources } from '../resources/index.ts';
+import type { Ctx, World } from '../kernel/index.ts';
+import { changeCount, getResource, listResources } from '../resources/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 import type { PublishedCalendar } from './calendar-feeds.ts';
 import { dutiesIn } from './duty.ts';
 import { escalationsKind } from './escalations.ts';
-import { teamHistories } from './history.ts';
+import { type TeamHistory, teamHistories } from './history.ts';
 import { overrideKind } from './overrides.ts';
+import { schedulesNaming } from './schedule-facts.ts';
+import { dutiesBySchedule, type ScheduleDuty, scheduleHistories } from './schedule-history.ts';
+import { type OnCallSchedule, scheduleKind } from './schedule-kind.ts';
+import { temporaryScheduleKind } from './temporary-schedule-kind.ts';
 import { membersOf } from './who.ts';
 
 const day = 86_400_000;
@@ -42,33 +46,45 @@ export async function writeCalendar(
     new Date(start),
     new Date(end),
   );
-  const users = await membersOf(ctx, teams);
+  const schedules = await scheduleHistories(
+    ctx,
+    await schedulesOf(ctx, feed.wire, new Date(start)),
+    new Date(start),
+    new Date(end),
+  );
+  const times = [
+    ...(await timesInTeams(teams, onlyTier1)),
+    ...schedules.flatMap((one) =>
+      dutiesBySchedule(one).map((duty) => ({
+        ...duty,
+        key: one.schedule.id,
+        what: one.schedule.wire.displayName,
+        changedAt: one.changedAt,
+      })),
+    ),
+  ].filter((time) => userId === null || time.userId === userId.toLowerCase());
+  const users = await membersOf(ctx, teams, undefined, times);
   const calendar = ical({
     name: `On call: ${displayName}`,
     prodId: { company: 'Tocsin', product: 'On-call calendar' },
     ttl: 3600,
   });
-  for (const { team, periods, changedAt } of teams) {
-    for (const duty of await dutiesIn(periods)) {
-      if (userId !== null && duty.userId !== userId.toLowerCase()) continue;
-      if (onlyTier1 && duty.tier > 1) continue;
-      if (calendar.length() >= eventsMax) break;
-      const user = users.get(duty.userId);
-      const who = user?.wire.displayName ?? user?.wire.email ?? 'Somebody';
-      const what = `${team.wire.displayName} (Tier ${duty.tier})`;
-      // What began before is cut anew each day, and must stay the same event.
-      const began = duty.start === start ? 'before' : new Date(duty.start).toISOString();
-      calendar.createEvent({
-        id: `${team.id}-${duty.tier}-${duty.userId}-${began}@${host}`,
-        start: new Date(duty.start),
-        end: new Date(duty.end),
-        stamp: changedAt,
-        lastModified: changedAt,
-        sequence: Math.max(0, Math.floor((changedAt.getTime() - sequenceOrigin) / 1000)),
-        summary: userId === null ? `${who}: ${what}` : `On call: ${what}`,
-        transparency: ICalEventTransparency.TRANSPARENT,
-      });
-    }
+  for (const time of times.slice(0, eventsMax)) {
+    const user = users.get(time.userId);
+    const who = user?.wire.displayName ?? user?.wire.email ?? 'Somebody';
+    const { key, what, changedAt } = time;
+    // What began before is cut anew each day, and must stay the same event.
+    const began = time.start === start ? 'before' : new Date(time.start).toISOString();
+    calendar.createEvent({
+      id: `${key}-${time.userId}-${began}@${host}`,
+      start: new Date(time.start),
+      end: new Date(time.end),
+      stamp: changedAt,
+      lastModified: changedAt,
+      sequence: Math.max(0, Math.floor((changedAt.getTime() - sequenceOrigin) / 1000)),
+      summary: userId === null ? `${who}: ${what}` : `On call: ${what}`,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
   }
   const text = calendar.toString();
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
@@ -77,16 +93,49 @@ export async function writeCalendar(
 /** Seconds since then grow with every change and fit into the 32 bits of calendar programs. */
 const sequenceOrigin = Date.parse('2020-01-01T00:00:00Z');
 
+interface Time extends ScheduleDuty {
+  /** Where it is, in the ids of events. */
+  key: string;
+  what: string;
+  changedAt: Date;
+}
+
+async function timesInTeams(teams: readonly TeamHistory[], onlyTier1: boolean): Promise<Time[]> {
+  const times: Time[] = [];
+  for (const { team, periods, changedAt } of teams)
+    for (const { tier, ...duty } of await dutiesIn(periods))
+      if (!onlyTier1 || tier === 1)
+        times.push({
+          ...duty,
+          key: `${team.id}-${tier}`,
+          what: `${team.wire.displayName} (Tier ${tier})`,
+          changedAt,
+        });
+  return times;
+}
+
 async function teamIdsOf(
-  { teamId }: PublishedCalendar['feed']['wire'],
+  { teamId, userId }: PublishedCalendar['feed']['wire'],
   memberships: () => Promise<{ items: { teamId: string | null }[] }>,
 ): Promise<string[]> {
   if (teamId !== null) return [teamId];
+  if (userId === null) return [];
   return (await memberships()).items.flatMap((membership) => membership.teamId ?? []);
+}
+
+/** The one that it is about, or those in which the person may be on call. */
+async function schedulesOf(
+  ctx: Ctx,
+  { scheduleId, userId }: PublishedCalendar['feed']['wire'],
+  from: Date,
+): Promise<OnCallSchedule[]> {
+  if (scheduleId) return [await getResource(ctx, scheduleKind, scheduleId)];
+  return userId === null ? [] : schedulesNaming(ctx, userId, from);
 }
 
 /** Grows when this process changes something that calendars are made of. */
 export function calendarChanges(world: World): number {
-  const kinds = [teamKind, teamMembershipKind, escalationsKind, overrideKind, userKind];
+  const ofTeams = [teamKind, teamMembershipKind, escalationsKind];
+  const kinds = [...ofTeams, overrideKind, scheduleKind, temporaryScheduleKind, userKind];
   return changeCount(world, ...kinds.map(({ entityType }) => entityType));
 }

@@ -3,6 +3,7 @@ import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { type ActiveOverride, toActiveOverride } from './cover.ts';
+import { inTime } from './in-time.ts';
 import type { Override, OverrideWire } from './overrides.ts';
 
 /** An override that was deleted or replaced: what it had decided until then stays. */
@@ -14,6 +15,8 @@ export interface FormerOverride {
   /** Version of the override. It is a former one once a later version is stored, or none. */
   version: number;
   teamId: string | null;
+  /** Of an override of a schedule, which counts in no team. */
+  scheduleId: string | null;
   wire: OverrideWire;
   createdAt: Date;
   cancelledAt: Date;
@@ -25,6 +28,7 @@ const schema = schemaOf<FormerOverride>({
   overrideId: String,
   version: Number,
   teamId: String,
+  scheduleId: String,
   wire: Schema.Types.Mixed,
   createdAt: Date,
   cancelledAt: Date,
@@ -33,6 +37,8 @@ const schema = schemaOf<FormerOverride>({
 schema.index({ organizationId: 1, cancelledAt: 1 });
 // What leaves with a team.
 schema.index({ teamId: 1 });
+// What leaves with a schedule.
+schema.index({ scheduleId: 1 }, { sparse: true });
 
 export const formerOverrideModel = defineModel<FormerOverride>('former_on_call_overrides', schema);
 
@@ -56,6 +62,7 @@ export async function keepOverride(
         overrideId: id,
         version,
         teamId,
+        scheduleId: wire.scheduleId?.toLowerCase() ?? null,
         wire,
         createdAt,
         cancelledAt: world.clock.now(),
@@ -70,36 +77,13 @@ export function overridesInTime(
   present: readonly Override[],
   noted: readonly FormerOverride[],
 ): ActiveOverride[] {
-  const versions = new Map(present.map(({ id, version }) => [id, version]));
-  const former = noted.filter(
-    ({ overrideId, version }) => version < (versions.get(overrideId) ?? Number.POSITIVE_INFINITY),
-  );
-  const byOverride = Map.groupBy(former, ({ overrideId }) => overrideId);
-  const intervals = [
-    ...former.map(({ overrideId, version, wire, createdAt, cancelledAt }) => {
-      const before = (byOverride.get(overrideId) ?? []).filter((one) => one.version < version);
-      return { wire, createdAt, from: lastOf(before), until: cancelledAt.getTime() };
-    }),
-    ...present.map(({ id, wire, createdAt }) => ({
-      wire,
-      createdAt,
-      from: lastOf(byOverride.get(id) ?? []),
-      until: Number.POSITIVE_INFINITY,
-    })),
-  ];
-  return intervals
-    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-    .flatMap(({ wire, from, until }) => {
-      const active = toActiveOverride(wire);
-      const start = Math.max(active.start, from);
-      const end = Math.min(active.end, until);
-      return start < end ? [{ ...active, start, end }] : [];
-    });
-}
-
-function lastOf(former: readonly FormerOverride[]): number {
-  return Math.max(
-    Number.NEGATIVE_INFINITY,
-    ...former.map(({ cancelledAt }) => cancelledAt.getTime()),
-  );
+  return inTime(
+    present,
+    noted.map((one) => ({ ...one, id: one.overrideId })),
+  ).flatMap(({ wire, from, until }) => {
+    const active = toActiveOverride(wire);
+    const start = Math.max(active.start, from);
+    const end = Math.min(active.end, until);
+    return start < end ? [{ ...active, start, end }] : [];
+  });
 }

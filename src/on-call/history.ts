@@ -2,15 +2,12 @@ import type { Ctx } from '../kernel/index.ts';
 import { toActiveOverride } from './cover.ts';
 import type { TeamPlan } from './duty.ts';
 import { formerOverridesOf, overridesInTime } from './former-overrides.ts';
+import { type PeriodOf, periodsBy } from './periods.ts';
 import { type PlannedTeam, teamPlans } from './team-plans.ts';
 import { contentOf, type PlanVersion, printOf, versionsOf } from './versions.ts';
 
 /** A time in which the same settings decided who is on call. */
-export interface Period {
-  start: number;
-  end: number;
-  plan: TeamPlan;
-}
+export type Period = PeriodOf<TeamPlan>;
 
 export interface TeamHistory {
   team: PlannedTeam['team'];
@@ -46,6 +43,7 @@ export async function teamHistories(
         organizationId: ctx.organizationId,
         cancelledAt: { $gt: start },
         teamId: { $in: [null, ...ids] },
+        scheduleId: null,
       })
       .toArray(),
   ]);
@@ -82,29 +80,17 @@ export async function teamHistories(
 export function periodsOf(
   present: TeamPlan,
   versions: readonly PlanVersion[],
-  { start, end, now }: { start: number; end: number; now: number },
+  interval: { start: number; end: number; now: number },
 ): Period[] {
-  const presentPrint = printOf(contentOf(present));
-  const marks = [
-    { at: Number.NEGATIVE_INFINITY, plan: present, print: presentPrint },
-    ...versions.map((version) => ({
+  return periodsBy(
+    { plan: present, print: printOf(contentOf(present)) },
+    versions.map((version) => ({
       at: version.validFrom.getTime(),
       plan: planOf(version, present),
       print: version.print,
     })),
-    // What has changed and is not noted yet; the future is always told by the present.
-    { at: now, plan: present, print: presentPrint },
-  ];
-  const periods: (Period & { print: string })[] = [];
-  for (const [index, { at, plan, print }] of marks.entries()) {
-    const from = Math.max(at, start);
-    const until = Math.min(marks[index + 1]?.at ?? end, end);
-    if (from >= until) continue;
-    const last = periods.at(-1);
-    if (last?.print === print) last.end = until;
-    else periods.push({ start: from, end: until, plan, print });
-  }
-  return periods.map(({ print: _, ...period }) => period);
+    interval,
+  );
 }
 
 function planOf({ timeZoneId, tiers, members }: PlanVersion, { overrides }: TeamPlan): TeamPlan {
@@ -112,7 +98,10 @@ function planOf({ timeZoneId, tiers, members }: PlanVersion, { overrides }: Team
 }
 
 /** The ends of an override as far as they had passed when it was entered. */
-function enteredLate({ wire, createdAt }: PlannedTeam['overrides'][number]): number[] {
+export function enteredLate({
+  wire,
+  createdAt,
+}: Pick<PlannedTeam['overrides'][number], 'wire' | 'createdAt'>): number[] {
   const { start, end } = toActiveOverride(wire);
   return [start, end].filter((instant) => instant <= createdAt.getTime());
 }

@@ -4,22 +4,33 @@ import { removeInSteps } from '../store/index.ts';
 import { calendarFeedKind } from './calendar-feeds.ts';
 import { escalationsKind } from './escalations.ts';
 import { formerOverrideModel } from './former-overrides.ts';
+import { formerTemporaryModel } from './former-temporaries.ts';
 import { versionTasks } from './note-versions.ts';
 import { overrideKind } from './overrides.ts';
 import { scheduleKind } from './schedule-kind.ts';
+import { scheduleVersionModel } from './schedule-versions.ts';
 import { temporaryScheduleKind } from './temporary-schedule-kind.ts';
 import { planVersionModel } from './versions.ts';
 
 export const onCall = {
   name: 'on-call',
   kinds: [escalationsKind, overrideKind, calendarFeedKind, scheduleKind, temporaryScheduleKind],
-  models: [planVersionModel, formerOverrideModel],
+  models: [planVersionModel, formerOverrideModel, scheduleVersionModel, formerTemporaryModel],
   tasks: versionTasks,
   removeWith: {
-    ...leavesWithOrganization(planVersionModel, formerOverrideModel),
+    ...leavesWithOrganization(
+      planVersionModel,
+      formerOverrideModel,
+      scheduleVersionModel,
+      formerTemporaryModel,
+    ),
     async Team(world, { id }, stopping) {
       for (const model of [planVersionModel, formerOverrideModel])
         await removeInSteps(model(world.store), { teamId: id }, { stopping });
+    },
+    async OnCallSchedule(world, { id }, stopping) {
+      for (const model of [scheduleVersionModel, formerOverrideModel, formerTemporaryModel])
+        await removeInSteps(model(world.store), { scheduleId: id }, { stopping });
     },
   },
 } satisfies Module;

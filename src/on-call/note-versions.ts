@@ -1,14 +1,18 @@
-import { suspensions } from '../identity/index.ts';
+import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
+import { suspensions, userKind } from '../identity/index.ts';
 import { type Clock, systemContext, type Task, type World } from '../kernel/index.ts';
-import { changeCount } from '../resources/index.ts';
+import { changeCount, listResources } from '../resources/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { teamKind, teamMembershipKind, teamPages } from '../teams/index.ts';
 import { escalationsKind } from './escalations.ts';
+import { scheduleFacts } from './schedule-facts.ts';
+import { scheduleKind } from './schedule-kind.ts';
+import { nextScheduleVersion, scheduleVersionsOf } from './schedule-versions.ts';
 import { teamPlans } from './team-plans.ts';
 import { nextVersion, type VersionHead, versionsOf } from './versions.ts';
 
 /**
- * Notes new versions of the settings of teams. Each process looks when it has itself changed something that they are
+ * Notes new versions of the settings of teams and schedules. Each process looks when it has itself changed something that they are
  * made of, and once when it starts; one of them looks now and then whatever happened, for what a process that broke has
  * left. So a change that is stored gets its version however often processes end between the two.
  */
@@ -38,7 +42,7 @@ export function versionTasks(world: World): Task[] {
 }
 
 function changesOf(world: World): number {
-  const kinds = [teamKind, teamMembershipKind, escalationsKind];
+  const kinds = [teamKind, teamMembershipKind, escalationsKind, scheduleKind, userKind];
   return changeCount(world, suspensions, ...kinds.map(({ entityType }) => entityType));
 }
 
@@ -48,8 +52,10 @@ async function noteVersions(
   since: Date | null,
   stopping: AbortSignal,
 ): Promise<void> {
-  for await (const { organizationId, teamIds } of teamPages(world, stopping))
+  for await (const { organizationId, teamIds } of teamPages(world, stopping)) {
     await noteTeams(world, organizationId, teamIds, since);
+    await noteSchedules(world, organizationId, teamIds, since);
+  }
 }
 
 async function noteTeams(
@@ -63,13 +69,48 @@ async function noteTeams(
   const now = world.clock.now();
   for (const team of await teamPlans(ctx, teamIds, now)) {
     const version = nextVersion(team, heads.get(team.team.id), now, since);
-    if (!version) continue;
-    try {
-      await versionsOf(world).insertOne(version);
-    } catch (error) {
-      // Another process has noted it.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    if (version) await insertOnce(versionsOf(world), version);
+  }
+}
+
+/** The same for the schedules that teams own. */
+async function noteSchedules(
+  world: World & { clock: Clock },
+  organizationId: string,
+  teamIds: readonly string[],
+  since: Date | null,
+): Promise<void> {
+  const ctx = systemContext(world, organizationId);
+  const filter = { teamId: { $in: [...teamIds] } };
+  const { items } = await listResources(ctx, scheduleKind, filter);
+  if (items.length === 0) return;
+  const found = await scheduleVersionsOf(world)
+    .find({ scheduleId: { $in: items.map(({ id }) => id) } })
+    .project<VersionHead & { scheduleId: string }>({
+      scheduleId: 1,
+      number: 1,
+      validFrom: 1,
+      print: 1,
+    })
+    .sort({ scheduleId: 1, number: 1 })
+    .toArray();
+  const heads = new Map(found.map((head) => [head.scheduleId, head]));
+  const now = world.clock.now();
+  for (const facts of await scheduleFacts(ctx, items, now)) {
+    const version = nextScheduleVersion(facts, heads.get(facts.schedule.id), now, since);
+    if (version) await insertOnce(scheduleVersionsOf(world), version);
+  }
+}
+
+/** Another process may have noted it. */
+async function insertOnce<Version extends { _id: string }>(
+  collection: Collection<Version>,
+  version: Version,
+): Promise<void> {
+  try {
+    await collection.insertOne(version as OptionalUnlessRequiredId<Version>);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
   }
 }
 

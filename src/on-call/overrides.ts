@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../contract/index.ts';
+import { type Ctx, invalidField } from '../kernel/index.ts';
 import {
   byLookup,
   defineKind,
@@ -8,11 +9,16 @@ import {
   type Resource,
   wireShapes,
 } from '../resources/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { toActiveOverride } from './cover.ts';
 import { keepOverride } from './former-overrides.ts';
+import { demandSchedule } from './schedule-kind.ts';
 
-/** Team null: all teams of the user. Tier null: 1 of an extra duty, all of an absence. */
+/**
+ * Team null: all teams of the user, or a schedule, which it then names. Tier null: 1 of an extra duty, all of an
+ * absence.
+ */
 export type OverrideWire = Required<components['schemas']['OnCallOverrideInput']>;
 
 export interface OverrideInternal {
@@ -32,16 +38,28 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
   collection: 'on_call_overrides',
   shape: wireShapes.OnCallOverride,
   displayNameOf: () => null,
-  lookupOf: ({ userId, teamId, end }) => ({
+  // Those of a schedule are seen like the schedule, and belong to whom it belongs to.
+  sharedWithin: { having: 'scheduleId' },
+  lookupOf: ({ userId, teamId, scheduleId, end }) => ({
     userId,
     teamId,
+    // Overrides that were stored before there were schedules say nothing of one.
+    scheduleId: scheduleId ?? null,
     endsAt: end === null ? endless : lookupInstant(end),
   }),
   personOf: ({ userId }) => userId,
-  filters: { UserId: byLookup('userId'), TeamId: byLookup('teamId') },
-  teamOf: (ctx, { teamId }) => (teamId === null ? null : demandTeam(ctx, teamId)),
+  filters: {
+    UserId: byLookup('userId'),
+    TeamId: byLookup('teamId'),
+    ScheduleId: byLookup('scheduleId'),
+  },
+  async teamOf(ctx, { teamId, scheduleId }) {
+    if (scheduleId) return (await demandSchedule(ctx, scheduleId)).teamId;
+    return teamId === null ? null : demandTeam(ctx, teamId);
+  },
   async prepare(ctx, wire, current) {
     demandInterval(wire);
+    await demandOfSchedule(ctx, wire, current?.wire);
     // Only notes what is there, and again what it noted before (see `keepOverride`).
     if (current && !isSame(current.wire, wire)) await keepOverride(ctx, current);
     return { wire, internal: {} };
@@ -51,16 +69,57 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
     // Overrides managed as code are left to the code, which may be about to name another team or user.
     Team: (id) => ({ 'lookup.teamId': id, provisioned: false }),
     User: (id) => ({ 'lookup.userId': id, provisioned: false }),
+    OnCallSchedule: (id) => ({ 'lookup.scheduleId': id, provisioned: false }),
   },
   indexes: [
     [{ organizationId: 1, 'lookup.userId': 1 }],
     [{ organizationId: 1, 'lookup.teamId': 1 }, { sparse: true }],
+    [{ organizationId: 1, 'lookup.scheduleId': 1 }, { sparse: true }],
     // Finds overrides that have not ended, to see who is on call.
     [{ organizationId: 1, 'lookup.endsAt': 1 }],
   ],
 });
 
+/** 400 for what would be accepted and not count. */
+async function demandOfSchedule(
+  ctx: Ctx,
+  { teamId, scheduleId, escalationTier, type, mode, layerIds }: OverrideWire,
+  before: OverrideWire | undefined,
+): Promise<void> {
+  const demand = (isRight: boolean, member: string, sentence: Sentence) => {
+    if (!isRight) throw invalidField(member, sentence);
+  };
+  if (!scheduleId) {
+    demand(!layerIds, 'layerIds', say('overrideNeedsSchedule'));
+    demand(!mode, 'mode', say('overrideNeedsSchedule'));
+    return;
+  }
+  demand(teamId === null, 'teamId', say('overrideOfOne'));
+  demand(escalationTier === null, 'escalationTier', say('overrideTiers'));
+  demand(!mode || type === 'online', 'mode', say('overrideModeOfDuty'));
+  demand(
+    !layerIds || type === 'offline' || mode === 'replace',
+    'layerIds',
+    say('overrideAddsToAll'),
+  );
+  // A layer that is gone may stay: it must not block other changes.
+  const added = (layerIds ?? []).filter((id) => !before?.layerIds?.includes(id));
+  if (added.length === 0) return;
+  const { wire } = await demandSchedule(ctx, scheduleId);
+  const known = wire.layers.map(({ id }) => id ?? '');
+  for (const layer of added)
+    demand(known.includes(layer), 'layerIds', say('layerUnknown', { layer, layers: known }));
+}
+
 function isSame(one: OverrideWire, other: OverrideWire): boolean {
-  const teams = [one, other].map(({ teamId }) => teamId?.toLowerCase() ?? null);
-  return teams[0] === teams[1] && isDeepStrictEqual(toActiveOverride(one), toActiveOverride(other));
+  const placeOf = ({ teamId, scheduleId, layerIds, mode }: OverrideWire) => ({
+    teamId: teamId?.toLowerCase() ?? null,
+    scheduleId: scheduleId?.toLowerCase() ?? null,
+    layerIds: layerIds ?? null,
+    mode: mode ?? null,
+  });
+  return (
+    isDeepStrictEqual(placeOf(one), placeOf(other)) &&
+    isDeepStrictEqual(toActiveOverride(one), toActiveOverride(other))
+  );
 }

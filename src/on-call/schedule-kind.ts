@@ -6,6 +6,7 @@ import {
   defineKind,
   demandDateTime,
   demandTimeZone,
+  findResource,
   type Resource,
   wireShapes,
   withStableIds,
@@ -28,6 +29,11 @@ export const scheduleKind = defineKind<ScheduleWire>({
   shape: wireShapes.OnCallSchedule,
   displayNameOf: ({ displayName }) => displayName,
   sharedWithin: 'organization',
+  lookupOf: ({ layers }) => ({
+    userIds: layers.flatMap(({ groups }) =>
+      groups.flatMap(({ userIds }) => userIds.map((userId) => userId.toLowerCase())),
+    ),
+  }),
   filters: { TeamId: byTeam, Ids: byId },
   teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
   prepare(_ctx: Ctx, wire, current) {
@@ -40,6 +46,8 @@ export const scheduleKind = defineKind<ScheduleWire>({
   removedWith: { Team: (id) => ({ teamId: id }) },
   duplicate: { code: 'conflict', field: 'displayName', message: say('scheduleNameTaken') },
   indexes: [
+    // Finds those in which somebody may be on call.
+    [{ organizationId: 1, 'lookup.userIds': 1 }],
     // A name says which schedule it is, in policies of all teams.
     [
       { organizationId: 1, 'lookup.displayName': 1 },
@@ -47,6 +55,13 @@ export const scheduleKind = defineKind<ScheduleWire>({
     ],
   ],
 });
+
+/** The schedule that another object refers to; 400 when there is none in sight. */
+export async function demandSchedule(ctx: Ctx, scheduleId: string): Promise<OnCallSchedule> {
+  const schedule = await findResource(ctx, scheduleKind, { _id: scheduleId.toLowerCase() });
+  if (schedule) return schedule;
+  throw invalidField('scheduleId', say('noSuchObject', { what: 'OnCallSchedule', id: scheduleId }));
+}
 
 /** 400 for settings that would be accepted and not work. */
 function demandLayer(layer: LayerWire, at: string): void {

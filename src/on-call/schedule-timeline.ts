@@ -13,8 +13,11 @@ import {
   stretches,
 } from '../rota/index.ts';
 import { refusal, say } from '../sentences/index.ts';
-import { type ScheduleWire, scheduleKind } from './schedule-kind.ts';
-import { layersOf, rotasOf } from './schedule-rotas.ts';
+import type { PeriodOf } from './periods.ts';
+import { layersOf } from './schedule-facts.ts';
+import { scheduleHistories } from './schedule-history.ts';
+import { type OnCallSchedule, type ScheduleWire, scheduleKind } from './schedule-kind.ts';
+import { rotasOf } from './schedule-rotas.ts';
 
 export interface ScheduleShift {
   userId: string;
@@ -38,28 +41,45 @@ export interface OnCallBySchedule {
   next: RotaStretch | null;
 }
 
-/** Who is on call by a schedule at an instant, and who is next. Throws 404. */
+/** Until then a question about now may take to get here, and a change to be noted. */
+const recentMilliseconds = 5000;
+
+/** Who is on call by a schedule at an instant, the past by the settings of its time, and who is next. Throws 404. */
 export async function onCallBySchedule(ctx: Ctx, id: string, at: Date): Promise<OnCallBySchedule> {
-  const rota = await rotaOfSchedule(ctx, await getResource(ctx, scheduleKind, id), at);
-  const { people } = peopleAt(rota, at.getTime());
+  const schedule = await getResource(ctx, scheduleKind, id);
+  const moment = at.getTime();
+  const isPast = moment <= ctx.clock.now().getTime() - recentMilliseconds;
+  const rota = isPast ? await rotaThen(ctx, schedule, at) : await rotaOfSchedule(ctx, schedule, at);
+  const { people } = peopleAt(rota, moment);
   const users = await usersOf(ctx, people);
   return {
     people: people.flatMap(({ userId, reasons }) => {
       const user = users.get(userId);
       return user ? [{ user, reasons }] : [];
     }),
-    next: neighbourShift(rota, at.getTime(), 'next'),
+    next: neighbourShift(rota, moment, 'next'),
   };
 }
 
-/** Who is on call by a schedule when and why. Throws 404, and 400 where that is more than can be drawn. */
+async function rotaThen(ctx: Ctx, schedule: OnCallSchedule, at: Date): Promise<Rota> {
+  const end = new Date(at.getTime() + 1);
+  const [history] = await scheduleHistories(ctx, [schedule], at, end);
+  return history?.periods[0]?.plan ?? rotaOfSchedule(ctx, schedule, at);
+}
+
+/**
+ * Who is on call by a schedule when and why, the past by the settings of its time. Throws 404, and 400 where that is
+ * more than can be drawn.
+ */
 export async function scheduleTimeline(
   ctx: Ctx,
   id: string,
   start: Date,
   end: Date,
 ): Promise<ScheduleTimeline> {
-  return timelineOf(ctx, await getResource(ctx, scheduleKind, id), start, end);
+  const schedule = await getResource(ctx, scheduleKind, id);
+  const [history] = await scheduleHistories(ctx, [schedule], start, end);
+  return timelineOf(ctx, schedule.wire, history?.periods ?? [], start, end);
 }
 
 /**
@@ -75,7 +95,9 @@ export async function previewSchedule(
 ): Promise<ScheduleTimeline> {
   const current = id === null ? undefined : await getResource(ctx, scheduleKind, id);
   const { wire } = await prepareResource(ctx, scheduleKind, given, current);
-  return timelineOf(ctx, { id: current?.id ?? '', wire }, start, end);
+  const plan = await rotaOfSchedule(ctx, { id: current?.id ?? '', wire }, start);
+  const period = { start: start.getTime(), end: end.getTime(), plan };
+  return timelineOf(ctx, wire, [period], start, end);
 }
 
 /** As many as a year of hourly shifts: more can neither be drawn nor read. */
@@ -83,21 +105,23 @@ const shiftsMax = 10_000;
 
 async function timelineOf(
   ctx: Ctx,
-  schedule: { id: string; wire: ScheduleWire },
+  wire: ScheduleWire,
+  periods: readonly PeriodOf<Rota>[],
   start: Date,
   end: Date,
 ): Promise<ScheduleTimeline> {
-  const rota = await rotaOfSchedule(ctx, schedule, start);
   const gathered = new Gathered();
-  await gathered.read(rota, start, end, ({ people, ...time }) => {
+  await gathered.read(periods, ({ people, ...time }) => {
     if (people.length === 0) gathered.gaps.push(time);
     for (const person of people) gathered.add(person, time);
   });
-  const { timeZoneId } = schedule.wire;
+  const { timeZoneId } = wire;
   const layers: ScheduleTimeline['layers'] = [];
-  for (const layer of layersOf(schedule.wire)) {
+  for (const layer of layersOf(wire)) {
     const shifts: ScheduleTimeline['layers'][number]['shifts'] = [];
-    await gathered.read(rotaOf({ timeZoneId, layers: [layer] }), start, end, (stretch) => {
+    const plan = rotaOf({ timeZoneId, layers: [layer] });
+    const whole = { start: start.getTime(), end: end.getTime(), plan };
+    await gathered.read([whole], (stretch) => {
       const userIds = stretch.people.map(({ userId }) => userId);
       if (userIds.length > 0) shifts.push({ userIds, start: stretch.start, end: stretch.end });
     });
@@ -134,15 +158,12 @@ class Gathered {
 
   /** Lets others in between: very short turns of very many layers take a while. */
   async read(
-    rota: Rota,
-    start: Date,
-    end: Date,
+    periods: readonly PeriodOf<Rota>[],
     take: (stretch: RotaStretch) => void,
   ): Promise<void> {
     let open: RotaStretch | undefined;
-    const until = end.getTime();
-    for (let from = start.getTime(); from < until; from += slice) {
-      for (const stretch of stretches(rota, from, Math.min(from + slice, until))) {
+    for (const { plan, from, until } of periods.flatMap(slicesOf)) {
+      for (const stretch of stretches(plan, from, until)) {
         this.count += 1;
         if (this.count > shiftsMax)
           throw refusal('validation-failed', say('tooManyShifts', { max: shiftsMax }));
@@ -157,6 +178,14 @@ class Gathered {
     }
     if (open) take(open);
   }
+}
+
+function slicesOf({ plan, start, end }: PeriodOf<Rota>) {
+  const count = Math.ceil((end - start) / slice);
+  return Array.from({ length: count }, (_, place) => {
+    const from = start + place * slice;
+    return { plan, from, until: Math.min(from + slice, end) };
+  });
 }
 
 async function rotaOfSchedule(

@@ -39,7 +39,10 @@ export async function teamPlans(
 ): Promise<PlannedTeam[]> {
   const ids = teamIds?.map((id) => id.toLowerCase());
   const byTeamId = ids ? { teamId: { $in: ids } } : {};
-  const ofOverrides = ids ? { teamId: { $in: [null, ...ids] } } : {};
+  const ofOverrides = {
+    ...(ids ? { teamId: { $in: [null, ...ids] } } : {}),
+    'lookup.scheduleId': { $exists: false },
+  };
   const [teams, memberships, escalations, overrides] = await Promise.all([
     listResources(ctx, teamKind, byTeamId),
     listResources(ctx, teamMembershipKind, byTeamId),

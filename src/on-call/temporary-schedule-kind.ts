@@ -4,14 +4,14 @@ import {
   byLookup,
   defineKind,
   demandInterval,
-  findResource,
   lookupInstant,
   type Resource,
   wireShapes,
 } from '../resources/index.ts';
 import type { Temporary } from '../rota/index.ts';
 import { say } from '../sentences/index.ts';
-import { scheduleKind } from './schedule-kind.ts';
+import { keepTemporary } from './former-temporaries.ts';
+import { demandSchedule } from './schedule-kind.ts';
 
 export type TemporaryScheduleWire = Required<components['schemas']['TemporaryScheduleInput']>;
 
@@ -27,15 +27,8 @@ export const temporaryScheduleKind = defineKind<TemporaryScheduleWire>({
   sharedWithin: 'organization',
   lookupOf: ({ scheduleId, end }) => ({ scheduleId, endsAt: lookupInstant(end) }),
   filters: { ScheduleId: byLookup('scheduleId') },
-  async teamOf(ctx, { scheduleId }) {
-    const schedule = await findResource(ctx, scheduleKind, { _id: scheduleId.toLowerCase() });
-    if (schedule) return schedule.teamId;
-    throw invalidField(
-      'scheduleId',
-      say('noSuchObject', { what: 'OnCallSchedule', id: scheduleId }),
-    );
-  },
-  prepare(_ctx: Ctx, wire) {
+  teamOf: async (ctx, { scheduleId }) => (await demandSchedule(ctx, scheduleId)).teamId,
+  async prepare(ctx: Ctx, wire, current) {
     demandTime(wire, '');
     for (const [index, shift] of wire.shifts.entries()) {
       const at = `shifts[${index}]`;
@@ -45,8 +38,11 @@ export const temporaryScheduleKind = defineKind<TemporaryScheduleWire>({
       if (Date.parse(shift.end) > Date.parse(wire.end))
         throw invalidField(`${at}.end`, say('shiftOutside'));
     }
+    // Only notes what is there, and again what it noted before.
+    if (current) await keepTemporary(ctx, current);
     return { wire, internal: {} };
   },
+  beforeRemove: keepTemporary,
   removedWith: { OnCallSchedule: (id) => ({ 'lookup.scheduleId': id }) },
   indexes: [
     // Finds those of schedules that have not ended, to see who is on call.
@@ -61,7 +57,7 @@ function demandTime(time: { start: string; end: string }, at: string): void {
 }
 
 /** In the form for computing. */
-export function toTemporary({ id, wire }: TemporarySchedule): Temporary {
+export function toTemporary({ id, wire }: Pick<TemporarySchedule, 'id' | 'wire'>): Temporary {
   return {
     id,
     ...instantsOf(wire),

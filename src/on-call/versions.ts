@@ -75,15 +75,13 @@ function decisive({ scheduleSettings, rotationSettings }: Schedule): Schedule {
   };
 }
 
-export function printOf(content: PlanContent): string {
+export function printOf(content: object): string {
   return createHash('sha256').update(canonicalJson(content)).digest('base64url');
 }
 
 /**
- * The version to append for a team as it is now, or null when the last one still tells it. A change began with the
- * latest write of what the plan is made of; a removal leaves no such write, so it began when it was noted. `since` is
- * when the team was looked at before. The first version waits for the first tier: before it the present settings tell
- * the past.
+ * The version to append for a team as it is now, or null when the last one still tells it. `since` is when the team was
+ * looked at before. The first version waits for the first tier: before it the present settings tell the past.
  */
 export function nextVersion(
   { team, plan, memberships, escalations }: PlannedTeam,
@@ -95,21 +93,31 @@ export function nextVersion(
   const content = contentOf(plan);
   const print = printOf(content);
   if (last?.print === print) return null;
-  const changedAt = Math.max(
-    ...[team, ...memberships, ...(escalations ? [escalations] : [])].map((one) =>
-      one.updatedAt.getTime(),
-    ),
-  );
-  const notBefore = Math.max(since?.getTime() ?? 0, (last?.validFrom.getTime() ?? 0) + 1);
-  const isNoted = changedAt >= notBefore && changedAt <= now.getTime();
+  const writes = [team, ...memberships, ...(escalations ? [escalations] : [])];
   const number = (last?.number ?? 0) + 1;
   return {
     _id: `${team.id} ${number}`,
     organizationId: team.organizationId,
     teamId: team.id,
     number,
-    validFrom: isNoted ? new Date(changedAt) : now,
+    validFrom: beganAt(writes, last, now, since),
     print,
     ...content,
   };
+}
+
+/**
+ * When a change began: with the latest write of what the settings are made of. A removal leaves no such write, so it
+ * began when it was noted. `since` is when one looked before.
+ */
+export function beganAt(
+  writes: readonly { updatedAt: Date }[],
+  last: VersionHead | undefined,
+  now: Date,
+  since: Date | null,
+): Date {
+  const changedAt = Math.max(...writes.map(({ updatedAt }) => updatedAt.getTime()));
+  const notBefore = Math.max(since?.getTime() ?? 0, (last?.validFrom.getTime() ?? 0) + 1);
+  const isNoted = changedAt >= notBefore && changedAt <= now.getTime();
+  return isNoted ? new Date(changedAt) : now;
 }

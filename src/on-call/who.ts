@@ -84,14 +84,20 @@ export async function onCallBetween(
   return items;
 }
 
-/** Members at any of these times, as far as they are wanted and still in the organization. */
+/**
+ * Members at any of these times, and others who are named, as far as they are wanted and still in the organization.
+ */
 export async function membersOf(
   ctx: Ctx,
   teams: readonly Pick<TeamHistory, 'periods'>[],
   userIds?: readonly string[],
+  others: readonly { userId: string }[] = [],
 ): Promise<Map<string, User>> {
   const members = [
-    ...new Set(teams.flatMap(({ periods }) => periods.flatMap(({ plan }) => [...plan.members]))),
+    ...new Set([
+      ...teams.flatMap(({ periods }) => periods.flatMap(({ plan }) => [...plan.members])),
+      ...others.map(({ userId }) => userId),
+    ]),
   ];
   const wanted = userIds?.map((id) => id.toLowerCase());
   const shown = wanted ? members.filter((id) => wanted.includes(id)) : members;

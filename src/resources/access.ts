@@ -11,13 +11,15 @@ export function seesShared({ teams: { see } }: Ctx): boolean {
   return see === 'all' || see.length > 0;
 }
 
-/** Whether the caller sees objects of a kind that belong to a team. */
+/** Whether the caller sees this object of a kind. */
 export function canSee(
   ctx: Ctx,
-  { sharedWithin }: { sharedWithin?: 'organization' },
-  teamId: string | null,
+  { sharedWithin }: { sharedWithin?: 'organization' | { having: string } },
+  { teamId, lookup }: { teamId: string | null; lookup: Readonly<Record<string, unknown>> },
 ): boolean {
-  return canSeeTeam(ctx, teamId) || (sharedWithin !== undefined && seesShared(ctx));
+  if (canSeeTeam(ctx, teamId)) return true;
+  if (sharedWithin === undefined || !seesShared(ctx)) return false;
+  return sharedWithin === 'organization' || lookup[sharedWithin.having] !== undefined;
 }
 
 export function canEditTeam(ctx: Ctx, teamId: string | null): boolean {

@@ -40,7 +40,7 @@ export async function findResource<Wire, Internal>(
     .findOne(storedFilter(kind, visible(ctx, kind, filter)))
     .sort({ createdAt: 1, _id: 1 })
     .lean<ResourceDocument<Wire, Internal>>();
-  if (!document || !canSee(ctx, kind, document.teamId)) return null;
+  if (!document || !canSee(ctx, kind, document)) return null;
   return toResource(ctx, kind, document);
 }
 
@@ -82,7 +82,19 @@ function visible<Wire, Internal>(
   filter: StoredFilter<Wire, Internal>,
 ): StoredFilter<Wire, Internal> {
   const { organizationId } = ctx;
-  const teams = kind.sharedWithin && seesShared(ctx) ? {} : visibleTeams(ctx);
-  if (teams.teamId && 'teamId' in filter) return { organizationId, $and: [teams, filter] };
-  return { ...filter, ...teams, organizationId };
+  const seen = inSight(ctx, kind);
+  if (Object.keys(seen).some((path) => path in filter))
+    return { organizationId, $and: [seen, filter] };
+  return { ...filter, ...seen, organizationId };
+}
+
+/** The part of a query that keeps to what the actor may see. */
+function inSight<Wire, Internal>(
+  ctx: Ctx,
+  { sharedWithin }: ResourceKind<Wire, Internal>,
+): StoredFilter<Wire, Internal> {
+  const teams = visibleTeams(ctx);
+  if (sharedWithin === undefined || teams.teamId === undefined || !seesShared(ctx)) return teams;
+  if (sharedWithin === 'organization') return {};
+  return { $or: [teams, { [`lookup.${sharedWithin.having}`]: { $exists: true } }] };
 }

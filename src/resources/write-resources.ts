@@ -363,12 +363,12 @@ async function whoHasIt<Wire, Internal>(
     });
     if (values.some(([, value]) => value === undefined)) continue;
     const found = await collectionOf(ctx, kind).findOne<
-      Pick<ResourceDocument<Wire>, '_id' | 'teamId'>
+      Pick<ResourceDocument<Wire>, '_id' | 'teamId' | 'lookup'>
     >(
       { ...Object.fromEntries(values), organizationId, _id: { $ne: _id } },
-      { projection: { teamId: 1 } },
+      { projection: { teamId: 1, lookup: 1 } },
     );
-    if (found) return canSee(ctx, kind, found.teamId) ? found._id : null;
+    if (found) return canSee(ctx, kind, found) ? found._id : null;
   }
   return null;
 }

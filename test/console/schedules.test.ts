@@ -110,6 +110,50 @@ describe('schedules', () => {
     expect(made).toMatchObject({ scheduleId: id, shifts: [{}] });
   });
 
+  it('get an override by the keyboard, and by dragging over the days', async () => {
+    const id = await story.server.api.make('/on-call-schedule', {
+      ...body(),
+      displayName: 'Overridden',
+    });
+    // That there is no calendar yet is an answer.
+    await story.visit({ userId: owner, expected: /404 \(Not Found\)/ }, async (page) => {
+      await page.goto(`${story.url}/on-call/schedules/${id}`);
+      await heading(page, 'Overridden');
+      await page.waitForSelector('.duty-bar');
+      await page.focus('.duty-bar[tabindex="0"]');
+      await page.keyboard.press('Enter');
+      await shows(page, 'Take this shift');
+      await look(page, 'schedule-override');
+      await pressInDialog(page, 'Save');
+      await page.waitForSelector('[role=dialog]', { hidden: true });
+      await shows(page, 'is off call');
+      const track = await page.waitForSelector('.duty-draggable');
+      const box = await track?.boundingBox();
+      const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+      await page.mouse.move((box?.x ?? 0) + 200, y);
+      await page.mouse.down();
+      await page.mouse.move((box?.x ?? 0) + 300, y, { steps: 4 });
+      await page.mouse.up();
+      await shows(page, 'Somebody instead of all');
+      await pressInDialog(page, 'Save');
+      await page.waitForSelector('[role=dialog]', { hidden: true });
+      await shows(page, 'Olga Owner in addition');
+      await look(page, 'schedule-overrides');
+      await pressText(page, 'Calendar');
+      await pressInDialog(page, 'Make an address');
+      await look(page, 'schedule-calendar');
+    });
+    const { body: made } = await story.server.api.get(
+      `/on-call-override/search/list?ScheduleId=${id}`,
+    );
+    expect(made).toMatchObject({
+      onCallOverrides: [
+        { userId: ann, type: 'offline', teamId: null },
+        { userId: owner, mode: 'add', scheduleId: id },
+      ],
+    });
+  });
+
   it('are read by members, who can change nothing', async () => {
     const id = await story.server.api.make('/on-call-schedule', body());
     await story.visit({ userId: ann }, async (page) => {

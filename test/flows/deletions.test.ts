@@ -34,7 +34,7 @@ const exceptions: readonly Exception[] = [
   },
   {
     of: ['User'],
-    at: /^(on_call_schedules\.wire\.layers\.groups|temporary_schedules\.wire\.shifts)\.userIds$/,
+    at: /^(on_call_schedules\.(wire\.layers\.groups|lookup)|temporary_schedules\.wire\.shifts)\.userIds$/,
     because: 'the turns of the others stay whose they are, and who is gone is passed over',
   },
   {
@@ -85,8 +85,8 @@ const exceptions: readonly Exception[] = [
     because: 'expires within days; what comes back by it finds no incident',
   },
   {
-    of: ['OnCallOverride', 'User'],
-    at: /^former_on_call_overrides\./,
+    of: ['OnCallOverride', 'TemporarySchedule', 'User'],
+    at: /^former_(on_call_overrides|temporary_schedules)\./,
     because: 'reports of duty count the time for which it was there',
   },
 ];

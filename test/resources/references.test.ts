@@ -178,6 +178,7 @@ const samples: Sample[] = [
     bodies: (of) => [
       { userId: of.User, type: 'offline' },
       { userId: of.User, teamId: of.Team, type: 'offline', replacementUserIds: [of.User] },
+      { userId: of.User, scheduleId: of.OnCallSchedule, type: 'offline' },
     ],
   },
   {
@@ -356,7 +357,7 @@ const samples: Sample[] = [
   {
     entityType: 'OnCallCalendar',
     path: '/on-call/calendar',
-    bodies: (of) => [{ userId: of.User }, { teamId: of.Team }],
+    bodies: (of) => [{ userId: of.User }, { teamId: of.Team }, { scheduleId: of.OnCallSchedule }],
   },
   {
     entityType: 'GroupMapping',

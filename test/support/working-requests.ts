@@ -19,6 +19,7 @@ interface Special {
 }
 
 /** The `f` has the ids of `makeFixtures` and `makeMoreFixtures`. */
+const ofNoSchedule = { scheduleId: null, layerIds: null, mode: null };
 const specials: Record<string, (f: Fixtures) => Special> = {
   searchTeam: () => ({ query: { DisplayName: 'Team' } }),
   createUser: () => ({ body: { email: 'another@example.com' } }),
@@ -33,10 +34,15 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   deleteOrganization: (f) => ({ ids: { id: f['made organization'] } }),
   searchTeamEscalations: (f) => ({ query: { TeamId: f.team } }),
   searchOnCallOverride: (f) => ({ query: { UserId: f.user } }),
-  createOnCallCalendar: (f) => ({ body: { teamId: f['team with shifts'], userId: null } }),
+  createOnCallOverride: () => ({ body: ofNoSchedule }),
+  replaceOnCallOverride: () => ({ body: ofNoSchedule }),
+  createOnCallCalendar: (f) => ({
+    body: { teamId: f['team with shifts'], userId: null, scheduleId: null },
+  }),
   takeShift: (f) => ({
     body: {
       teamId: f['team with shifts'],
+      scheduleId: null,
       userId: f.user,
       replacementUserId: f.newcomer,
       // Not over by any clock.

@@ -19,9 +19,15 @@ import { texts } from './texts.ts';
 type Publishing = components['schemas']['UserInput']['calendarPublishingSettings'];
 
 export type CalendarOwner = { name: string } & (
-  | { userId: string; teamId?: undefined }
-  | { teamId: string; userId?: undefined }
+  | { userId: string; teamId?: undefined; scheduleId?: undefined }
+  | { teamId: string; userId?: undefined; scheduleId?: undefined }
+  | { scheduleId: string; userId?: undefined; teamId?: undefined }
 );
+
+function idOf(owner: CalendarOwner): string {
+  if (owner.userId !== undefined) return owner.userId;
+  return owner.teamId !== undefined ? owner.teamId : owner.scheduleId;
+}
 
 /** The secret address of a calendar: made, copied, made anew, deleted. Making it also publishes the calendar. */
 export function CalendarDialog({ owner, onClose }: { owner: CalendarOwner; onClose: () => void }) {
@@ -29,7 +35,7 @@ export function CalendarDialog({ owner, onClose }: { owner: CalendarOwner; onClo
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const tell = useTell();
-  const id = owner.userId ?? owner.teamId;
+  const id = idOf(owner);
   const queryKey = ['on-call-calendar', id];
   const calendar = useQuery({ queryKey, queryFn: () => addressOf(id) });
   const [onlyTier1, setOnlyTier1] = useState(false);
@@ -73,11 +79,13 @@ export function CalendarDialog({ owner, onClose }: { owner: CalendarOwner; onClo
               ) : (
                 <Address url={url} />
               )}
-              <Checkbox
-                label={t.onlyTier1}
-                checked={onlyTier1}
-                onChange={(event) => setOnlyTier1(event.currentTarget.checked)}
-              />
+              {owner.scheduleId === undefined && (
+                <Checkbox
+                  label={t.onlyTier1}
+                  checked={onlyTier1}
+                  onChange={(event) => setOnlyTier1(event.currentTarget.checked)}
+                />
+              )}
               {Boolean(make.error) && <ProblemNotice error={make.error} />}
               <Group>
                 <Button
@@ -141,16 +149,19 @@ async function addressOf(id: string): Promise<{ url: string | null }> {
   return { url: data.url };
 }
 
-async function publish({ userId, teamId }: CalendarOwner, onlyTier1: boolean): Promise<void> {
+async function publish(
+  { userId, teamId, scheduleId }: CalendarOwner,
+  onlyTier1: boolean,
+): Promise<void> {
   const calendarPublishingSettings = { isPublished: true, onlyIncludeTier1: onlyTier1 };
   if (userId !== undefined) await publishOfUser(userId, calendarPublishingSettings);
-  else
+  else if (teamId !== undefined)
     await changeTeam(teamId, (present) => ({
       ...present,
       calendarPublishingSettings,
     }));
   const { error } = await publicApi.POST('/on-call/calendar', {
-    body: userId === undefined ? { teamId } : { userId },
+    body: { userId, teamId, scheduleId },
   });
   if (error) throw error;
 }

@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { asSeen } from '../../api/as-seen.ts';
@@ -20,6 +19,7 @@ import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { byHandTexts } from './by-hand-texts.ts';
 import { HandShifts } from './hand-shifts.tsx';
+import { useRefreshSchedules } from './override-dialog.tsx';
 
 type Schedule = components['schemas']['OnCallSchedule'];
 type Temporary = components['schemas']['TemporarySchedule'];
@@ -128,7 +128,7 @@ function Actions({ days, name, zone, mayChange }: ActionsProps) {
   const t = useTexts(byHandTexts);
   const shared = useTexts(sharedTexts);
   const isReadOnly = useIsReadOnly(days.isProvisioned);
-  const refresh = useRefresh();
+  const refresh = useRefreshSchedules();
   const removal = api.useMutation('delete', '/temporary-schedule/{id}');
   const { id } = days;
   return (
@@ -155,15 +155,6 @@ function Actions({ days, name, zone, mayChange }: ActionsProps) {
   );
 }
 
-/** They decide what all pages of schedules show. */
-function useRefresh() {
-  const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey: [, path] }) => /^\/(temporary|on-call)-schedule/.test(String(path)),
-    });
-}
-
 interface DaysButtonProps {
   days: Input & { id?: string };
   /** What they are called, of days that are there. */
@@ -174,7 +165,7 @@ interface DaysButtonProps {
 function DaysButton({ days, of, zone }: DaysButtonProps) {
   const t = useTexts(byHandTexts);
   const shared = useTexts(sharedTexts);
-  const refresh = useRefresh();
+  const refresh = useRefreshSchedules();
   const form = { schema: 'TemporaryScheduleInput', stored: days, members: ['reason'] };
   const [opened, { open, close }] = useDisclosure(useIsKept(draftNameOf(form)));
   const { id } = days;

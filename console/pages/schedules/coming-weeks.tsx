@@ -6,6 +6,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import {
   type Bar,
+  type Chosen,
   DutyBoard,
   lanesOf,
   type Row,
@@ -25,10 +26,21 @@ export interface ComingWeeksProps {
   /** Of the stored schedule; null of a new one. */
   id: string | null;
   draft: Input;
+  /** A time or a shift was chosen, in whose row; left out where there is nothing stored yet. */
+  onChosen?: (chosen: ChosenTime) => void;
+}
+
+export interface ChosenTime {
+  start: number;
+  end: number;
+  /** Whose shift it is; null for a time that was dragged over, or a gap. */
+  userId: string | null;
+  /** Null in the row of all. */
+  layerId: string | null;
 }
 
 /** The weeks that a draft would give, asked for while it is being written. */
-export function ComingWeeks({ id, draft }: ComingWeeksProps) {
+export function ComingWeeks({ id, draft, onChosen }: ComingWeeksProps) {
   const t = useTexts(texts);
   const [now] = useState(() => Date.now());
   const [count, setCount] = useState<(typeof spans)[number]>(14);
@@ -79,6 +91,7 @@ export function ComingWeeks({ id, draft }: ComingWeeksProps) {
             layers={settled.layers}
             {...{ zone, days, now }}
             name={settled.displayName}
+            onChosen={onChosen}
           />
         )}
       </Stack>
@@ -93,10 +106,11 @@ interface BoardProps {
   zone: string;
   days: ReturnType<typeof daysFrom>;
   now: number;
+  onChosen: ComingWeeksProps['onChosen'];
 }
 
 /** What is in force first, then each layer by itself. */
-function Board({ timeline, layers, name, zone, days, now }: BoardProps) {
+function Board({ timeline, layers, name, zone, days, now, onChosen }: BoardProps) {
   const t = useTexts(texts);
   const people = usePeople(timeline.users);
   const nameOfRow = ({ key }: Row) => {
@@ -104,6 +118,13 @@ function Board({ timeline, layers, name, zone, days, now }: BoardProps) {
     return place < 0 ? t.onCall : (layers[place]?.displayName ?? t.layer(place + 1));
   };
   const rows = rowsOf(timeline);
+  const layerOf = (tier: number | null) => timeline.layers[(tier ?? 1) - 2]?.id ?? null;
+  const choosing = onChosen && {
+    onBar: ({ start, end, userId, tier }: Bar) =>
+      onChosen({ start, end, userId, layerId: layerOf(tier) }),
+    onDrag: ({ start, end, tier }: Chosen) =>
+      onChosen({ start, end, userId: null, layerId: layerOf(tier) }),
+  };
   return (
     <DutyBoard
       name={name}
@@ -111,6 +132,7 @@ function Board({ timeline, layers, name, zone, days, now }: BoardProps) {
       nameOfRow={nameOfRow}
       placeOf={({ tier }) => nameOfRow(rows[tier - 1] ?? rowOf('', 1, []))}
       {...{ people, zone, days, now }}
+      {...choosing}
     />
   );
 }

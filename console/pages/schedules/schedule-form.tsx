@@ -1,18 +1,20 @@
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ObjectForm, type ObjectFormProps } from '../../parts/object-form.tsx';
-import { ComingWeeks } from './coming-weeks.tsx';
+import { ComingWeeks, type ComingWeeksProps } from './coming-weeks.tsx';
 
 export type ScheduleInput = components['schemas']['OnCallScheduleInput'];
 
-export interface ScheduleFormProps extends Pick<ObjectFormProps, 'saveLabel' | 'isReadOnly'> {
+export interface ScheduleFormProps
+  extends Pick<ObjectFormProps, 'saveLabel' | 'isReadOnly'>,
+    Pick<ComingWeeksProps, 'onChosen'> {
   id: string | null;
   stored: ScheduleInput;
   save: (body: ScheduleInput, seen: Record<string, unknown>) => Promise<unknown>;
 }
 
 /** A schedule as it is written, below the weeks that it would give. */
-export function ScheduleForm({ id, stored, save, ...shared }: ScheduleFormProps) {
+export function ScheduleForm({ id, stored, save, onChosen, ...shared }: ScheduleFormProps) {
   return (
     <ObjectForm
       {...shared}
@@ -24,7 +26,13 @@ export function ScheduleForm({ id, stored, save, ...shared }: ScheduleFormProps)
       // As checked by the server: the form is made from the same document.
       save={(body, seen) => save(body as unknown as ScheduleInput, seen)}
     >
-      {(draft) => <ComingWeeks id={id} draft={inputOf(draft as unknown as ScheduleInput)} />}
+      {(draft) => (
+        <ComingWeeks
+          id={id}
+          draft={inputOf(draft as unknown as ScheduleInput)}
+          {...(onChosen && { onChosen })}
+        />
+      )}
     </ObjectForm>
   );
 }

@@ -1,19 +1,27 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
-import { useMayAdminister } from '../../api/session.tsx';
+import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { CalendarDialog } from '../on-call/calendar-dialog.tsx';
 import { ByHand } from './by-hand.tsx';
+import type { ChosenTime } from './coming-weeks.tsx';
+import { type Override, OverrideDialog } from './override-dialog.tsx';
+import { overrideTexts } from './override-texts.ts';
+import { Overrides } from './overrides.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { texts } from './texts.ts';
 
@@ -34,6 +42,8 @@ function Shown({ schedule }: { schedule: Schedule }) {
   const isReadOnly = useIsReadOnly(schedule.isProvisioned);
   const mayChange = useMayAdminister(schedule.teamId) && !isReadOnly;
   const removal = api.useMutation('delete', '/on-call-schedule/{id}');
+  const { person } = useMe();
+  const [override, setOverride] = useState<Override | null>(null);
   const { id } = schedule;
   const invalidate = () =>
     queries.invalidateQueries({
@@ -44,16 +54,23 @@ function Shown({ schedule }: { schedule: Schedule }) {
       title={schedule.displayName}
       mark={<ByCodeBadge isProvisioned={schedule.isProvisioned} />}
       above={[{ title: t.title, to: '/on-call/schedules' }]}
-      actions={<AsCodeButton type="tocsin_schedule" id={id} />}
+      actions={
+        <>
+          {mayChange && <CalendarButton schedule={schedule} />}
+          <AsCodeButton type="tocsin_schedule" id={id} />
+        </>
+      }
     >
       <Stack gap="lg">
         <ByCodeNotice isProvisioned={schedule.isProvisioned} />
         <Now schedule={schedule} />
         <ByHand schedule={schedule} />
+        <Overrides schedule={schedule} />
         <ScheduleForm
           id={id}
           stored={schedule}
           isReadOnly={!mayChange}
+          onChosen={(chosen) => setOverride(overrideOf(schedule, chosen, person.id))}
           save={async (body, seen) => {
             const { error } = await publicApi.PUT('/on-call-schedule/{id}', {
               params: { path: { id }, header: asSeen(seen) },
@@ -79,7 +96,49 @@ function Shown({ schedule }: { schedule: Schedule }) {
           </Group>
         )}
       </Stack>
+      {override && (
+        <OverrideDialog
+          schedule={schedule}
+          override={override}
+          isShift={override.type === 'offline'}
+          onClose={() => setOverride(null)}
+        />
+      )}
     </Page>
+  );
+}
+
+/** For a shift that was opened somebody stands in; in a time that was dragged over one is on call in addition. */
+function overrideOf(
+  { id }: Schedule,
+  { start, end, userId, layerId }: ChosenTime,
+  ownId: string,
+): Override {
+  return {
+    userId: userId ?? ownId,
+    scheduleId: id,
+    teamId: null,
+    escalationTier: null,
+    type: userId === null ? 'online' : 'offline',
+    mode: userId === null ? 'add' : null,
+    replacementUserIds: userId === null ? null : [],
+    layerIds: userId === null || layerId === null ? null : [layerId],
+    start: new Date(start).toISOString(),
+    end: new Date(end).toISOString(),
+  };
+}
+
+/** The secret address under which calendar programs read the schedule. */
+function CalendarButton({ schedule: { id, displayName } }: { schedule: Schedule }) {
+  const t = useTexts(overrideTexts);
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="calendar" />} onClick={open}>
+        {t.calendar}
+      </Button>
+      {opened && <CalendarDialog owner={{ scheduleId: id, name: displayName }} onClose={close} />}
+    </>
   );
 }
 

@@ -7,6 +7,16 @@ export const schedules = {
   layerIdTwice: 'another layer has this id',
   scheduleNameTaken: 'Another on-call schedule has this name.',
   shiftOutside: 'must lie between start and end of the temporary schedule',
+  overrideOfOne:
+    'name a team or a schedule, not both; leave teamId out to keep the schedule, or send scheduleId: null',
+  overrideTiers: 'schedules have no tiers: leave it out, and name layers by layerIds',
+  overrideNeedsSchedule: 'is for overrides of a schedule only: add scheduleId, or leave it out',
+  overrideModeOfDuty: 'is for extra duties only: leave it out of an absence',
+  overrideAddsToAll: 'limits nothing here: use mode replace, or leave it out',
+  layerUnknown: 'The schedule has no layer {layer}; it has {layers:list}.',
+  shiftOfOne: 'name either a team or a schedule',
+  shiftTakerNotPlanned:
+    'User {by} is not named in this schedule, and only who is can take its shifts. An administrator of its team can name them in an override.',
   tooManyShifts: 'The timeline has more than {max:number} shifts; request a shorter interval.',
   withinDaysOf: 'must be at most {days:number} days after {other}',
 } as const;

@@ -11,7 +11,7 @@ export const settings = {
   withinYearOfStart: 'must be within a year of start',
   integrationOfOtherTeam:
     '{id} belongs to another team; a silence is for integrations of its own team.',
-  eitherUserOrTeam: 'Give either userId or teamId.',
+  calendarOfOne: 'Give one of userId, teamId and scheduleId.',
   escalationsStay:
     'Escalations cannot move to another team; replace the escalations of that team instead.',
   dayNotInCalendar: '{value} is not a day of the calendar.',

@@ -8,6 +8,16 @@ export const schedules = {
   layerIdTwice: 'diese Id hat schon eine andere Ebene',
   scheduleNameTaken: 'So heißt schon ein anderer Bereitschaftsplan.',
   shiftOutside: 'muss zwischen start und end des Plans von Hand liegen',
+  overrideOfOne:
+    'ein Team oder einen Plan nennen, nicht beide; für den Plan teamId weglassen, sonst scheduleId: null senden',
+  overrideTiers: 'Pläne haben keine Stufen: weglassen und Ebenen mit layerIds nennen',
+  overrideNeedsSchedule: 'gilt nur für Vertretungen in Plänen: scheduleId ergänzen oder weglassen',
+  overrideModeOfDuty: 'gilt nur für zusätzliche Dienste: bei Abwesenheiten weglassen',
+  overrideAddsToAll: 'beschränkt hier nichts: mode replace verwenden oder weglassen',
+  layerUnknown: 'Der Plan hat keine Ebene {layer}; er hat {layers:list}.',
+  shiftOfOne: 'entweder ein Team oder einen Plan nennen',
+  shiftTakerNotPlanned:
+    'Benutzer {by} kommt in diesem Plan nicht vor, und nur wer vorkommt, kann seine Schichten übernehmen. Wer das Team des Plans verwaltet, kann sie in einer Vertretung nennen.',
   tooManyShifts:
     'Der Zeitraum enthält mehr als {max:number} Schichten; bitte einen kürzeren wählen.',
   withinDaysOf: 'darf höchstens {days:number} Tage nach {other} liegen',

@@ -13,7 +13,7 @@ export const settings = {
   withinYearOfStart: 'darf höchstens ein Jahr nach start liegen',
   integrationOfOtherTeam:
     '{id} gehört einem anderen Team; eine Stummschaltung gilt nur für Integrationen ihres eigenen Teams.',
-  eitherUserOrTeam: 'Geben Sie entweder userId oder teamId an.',
+  calendarOfOne: 'Geben Sie eines von userId, teamId und scheduleId an.',
   escalationsStay:
     'Eskalationen lassen sich nicht in ein anderes Team verschieben; ersetzen Sie stattdessen die Eskalationen jenes Teams.',
   dayNotInCalendar: 'Den Tag {value} gibt es im Kalender nicht.',

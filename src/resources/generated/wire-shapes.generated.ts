@@ -598,12 +598,14 @@ export const wireShapes = {
   OnCallCalendar: {
   "members": {
     "userId": null,
-    "teamId": null
+    "teamId": null,
+    "scheduleId": null
   },
   "answer": [
     "id",
     "userId",
     "teamId",
+    "scheduleId",
     "url"
   ],
   "immutable": [],
@@ -618,6 +620,10 @@ export const wireShapes = {
     {
       "path": "teamId",
       "entityType": "Team"
+    },
+    {
+      "path": "scheduleId",
+      "entityType": "OnCallSchedule"
     }
   ]
 },
@@ -629,7 +635,10 @@ export const wireShapes = {
     "start": null,
     "end": null,
     "replacementUserIds": null,
-    "escalationTier": null
+    "escalationTier": null,
+    "scheduleId": null,
+    "layerIds": null,
+    "mode": null
   },
   "answer": [
     "userId",
@@ -640,10 +649,17 @@ export const wireShapes = {
     "end",
     "replacementUserIds",
     "escalationTier",
+    "scheduleId",
+    "layerIds",
+    "mode",
     "isProvisioned"
   ],
   "immutable": [],
-  "keptWhenAbsent": [],
+  "keptWhenAbsent": [
+    "scheduleId",
+    "layerIds",
+    "mode"
+  ],
   "defaults": [],
   "secrets": [],
   "references": [
@@ -658,6 +674,10 @@ export const wireShapes = {
     {
       "path": "replacementUserIds",
       "entityType": "User"
+    },
+    {
+      "path": "scheduleId",
+      "entityType": "OnCallSchedule"
     }
   ]
 },

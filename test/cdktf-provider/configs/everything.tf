@@ -193,6 +193,16 @@ resource "tocsin_temporary_schedule" "christmas" {
   ]
 }
 
+resource "tocsin_on_call_override" "night" {
+  user_id     = tocsin_user.bob.id
+  schedule_id = tocsin_schedule.primary.id
+  layer_ids   = ["nights"]
+  type        = "online"
+  mode        = "replace"
+  start       = "2026-12-01T08:00:00Z"
+  end         = var.edition == "one" ? "2026-12-02T08:00:00Z" : "2026-12-03T08:00:00Z"
+}
+
 resource "tocsin_on_call_override" "holiday" {
   user_id              = tocsin_user.alice.id
   team_id              = tocsin_team.platform.id

@@ -11,7 +11,8 @@ import { type Handlers, ok, okObject } from '../handlers.ts';
 export const onCallCalendarOperations = {
   createOnCallCalendar: async (caller, { body }) => {
     const acting = actingFor(caller, body.userId ?? '');
-    demandTeamEdit(acting, body.teamId?.toLowerCase() ?? null);
+    // Of a schedule the owner decides, whom only the schedule knows.
+    if (!body.scheduleId) demandTeamEdit(acting, body.teamId?.toLowerCase() ?? null);
     return ok(toView(acting, await publishCalendar(acting, body)));
   },
 
@@ -36,7 +37,7 @@ async function ownOf(caller: ApiCaller, id: string) {
 }
 
 function toView(caller: ApiCaller, feed: CalendarFeed) {
-  const { userId, teamId } = feed.wire;
+  const { userId, teamId, scheduleId } = feed.wire;
   const url = `${caller.dependencies.publicUrl()}/calendar/oncall/${tokenOfFeed(caller, feed)}.ics`;
-  return { id: feed.id, userId, teamId, url };
+  return { id: feed.id, userId, teamId, scheduleId: scheduleId ?? null, url };
 }

@@ -1,0 +1,52 @@
+/** An object as it is stored, or as it was until it was deleted or replaced. */
+interface Stored<Wire> {
+  id: string;
+  version: number;
+  wire: Wire;
+  createdAt: Date;
+}
+
+/** What was decided by an object between two instants. */
+export interface InTime<Wire> {
+  id: string;
+  wire: Wire;
+  createdAt: Date;
+  from: number;
+  until: number;
+}
+
+/**
+ * Objects as they count in the past, in order of creation: each version until it was cancelled, the present one from
+ * then on. A version that was noted as cancelled and is still stored was not cancelled after all.
+ */
+export function inTime<Wire>(
+  present: readonly Stored<Wire>[],
+  noted: readonly (Stored<Wire> & { cancelledAt: Date })[],
+): InTime<Wire>[] {
+  const versions = new Map(present.map(({ id, version }) => [id, version]));
+  const former = noted.filter(
+    ({ id, version }) => version < (versions.get(id) ?? Number.POSITIVE_INFINITY),
+  );
+  const byId = Map.groupBy(former, ({ id }) => id);
+  const pieces = [
+    ...former.map(({ id, version, wire, createdAt, cancelledAt }) => {
+      const before = (byId.get(id) ?? []).filter((one) => one.version < version);
+      return { id, wire, createdAt, from: lastOf(before), until: cancelledAt.getTime() };
+    }),
+    ...present.map(({ id, wire, createdAt }) => ({
+      id,
+      wire,
+      createdAt,
+      from: lastOf(byId.get(id) ?? []),
+      until: Number.POSITIVE_INFINITY,
+    })),
+  ];
+  return pieces.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+function lastOf(former: readonly { cancelledAt: Date }[]): number {
+  return Math.max(
+    Number.NEGATIVE_INFINITY,
+    ...former.map(({ cancelledAt }) => cancelledAt.getTime()),
+  );
+}

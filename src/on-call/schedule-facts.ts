@@ -1,0 +1,152 @@
+import { suspendedAmong, userKind } from '../identity/index.ts';
+import { type Ctx, systemContext } from '../kernel/index.ts';
+import { listResources, lookupInstant } from '../resources/index.ts';
+import { type Rota, type RotaOverride, rotaOf } from '../rota/index.ts';
+import { toActiveOverride } from './cover.ts';
+import { type Override, overrideKind } from './overrides.ts';
+import { type OnCallSchedule, type ScheduleWire, scheduleKind } from './schedule-kind.ts';
+import {
+  type TemporarySchedule,
+  temporaryScheduleKind,
+  toTemporary,
+} from './temporary-schedule-kind.ts';
+
+/** A schedule that is there, or that could be. */
+export type Planned = Pick<OnCallSchedule, 'id' | 'wire'>;
+
+/** All that decides who is on call by a schedule. */
+export interface ScheduleFacts<Schedule extends Planned = Planned> {
+  schedule: Schedule;
+  temporaries: TemporarySchedule[];
+  /** Its own, and absences of people in all their teams. */
+  overrides: Override[];
+  /** Who is suspended or gone, of everybody who is named. */
+  away: ReadonlySet<string>;
+}
+
+/** What decides about schedules; what ended before `from` is left out. */
+export async function scheduleFacts<Schedule extends Planned>(
+  ctx: Ctx,
+  schedules: readonly Schedule[],
+  from: Date,
+): Promise<ScheduleFacts<Schedule>[]> {
+  // Absences count in all teams and all schedules of a person, also in those that the caller does not see.
+  const all = systemContext(ctx, ctx.organizationId);
+  const later = { $gt: lookupInstant(from) };
+  const ids = schedules.map(({ id }) => id);
+  const [{ items: overrides }, { items: byHand }] = await Promise.all([
+    listResources(all, overrideKind, {
+      $or: [{ teamId: null }, { 'lookup.scheduleId': { $in: ids } }],
+      'lookup.endsAt': later,
+    }),
+    listResources(all, temporaryScheduleKind, {
+      'lookup.scheduleId': { $in: ids },
+      'lookup.endsAt': later,
+    }),
+  ]);
+  const named = new Set([
+    ...schedules.flatMap(({ wire }) => peopleOf(wire)),
+    ...byHand.flatMap((one) => toTemporary(one).shifts.flatMap(({ userIds }) => userIds)),
+    ...overrides.flatMap(({ wire }) => {
+      const { userId, replacements } = toActiveOverride(wire);
+      return [userId, ...replacements];
+    }),
+  ]);
+  const away = await awayAmong(all, [...named]);
+  const temporaries = Map.groupBy(byHand, ({ wire }) => wire.scheduleId.toLowerCase());
+  const ofSchedules = Map.groupBy(overrides, ({ wire }) => wire.scheduleId?.toLowerCase() ?? null);
+  const ofAll = ofSchedules.get(null) ?? [];
+  return schedules.map((schedule) => ({
+    schedule,
+    temporaries: temporaries.get(schedule.id) ?? [],
+    overrides: [...ofAll, ...(ofSchedules.get(schedule.id) ?? [])].sort(
+      (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+    ),
+    away,
+  }));
+}
+
+/**
+ * The schedules in which somebody may be on call, now or later than `from`: their layers name the person or somebody
+ * whom the person stands in for, or their own overrides or days by hand do.
+ */
+export async function schedulesNaming(
+  ctx: Ctx,
+  userId: string,
+  from: Date,
+): Promise<OnCallSchedule[]> {
+  const later = { 'lookup.endsAt': { $gt: lookupInstant(from) } };
+  const [{ items: overrides }, { items: byHand }] = await Promise.all([
+    listResources(ctx, overrideKind, later),
+    listResources(ctx, temporaryScheduleKind, later),
+  ]);
+  const people = new Set([userId.toLowerCase()]);
+  const ids = new Set<string>();
+  // Whoever stands in may have somebody who stands in for them; a set that grows is walked to its end.
+  for (const person of people)
+    for (const { wire } of overrides) {
+      const one = toActiveOverride(wire);
+      if (one.replacements.includes(person)) people.add(one.userId);
+      if (wire.scheduleId && (one.userId === person || one.replacements.includes(person)))
+        ids.add(wire.scheduleId.toLowerCase());
+    }
+  for (const one of byHand)
+    if (toTemporary(one).shifts.some(({ userIds }) => userIds.some((id) => people.has(id))))
+      ids.add(one.wire.scheduleId.toLowerCase());
+  const named = { $or: [{ 'lookup.userIds': { $in: [...people] } }, { _id: { $in: [...ids] } }] };
+  return (await listResources(ctx, scheduleKind, named)).items;
+}
+
+/** By what counts now, and from now on. */
+export function rotaOfFacts({ schedule, temporaries, overrides, away }: ScheduleFacts): Rota {
+  return rotaOf({
+    timeZoneId: schedule.wire.timeZoneId,
+    layers: layersOf(schedule.wire),
+    temporaries: temporaries.map(toTemporary),
+    overrides: overrides.flatMap((override) => toRotaOverride(override, schedule.id)),
+    away,
+  });
+}
+
+/** With ids in small letters, as users are compared. */
+export function layersOf({ layers }: ScheduleWire) {
+  return layers.map((layer) => ({
+    ...layer,
+    id: layer.id ?? '',
+    groups: layer.groups.map(({ userIds }) => ({
+      userIds: userIds.map((userId) => userId.toLowerCase()),
+    })),
+  }));
+}
+
+/** Everybody whom the layers name. */
+export function peopleOf(wire: ScheduleWire): string[] {
+  return layersOf(wire).flatMap(({ groups }) => groups.flatMap(({ userIds }) => userIds));
+}
+
+/**
+ * What an override means for a schedule: absences of a person in all their teams are absences in all schedules, too;
+ * those of one tier are about teams only.
+ */
+export function toRotaOverride(
+  { id, wire }: Pick<Override, 'id' | 'wire'>,
+  scheduleId: string,
+): RotaOverride[] {
+  const { userId, type, start, end, replacements, tier } = toActiveOverride(wire);
+  const times = { id, userId, start, end, replacements };
+  if (!wire.scheduleId)
+    return type === 'online' || tier !== null ? [] : [{ ...times, kind: 'absent', layerIds: null }];
+  if (wire.scheduleId.toLowerCase() !== scheduleId) return [];
+  const kind = type === 'offline' ? 'absent' : (wire.mode ?? 'add');
+  return [{ ...times, kind, layerIds: wire.layerIds ? new Set(wire.layerIds) : null }];
+}
+
+/** Suspended people, and those who have left: their turns pass on. */
+async function awayAmong(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const [suspended, { items }] = await Promise.all([
+    suspendedAmong(ctx, ids),
+    listResources(ctx, userKind, { _id: { $in: [...ids] } }),
+  ]);
+  const present = new Set(items.map(({ id }) => id));
+  return new Set(ids.filter((id) => suspended.has(id) || !present.has(id)));
+}

@@ -1,0 +1,170 @@
+import type { Ctx } from '../kernel/index.ts';
+import { type Rota, rotaOf, stretches } from '../rota/index.ts';
+import { type FormerOverride, formerOverridesOf } from './former-overrides.ts';
+import { type FormerTemporary, formerTemporariesOf } from './former-temporaries.ts';
+import { enteredLate } from './history.ts';
+import { inTime } from './in-time.ts';
+import { type PeriodOf, periodsBy } from './periods.ts';
+import { type ScheduleFacts, scheduleFacts, toRotaOverride } from './schedule-facts.ts';
+import type { OnCallSchedule } from './schedule-kind.ts';
+import {
+  type ScheduleContent,
+  type ScheduleVersion,
+  scheduleContentOf,
+  scheduleVersionsOf,
+} from './schedule-versions.ts';
+import { toTemporary } from './temporary-schedule-kind.ts';
+import { printOf } from './versions.ts';
+
+export interface ScheduleHistory {
+  schedule: OnCallSchedule;
+  periods: PeriodOf<Rota>[];
+  /** When something last changed that decides who is on call. */
+  changedAt: Date;
+  /** Instants at which who is on call may differ because somebody changed something, not because a shift ended. */
+  unplanned: ReadonlySet<number>;
+}
+
+/**
+ * Schedules with the settings that they had at each time of the interval. Before the first version, and from now on,
+ * those that they have now.
+ */
+export async function scheduleHistories(
+  ctx: Ctx,
+  schedules: readonly OnCallSchedule[],
+  start: Date,
+  end: Date,
+): Promise<ScheduleHistory[]> {
+  const ids = schedules.map(({ id }) => id);
+  const [facts, versions, overrides, temporaries] = await Promise.all([
+    scheduleFacts(ctx, schedules, start),
+    scheduleVersionsOf(ctx)
+      .find({ scheduleId: { $in: ids }, validFrom: { $lt: end } })
+      .sort({ scheduleId: 1, number: 1 })
+      .toArray(),
+    formerOverridesOf(ctx)
+      .find({
+        organizationId: ctx.organizationId,
+        cancelledAt: { $gt: start },
+        $or: [{ teamId: null }, { scheduleId: { $in: ids } }],
+      })
+      .toArray(),
+    formerTemporariesOf(ctx)
+      .find({ scheduleId: { $in: ids }, cancelledAt: { $gt: start } })
+      .toArray(),
+  ]);
+  const now = ctx.clock.now().getTime();
+  const interval = { start: start.getTime(), end: end.getTime(), now };
+  return facts.map((one) => {
+    const { id } = one.schedule;
+    const isOf = ({ scheduleId }: { scheduleId?: string | null }) => (scheduleId ?? id) === id;
+    const former = {
+      versions: versions.filter(isOf),
+      overrides: overrides.filter(isOf),
+      temporaries: temporaries.filter(isOf),
+    };
+    return historyOf(one, former, interval);
+  });
+}
+
+interface Former {
+  versions: readonly ScheduleVersion[];
+  overrides: readonly FormerOverride[];
+  temporaries: readonly FormerTemporary[];
+}
+
+function historyOf(
+  facts: ScheduleFacts<OnCallSchedule>,
+  former: Former,
+  interval: { start: number; end: number; now: number },
+): ScheduleHistory {
+  const { schedule, overrides, temporaries } = facts;
+  const rotaWith = rotasInTime(facts, former);
+  const present = scheduleContentOf(facts);
+  const periods = periodsBy(
+    { plan: rotaWith(present), print: printOf(present) },
+    former.versions.map((version) => ({
+      at: version.validFrom.getTime(),
+      plan: rotaWith(version),
+      print: version.print,
+    })),
+    interval,
+  );
+  const cancelled = [...former.overrides, ...former.temporaries].map(
+    ({ cancelledAt }) => cancelledAt,
+  );
+  const changes = [
+    ...[schedule, ...overrides, ...temporaries].map(({ updatedAt }) => updatedAt),
+    ...cancelled,
+    ...former.versions.map(({ validFrom }) => validFrom),
+  ];
+  return {
+    schedule,
+    periods,
+    changedAt: new Date(Math.max(...changes.map((change) => change.getTime()))),
+    unplanned: new Set([
+      ...periods.map(({ start }) => start),
+      ...cancelled.map((instant) => instant.getTime()),
+      ...overrides.flatMap(enteredLate),
+      ...temporaries.flatMap(({ wire: { start, end }, createdAt }) =>
+        [start, end].map((time) => Date.parse(time)).filter((at) => at <= createdAt.getTime()),
+      ),
+    ]),
+  };
+}
+
+/** The schedule with these settings, and with overrides and days by hand as they counted at each time. */
+function rotasInTime(
+  { schedule: { id }, overrides, temporaries, away }: ScheduleFacts,
+  former: Former,
+): (content: ScheduleContent) => Rota {
+  const given = {
+    overrides: inTime(
+      overrides,
+      former.overrides.map((one) => ({ ...one, id: one.overrideId })),
+    ).flatMap((one) => toRotaOverride(one, id).flatMap((override) => within(override, one))),
+    temporaries: inTime(
+      temporaries,
+      former.temporaries.map((one) => ({ ...one, id: one.temporaryId })),
+    ).flatMap((one) => within(toTemporary(one), one)),
+  };
+  return ({ timeZoneId, layers, away: awayThen }) => {
+    const named = new Set(layers.flatMap(({ groups }) => groups.flatMap(({ userIds }) => userIds)));
+    // Of everybody else it is not known whether they were away, so it counts that they are.
+    const others = [...away].filter((userId) => !named.has(userId));
+    return rotaOf({ timeZoneId, layers, ...given, away: new Set([...awayThen, ...others]) });
+  };
+}
+
+function within<Item extends { start: number; end: number }>(
+  item: Item,
+  { from, until }: { from: number; until: number },
+): Item[] {
+  const start = Math.max(item.start, from);
+  const end = Math.min(item.end, until);
+  return start < end ? [{ ...item, start, end }] : [];
+}
+
+export interface ScheduleDuty {
+  userId: string;
+  start: number;
+  end: number;
+}
+
+/** Each uninterrupted time of somebody, whatever the reasons, in order of its start. */
+export function dutiesBySchedule({ periods }: Pick<ScheduleHistory, 'periods'>): ScheduleDuty[] {
+  const running = new Map<string, ScheduleDuty>();
+  const duties: ScheduleDuty[] = [];
+  for (const { plan, start, end } of periods)
+    for (const stretch of stretches(plan, start, end))
+      for (const { userId } of stretch.people) {
+        const present = running.get(userId);
+        if (present?.end === stretch.start) present.end = stretch.end;
+        else {
+          const duty = { userId, start: stretch.start, end: stretch.end };
+          running.set(userId, duty);
+          duties.push(duty);
+        }
+      }
+  return duties;
+}

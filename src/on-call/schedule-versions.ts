@@ -1,0 +1,85 @@
+import type { Collection } from 'mongodb';
+import { Schema } from 'mongoose';
+import type { World } from '../kernel/index.ts';
+import type { LayerSettings } from '../rota/index.ts';
+import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
+import { layersOf, peopleOf, type ScheduleFacts } from './schedule-facts.ts';
+import { beganAt, printOf, type VersionHead } from './versions.ts';
+
+/** What decided who was on call by a schedule; overrides and days by hand aside, which are kept by themselves. */
+export interface ScheduleContent {
+  timeZoneId: string;
+  layers: LayerSettings[];
+  /** Who was suspended or gone, of those whom the layers name; sorted. */
+  away: string[];
+}
+
+/** The settings of a schedule from `validFrom` until the next version's. Never changed. */
+export interface ScheduleVersion extends ScheduleContent {
+  /** Schedule and number, so that two who note the same change note it once. */
+  _id: string;
+  organizationId: string;
+  scheduleId: string;
+  number: number;
+  validFrom: Date;
+  /** Hash of the content. */
+  print: string;
+}
+
+const schema = schemaOf<ScheduleVersion>({
+  _id: String,
+  organizationId: String,
+  scheduleId: String,
+  number: Number,
+  validFrom: Date,
+  print: String,
+  timeZoneId: String,
+  layers: Schema.Types.Mixed,
+  away: [String],
+});
+// Finds versions of schedules in an interval, and of a schedule that is gone.
+schema.index({ scheduleId: 1, number: 1 });
+// What leaves with an organization.
+schema.index({ organizationId: 1 });
+
+export const scheduleVersionModel = defineModel<ScheduleVersion>(
+  'on_call_schedule_versions',
+  schema,
+);
+
+export function scheduleVersionsOf(world: Pick<World, 'store'>): Collection<ScheduleVersion> {
+  return driverCollection(scheduleVersionModel(world.store));
+}
+
+/** Names of layers decide nothing. */
+export function scheduleContentOf({ schedule: { wire }, away }: ScheduleFacts): ScheduleContent {
+  const named = new Set(peopleOf(wire));
+  return {
+    timeZoneId: wire.timeZoneId,
+    layers: layersOf(wire).map(({ displayName: _, ...layer }) => layer),
+    away: [...away].filter((userId) => named.has(userId)).sort(),
+  };
+}
+
+/** The version to append for a schedule as it is now, or null when the last one still tells it. */
+export function nextScheduleVersion(
+  facts: ScheduleFacts & { schedule: { organizationId: string; updatedAt: Date } },
+  last: VersionHead | undefined,
+  now: Date,
+  since: Date | null,
+): ScheduleVersion | null {
+  const content = scheduleContentOf(facts);
+  const print = printOf(content);
+  if (last?.print === print) return null;
+  const { id, organizationId } = facts.schedule;
+  const number = (last?.number ?? 0) + 1;
+  return {
+    _id: `${id} ${number}`,
+    organizationId,
+    scheduleId: id,
+    number,
+    validFrom: beganAt([facts.schedule], last, now, since),
+    print,
+    ...content,
+  };
+}
