@@ -87,6 +87,7 @@ function startOrder(parts: Parts): Record<string, Part> {
     channels: { stop: channels.close },
     accounts: { stop: () => accountsIdle(world) },
     ingest,
+    personCalendars: { stop: parts.personCalendars.stop },
     webhook: { stop: webhook.stop },
     jobs: { start: () => jobs.start(tasksOf(parts)), stop: jobs.stop },
     incidents: { start: () => onLongHistory(world, () => poke(movingTaskName)) },
@@ -138,6 +139,7 @@ function tasksOf(parts: Parts): Task[] {
     parts.numbers.task,
     recordingRetention(world, catalogue),
     parts.monitors.task,
+    parts.personCalendars.task,
     weeklyMailTask(world, parts),
     ...(parts.mailSurface?.tasks ?? []),
     ...world.modules.flatMap(

@@ -19,6 +19,7 @@ import { notifications } from './notifications/index.ts';
 import { oidc } from './oidc/index.ts';
 import { onCall } from './on-call/index.ts';
 import { outbound } from './outbound/index.ts';
+import { personCalendars } from './person-calendars/index.ts';
 import { processes } from './processes/index.ts';
 import { reports } from './reports/index.ts';
 import { kindsOf, resources } from './resources/index.ts';
@@ -52,6 +53,7 @@ export const modules: readonly Module[] = [
   media,
   integrations,
   incidentDays,
+  personCalendars,
   onCall,
   outbound,
   services,

@@ -26,6 +26,7 @@ import { createLive } from './live/index.ts';
 import { createMonitors } from './monitors/index.ts';
 import { createSendMessage } from './notifications/index.ts';
 import { createSingleSignOn } from './oidc/index.ts';
+import { createPersonCalendars } from './person-calendars/index.ts';
 import { directoryFor } from './provisioning/index.ts';
 import { createConsoleApp } from './surfaces/console/index.ts';
 import { createMailSurface } from './surfaces/mail/index.ts';
@@ -171,6 +172,7 @@ function createWays(tools: ReturnType<typeof createTools>) {
     }),
     monitors: createMonitors({ ...tools, intake, onChecked: metrics.monitorChecked }),
     live,
+    personCalendars: createPersonCalendars(world, outbound),
     vouched,
     singleSignOn: createSingleSignOn({
       world,

@@ -12,6 +12,7 @@ import { organizationMembership } from './organization-membership.ts';
 import { organizationSettings } from './organization-settings.ts';
 import { outboundIntegration } from './outbound-integration.ts';
 import type { DataSourceOverlay, EphemeralOverlay, ResourceOverlay } from './overlay.ts';
+import { personCalendar } from './person-calendar.ts';
 import { publicUpdateTemplate } from './public-update-template.ts';
 import { routing } from './routing.ts';
 import { schedule } from './schedule.ts';
@@ -44,6 +45,7 @@ export const resources: readonly ResourceOverlay[] = [
   routing,
   schedule,
   temporarySchedule,
+  personCalendar,
   silence,
   service,
   serviceMaintenance,

@@ -2201,6 +2201,7 @@ export const requestSchemas: Record<string, unknown> = {
      "organizations",
      "outbound-integration-logs",
      "outbound-integrations",
+     "person-calendars",
      "public-update-templates",
      "public-updates",
      "push-subscriptions",
@@ -3919,6 +3920,80 @@ export const requestSchemas: Record<string, unknown> = {
      null
     ],
     "description": "Null means us."
+   }
+  }
+ },
+ "PersonCalendarInput": {
+  "type": "object",
+  "description": "A calendar that somebody keeps elsewhere (iCalendar, RFC 5545): when a person is on leave, or the holidays of a country or a site. Of its events only the times are kept.",
+  "required": [
+   "displayName",
+   "kind"
+  ],
+  "properties": {
+   "displayName": {
+    "$ref": "#/components/schemas/DisplayName"
+   },
+   "kind": {
+    "type": "string",
+    "description": "`leave`: when the person `userId` is away. `holidays`: days on which layers of schedules behave in another way.",
+    "enum": [
+     "leave",
+     "holidays"
+    ],
+    "x-immutable": true
+   },
+   "userId": {
+    "x-references": "User",
+    "x-immutable": true,
+    "description": "Whose leave it is; null of holidays.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "teamId": {
+    "x-references": "Team",
+    "x-immutable": true,
+    "description": "Of holidays, the team whose administrators may change them; null is administrators of the organization. Null of leave.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "url": {
+    "type": "string",
+    "nullable": true,
+    "description": "Where the calendar is, `https`, `http` or `webcal`: read every 15 minutes. Usually a secret address that the calendar program gives. Either `url` or `text` is needed.",
+    "maxLength": 2000,
+    "pattern": "^([hH][tT][tT][pP][sS]?|[wW][eE][bB][cC][aA][lL])://[^\\s]+$",
+    "x-secret": true
+   },
+   "text": {
+    "type": "string",
+    "nullable": true,
+    "description": "The calendar itself, as a file in the format of iCalendar, instead of its address.",
+    "maxLength": 500000,
+    "x-secret": true
+   },
+   "counts": {
+    "type": "string",
+    "description": "Which events count. `all`. `outOfOffice`: those that Outlook marks so, and those of other programs whose title begins so, such as `Out of office` or `Urlaub`, and that do not leave the time free. `titleContains`: those with `title` in their title, in any letter case.",
+    "enum": [
+     "all",
+     "outOfOffice",
+     "titleContains"
+    ],
+    "default": "all"
+   },
+   "title": {
+    "type": "string",
+    "nullable": true,
+    "description": "What titles contain where `counts` is `titleContains`.",
+    "minLength": 1,
+    "maxLength": 200
    }
   }
  },

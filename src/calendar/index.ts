@@ -15,11 +15,13 @@ export { type LocalClock, localClock } from './local-clock.ts';
 export { toInstant, toLocal } from './local-time.ts';
 export { nextAt } from './next-at.ts';
 export {
+  localTimesBetween,
   type Recurrence,
   type RecurrenceMistake,
   recurrenceMistake,
   recurrencesBetween,
 } from './recurrence.ts';
+export { isTimeZone, zoneNamed } from './time-zones.ts';
 export { numberOf, type Weekday, weekdayOf, weekdays } from './weekdays.ts';
 export {
   daysAround,

@@ -102,9 +102,23 @@ export function recurrencesBetween(
   });
 }
 
+/**
+ * Local times that a rule names between two others, both included, counted from `startsAt`; null where it is no rule of
+ * days, such as one that names several times a day.
+ */
+export function localTimesBetween(
+  rule: string,
+  startsAt: Temporal.PlainDateTime,
+  from: Temporal.PlainDateTime,
+  until: Temporal.PlainDateTime,
+): Temporal.PlainDateTime[] | null {
+  if (ruleMistake(rule) !== null) return null;
+  return startsBetween({ rule, startsAt: startsAt.toString() }, from, until);
+}
+
 /** Local times of a rule between two others, both included. */
 function startsBetween(
-  recurrence: Recurrence,
+  recurrence: Pick<Recurrence, 'rule' | 'startsAt'>,
   from: Temporal.PlainDateTime,
   until: Temporal.PlainDateTime,
 ): Temporal.PlainDateTime[] {
@@ -114,7 +128,10 @@ function startsBetween(
 }
 
 /** What becomes of local times is decided by `toInstant` alone: the library counts on a clock that never changes. */
-function namedBy({ rule, startsAt }: Recurrence): RRuleTemporal<Temporal.ZonedDateTime> {
+function namedBy({
+  rule,
+  startsAt,
+}: Pick<Recurrence, 'rule' | 'startsAt'>): RRuleTemporal<Temporal.ZonedDateTime> {
   const dtstart = Temporal.PlainDateTime.from(startsAt).toZonedDateTime('UTC');
   return new RRuleTemporal({ rruleString: `RRULE:${rule}`, dtstart });
 }

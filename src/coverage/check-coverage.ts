@@ -13,6 +13,7 @@ import { listResources } from '../resources/index.ts';
 import { type Routing, routingKind } from '../routing/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { type Assignment, assignedInVain, assignedTeams } from './assigned-teams.ts';
+import { calendarsUnreadable } from './calendar-coverage.ts';
 import type { Finding, FindingTeam } from './finding.ts';
 import { heldForLong } from './hold-coverage.ts';
 import { numbersWithoutReach } from './number-coverage.ts';
@@ -35,7 +36,7 @@ const pageSize = 50;
 export interface Coverage {
   from: Date;
   until: Date;
-  /** Findings of one team after the other, then of people, channels, phone numbers, integrations, tools and rules. */
+  /** Findings of one team after the other, then of people, channels, phone numbers, integrations, tools, calendars and rules. */
   findings: Finding[];
 }
 
@@ -68,6 +69,7 @@ export async function checkCoverage(
   const waitOf = (id: string) => waits.get(id) ?? null;
   findings.push(...(await heldForLong(ctx, ids, routings, { teamOf, waitOf })));
   findings.push(...(await toolsNotTold(ctx, ids, teamOf)));
+  findings.push(...(await calendarsUnreadable(caller)));
   findings.push(...(await deletedObjects(ctx, routings, teamOf)));
   return { from, until, findings };
 }

@@ -1,7 +1,8 @@
+import { isTimeZone } from '../calendar/index.ts';
 import { linesOf } from '../catalogue/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { findMediaOf, isUsablePrompt } from '../media/index.ts';
-import { canEditTeam, isTimeZone } from '../resources/index.ts';
+import { canEditTeam } from '../resources/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { existingTeams } from '../teams/index.ts';
 import { parseCallerEntry } from './caller-entry.ts';

@@ -68,3 +68,4 @@ export {
   parseVouchedDomains,
   type VouchedDomain,
 } from './vouched-domains.ts';
+export { serveWork, type ThreadLimits, WorkThread } from './work-thread.ts';

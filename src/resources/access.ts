@@ -17,9 +17,9 @@ export function canSee(
   { sharedWithin }: { sharedWithin?: 'organization' | { having: string } },
   { teamId, lookup }: { teamId: string | null; lookup: Readonly<Record<string, unknown>> },
 ): boolean {
-  if (canSeeTeam(ctx, teamId)) return true;
-  if (sharedWithin === undefined || !seesShared(ctx)) return false;
-  return sharedWithin === 'organization' || lookup[sharedWithin.having] !== undefined;
+  if (sharedWithin === undefined) return canSeeTeam(ctx, teamId);
+  if (sharedWithin === 'organization') return seesShared(ctx);
+  return canSeeTeam(ctx, teamId) || (seesShared(ctx) && lookup[sharedWithin.having] !== undefined);
 }
 
 export function canEditTeam(ctx: Ctx, teamId: string | null): boolean {

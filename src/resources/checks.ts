@@ -1,3 +1,4 @@
+import { isTimeZone } from '../calendar/index.ts';
 import { AppError, addressList, type Ctx, invalidField } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import type { ResourceKind } from './kind.ts';
@@ -18,16 +19,6 @@ export async function demandReference<Wire, Internal>(
 export function demandTimeZone(field: string, timeZoneId: unknown): void {
   if (typeof timeZoneId === 'string' && !isTimeZone(timeZoneId))
     throw invalidField(field, say('timeZoneUnknown', { timeZone: timeZoneId }));
-}
-
-/** Offsets such as +02:00 are understood as well, but are no zones: they know no daylight saving. */
-export function isTimeZone(timeZoneId: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: timeZoneId });
-    return /^[A-Za-z]/.test(timeZoneId);
-  } catch {
-    return false;
-  }
 }
 
 /** 400 for a date and time that fits the form but not the calendar, such as month 13. */

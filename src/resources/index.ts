@@ -22,7 +22,6 @@ export {
   demandReference,
   demandSecret,
   demandTimeZone,
-  isTimeZone,
 } from './checks.ts';
 export { displayNames } from './display-names.ts';
 export { lookupInstant } from './documents.ts';

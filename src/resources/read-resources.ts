@@ -75,6 +75,8 @@ export async function resourceExists<Wire, Internal>(
   return (await kind.model(ctx.store).exists(storedFilter(kind, filter))) !== null;
 }
 
+const noTeam = { $in: [] };
+
 /** The filter within the organization, and the teams in sight unless all see objects of the kind. */
 function visible<Wire, Internal>(
   ctx: Ctx,
@@ -94,7 +96,7 @@ function inSight<Wire, Internal>(
   { sharedWithin }: ResourceKind<Wire, Internal>,
 ): StoredFilter<Wire, Internal> {
   const teams = visibleTeams(ctx);
+  if (sharedWithin === 'organization') return seesShared(ctx) ? {} : { teamId: noTeam };
   if (sharedWithin === undefined || teams.teamId === undefined || !seesShared(ctx)) return teams;
-  if (sharedWithin === 'organization') return {};
   return { $or: [teams, { [`lookup.${sharedWithin.having}`]: { $exists: true } }] };
 }

@@ -206,6 +206,12 @@ function journey(m: Fixtures): Step[] {
       end: '2026-12-25T09:00:00Z',
       shifts: [],
     }),
+    ...life('PersonCalendar', '/person-calendar', {
+      displayName: 'Holidays',
+      kind: 'holidays',
+      text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+    }),
+    ['refreshPersonCalendar', 'POST', `/person-calendar/${m['person-calendar']}/refresh`],
     ...life('Silence', '/silence', {
       displayName: 'Q',
       teamId: team,

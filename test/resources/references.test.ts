@@ -234,6 +234,14 @@ const samples: Sample[] = [
     ],
   },
   {
+    entityType: 'PersonCalendar',
+    path: '/person-calendar',
+    bodies: (of) => [
+      { displayName: 'L', kind: 'leave', userId: of.User, url: 'https://c.example.com/a.ics' },
+      { displayName: 'H', kind: 'holidays', teamId: of.Team, url: 'https://c.example.com/b.ics' },
+    ],
+  },
+  {
     entityType: 'UserNotificationRules',
     path: { put: (of) => `/user/${of.User}/notification-rules` },
     bodies: (of) => [

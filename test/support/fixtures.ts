@@ -142,6 +142,12 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
       end: '2026-12-27T08:00:00Z',
       shifts: [],
     }),
+    'person-calendar': await api.make('/person-calendar', {
+      displayName: `Leave of ${user}`,
+      kind: 'leave',
+      userId: user,
+      text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+    }),
     silence: await api.make('/silence', {
       displayName: 'Quiet',
       teamId: team,

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMe } from '../../api/session.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { PersonCalendars } from '../person-calendars/calendars.tsx';
 import { Devices } from './devices.tsx';
 import { Keys } from './keys.tsx';
 import { Notifications } from './notifications.tsx';
@@ -23,6 +24,7 @@ export default function MePage() {
     rules: () => <Rules userId={person.id} />,
     devices: () => <Devices userId={person.id} />,
     profile: () => <Profile userId={person.id} />,
+    calendars: () => <PersonCalendars userId={person.id} />,
     sessions: () => <Sessions />,
     // Only Owners may list keys.
     ...(organizationRole === 'Owner' ? { keys: () => <Keys userId={person.id} /> } : {}),

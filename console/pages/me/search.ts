@@ -1,6 +1,14 @@
 import { someOf } from '../../parts/search-values.ts';
 
-const sections = ['notifications', 'rules', 'devices', 'profile', 'sessions', 'keys'] as const;
+const sections = [
+  'notifications',
+  'rules',
+  'devices',
+  'profile',
+  'calendars',
+  'sessions',
+  'keys',
+] as const;
 export type Section = (typeof sections)[number];
 
 export interface MeSearch {

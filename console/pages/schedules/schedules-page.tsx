@@ -1,3 +1,4 @@
+import { Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
@@ -9,6 +10,7 @@ import { Page } from '../../parts/page.tsx';
 import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { PersonCalendars } from '../person-calendars/calendars.tsx';
 import { texts } from './texts.ts';
 
 export default function SchedulesPage() {
@@ -62,6 +64,12 @@ export default function SchedulesPage() {
           { title: t.layers, isExtra: true, cell: ({ layers }) => layers.length },
         ]}
       />
+      <Stack mt="xl">
+        <Title order={2} size="h4">
+          {t.holidays}
+        </Title>
+        <PersonCalendars userId={null} />
+      </Stack>
     </Page>
   );
 }

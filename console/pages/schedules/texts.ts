@@ -2,6 +2,7 @@ import { defineTexts } from '../../parts/texts.tsx';
 
 export const texts = defineTexts({
   en: {
+    holidays: 'Holidays',
     title: 'Schedules',
     lead: 'People over time, in layers: who is on duty, and who follows. Escalation goes by the tiers of a team; schedules do not alert anybody yet.',
     none: 'No schedules',
@@ -28,6 +29,7 @@ export const texts = defineTexts({
     removeQuestion: 'The schedule goes with its layers.',
   },
   de: {
+    holidays: 'Feiertage',
     title: 'Dienstpläne',
     lead: 'Menschen über die Zeit, in Ebenen: wer Dienst hat und wer folgt. Alarmiert wird nach den Stufen eines Teams; Dienstpläne alarmieren noch niemanden.',
     none: 'Keine Dienstpläne',

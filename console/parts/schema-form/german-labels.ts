@@ -50,6 +50,8 @@ export const germanLabels: Readonly<Record<string, string>> = {
   endsAt: 'Endet am',
   level: 'Rang',
   layers: 'Ebenen',
+  counts: 'Es zählen',
+  title: 'Titel',
   minutes: 'Minuten',
   startsAt: 'Beginnt am',
   rule: 'Regel',

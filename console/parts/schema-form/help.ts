@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { calendarsHelp } from './help/calendars.ts';
 import { callsHelp } from './help/calls.ts';
 import { integrationsHelp } from './help/integrations.ts';
 import { organizationHelp } from './help/organization.ts';
@@ -19,6 +20,7 @@ export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     outboundHelp,
     routingHelp,
     rulesHelp,
+    calendarsHelp,
     schedulesHelp,
     silencesHelp,
   ].flatMap(Object.entries),

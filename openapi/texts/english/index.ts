@@ -1,4 +1,5 @@
 import { access } from './access.ts';
+import { calendars } from './calendars.ts';
 import { calls } from './calls.ts';
 import { carriers } from './carriers.ts';
 import { coverage } from './coverage.ts';
@@ -28,6 +29,7 @@ export const english = {
   words: '{text}',
   translatedWords: '{text:translated}',
   ...deliveries,
+  ...calendars,
   ...calls,
   ...carriers,
   ...coverage,

@@ -1,5 +1,6 @@
 import type { SentenceCode } from '../sentence.ts';
 import { access } from './access.ts';
+import { calendars } from './calendars.ts';
 import { calls } from './calls.ts';
 import { carriers } from './carriers.ts';
 import { coverage } from './coverage.ts';
@@ -26,6 +27,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   words: '{text}',
   translatedWords: '{text:translated}',
   ...deliveries,
+  ...calendars,
   ...calls,
   ...carriers,
   ...coverage,

@@ -907,6 +907,58 @@ export const wireShapes = {
     }
   ]
 },
+  PersonCalendar: {
+  "members": {
+    "displayName": null,
+    "kind": null,
+    "userId": null,
+    "teamId": null,
+    "url": null,
+    "text": null,
+    "counts": "all",
+    "title": null
+  },
+  "answer": [
+    "displayName",
+    "kind",
+    "id",
+    "userId",
+    "teamId",
+    "url",
+    "text",
+    "counts",
+    "title",
+    "isProvisioned",
+    "readAt",
+    "failingSince",
+    "problem",
+    "problemSentence",
+    "eventCount",
+    "ignoredCount",
+    "upcoming"
+  ],
+  "immutable": [
+    "kind",
+    "userId",
+    "teamId"
+  ],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [
+    "url",
+    "text"
+  ],
+  "references": [
+    {
+      "path": "userId",
+      "entityType": "User"
+    },
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    }
+  ]
+},
   PublicUpdate: {
   "members": {
     "state": null,

@@ -8,6 +8,7 @@ import type { Intake } from '../../ingest/index.ts';
 import type { Catalogue, IntakeViews } from '../../integrations/index.ts';
 import type { DomainVoucher } from '../../kernel/index.ts';
 import type { SingleSignOn } from '../../oidc/index.ts';
+import type { PersonCalendars } from '../../person-calendars/index.ts';
 import type { ActiveSession } from '../../sessions/index.ts';
 
 /** What the operations of the API need besides the context: parts of the running server. */
@@ -26,6 +27,7 @@ export interface ApiDependencies {
   vouched: DomainVoucher;
   numbers: NumberConnector;
   calls: Pick<Calls, 'callBack'>;
+  personCalendars: Pick<PersonCalendars, 'refresh'>;
   alerting: Pick<Alerting, 'simulate' | 'whoIsNext'>;
 }
 

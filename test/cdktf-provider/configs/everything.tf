@@ -203,6 +203,15 @@ resource "tocsin_on_call_override" "night" {
   end         = var.edition == "one" ? "2026-12-02T08:00:00Z" : "2026-12-03T08:00:00Z"
 }
 
+resource "tocsin_person_calendar" "leave" {
+  display_name = "Leave ${var.edition}"
+  kind         = "leave"
+  user_id      = tocsin_user.alice.id
+  url          = "https://calendars.example.com/${var.edition}.ics"
+  counts       = "titleContains"
+  title        = "Vacation"
+}
+
 resource "tocsin_on_call_override" "holiday" {
   user_id              = tocsin_user.alice.id
   team_id              = tocsin_team.platform.id

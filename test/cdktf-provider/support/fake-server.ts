@@ -133,6 +133,11 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
     list: 'listTemporarySchedules',
     items: 'temporarySchedules',
   },
+  '/person-calendar': {
+    create: 'createPersonCalendar',
+    list: 'listPersonCalendars',
+    items: 'personCalendars',
+  },
   '/silence': { create: 'createSilence', list: 'listSilences', items: 'silences' },
   '/routing': { create: 'createRouting', list: 'listRoutings', items: 'routings' },
   '/service-maintenance': {

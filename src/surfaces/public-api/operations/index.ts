@@ -30,6 +30,7 @@ import { onCallTimelineOperations } from './on-call-timeline.ts';
 import { organizationOperations } from './organization.ts';
 import { organizationMembershipOperations } from './organization-membership.ts';
 import { outboundIntegrationOperations } from './outbound-integration.ts';
+import { personCalendarOperations } from './person-calendar.ts';
 import { publicUpdateOperations } from './public-update.ts';
 import { pushSubscriptionOperations } from './push-subscription.ts';
 import { routingOperations } from './routing.ts';
@@ -67,6 +68,7 @@ const byId: AllHandlers = {
   ...onCallOperations,
   ...onCallScheduleOperations,
   ...temporaryScheduleOperations,
+  ...personCalendarOperations,
   ...onCallTimelineOperations,
   ...coverageOperations,
   ...inboundIntegrationOperations,

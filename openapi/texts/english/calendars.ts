@@ -1,0 +1,18 @@
+/** What is wrong with calendars of leave and of holidays. */
+export const calendars = {
+  calendarUrlOrText: 'either url or text is needed, not both',
+  leaveNeedsUser: 'leave is of a person: their id is needed',
+  leaveHasNoTeam: 'leave belongs to a person, not to a team',
+  holidaysHaveNoUser: 'holidays are of no single person',
+  titleNeeded: 'needed where counts is titleContains',
+  titleUnused: 'only where counts is titleContains',
+  calendarAddressAnswers: 'The address answers {status:number}.',
+  calendarAddressUnusable:
+    'The address cannot be asked: only http and https, on ports 80, 443 and above 1023.',
+  calendarTooLarge: 'The calendar is larger than {megabytes:number} MB.',
+  calendarMalformed: 'This is no calendar in the format of iCalendar.',
+  calendarTooMuch: 'The calendar has more events than can be read: at most {max:number}.',
+  calendarTooCostly: 'Reading the calendar takes too long.',
+  calendarUnreadable:
+    'The calendar {calendar} cannot be read since {since:moment}; what was read last counts: {why:sentence}',
+} as const;

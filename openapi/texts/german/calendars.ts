@@ -1,0 +1,19 @@
+/** Was an Kalendern mit Urlaub und Feiertagen falsch ist. */
+export const calendars = {
+  calendarUrlOrText: 'entweder url oder text ist nötig, nicht beides',
+  leaveNeedsUser: 'Urlaub hat eine Person: ihre Id ist nötig',
+  leaveHasNoTeam: 'Urlaub gehört einer Person, nicht einem Team',
+  holidaysHaveNoUser: 'Feiertage gehören keiner einzelnen Person',
+  titleNeeded: 'nötig, wenn counts titleContains ist',
+  titleUnused: 'nur, wenn counts titleContains ist',
+  calendarAddressAnswers: 'Die Adresse antwortet mit {status:number}.',
+  calendarAddressUnusable:
+    'Diese Adresse kann nicht gefragt werden: nur http und https, auf den Ports 80, 443 und über 1023.',
+  calendarTooLarge: 'Der Kalender ist größer als {megabytes:number} MB.',
+  calendarMalformed: 'Das ist kein Kalender im Format iCalendar.',
+  calendarTooMuch:
+    'Der Kalender hat mehr Termine, als gelesen werden können: höchstens {max:number}.',
+  calendarTooCostly: 'Den Kalender zu lesen dauert zu lange.',
+  calendarUnreadable:
+    'Der Kalender {calendar} lässt sich seit {since:moment} nicht lesen; es gilt, was zuletzt gelesen wurde: {why:sentence}',
+} as const;

@@ -1,0 +1,48 @@
+import { Schema } from 'mongoose';
+import type { Interval } from '../calendar/index.ts';
+import type { Sentence } from '../sentences/index.ts';
+import { defineModel, schemaOf } from '../store/index.ts';
+import type { Days } from './times-of-events.ts';
+
+/** What is known of a calendar; `_id` is its id. Times only: no title of an event is kept. */
+export interface CalendarReading {
+  _id: string;
+  organizationId: string;
+  /** Version of the calendar that is read. */
+  version: number;
+  nextAt: Date;
+  readAt: Date | null;
+  /** Until when everything was read again whole, whatever the address said of changes. */
+  wholeAt: Date | null;
+  failingSince: Date | null;
+  problem: Sentence | null;
+  etag: string | null;
+  lastModified: string | null;
+  /** Whole days of wherever the person, or the layer, is. */
+  days: Days[];
+  times: Interval[];
+  events: number;
+  ignored: number;
+}
+
+const schema = schemaOf<CalendarReading>({
+  _id: String,
+  organizationId: String,
+  version: Number,
+  nextAt: Date,
+  readAt: Date,
+  wholeAt: Date,
+  failingSince: Date,
+  problem: Schema.Types.Mixed,
+  etag: String,
+  lastModified: String,
+  days: [Schema.Types.Mixed],
+  times: [Schema.Types.Mixed],
+  events: Number,
+  ignored: Number,
+});
+// Finds what is to be read next.
+schema.index({ nextAt: 1 });
+schema.index({ organizationId: 1 });
+
+export const calendarReadingModel = defineModel<CalendarReading>('leave_intervals', schema);

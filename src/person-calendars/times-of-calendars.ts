@@ -1,0 +1,77 @@
+import { type Interval, joined, toInstant } from '../calendar/index.ts';
+import { userKind } from '../identity/index.ts';
+import { type Ctx, systemContext } from '../kernel/index.ts';
+import { listResources, withIds } from '../resources/index.ts';
+import { driverCollection } from '../store/index.ts';
+import { type PersonCalendar, personCalendarKind } from './calendar-kind.ts';
+import { type CalendarReading, calendarReadingModel } from './model.ts';
+import type { Days } from './times-of-events.ts';
+
+/** The time in which a person is on leave. */
+export interface Leave extends Interval {
+  userId: string;
+}
+
+/** When these people are on leave by their calendars, as far as it ends after `from`; whoever asks sees it. */
+export async function leavesOf(ctx: Ctx, userIds: readonly string[], from: Date): Promise<Leave[]> {
+  const ids = userIds.map((id) => id.toLowerCase());
+  if (ids.length === 0) return [];
+  const all = systemContext(ctx, ctx.organizationId);
+  const filter = { 'lookup.kind': 'leave', 'lookup.userId': { $in: ids } };
+  const { items } = await listResources(all, personCalendarKind, filter);
+  if (items.length === 0) return [];
+  const readings = await readingsOf(ctx, items);
+  const named = items.flatMap(({ wire }) => wire.userId ?? []);
+  const people = await listResources(all, userKind, withIds(named));
+  const zones = new Map(people.items.map(({ id, wire }) => [id, wire.timeZoneId ?? 'UTC']));
+  return items.flatMap(({ id, wire }) => {
+    const userId = wire.userId?.toLowerCase() ?? '';
+    const reading = readings.get(id);
+    const times = reading ? timesOf(reading, zones.get(userId) ?? 'UTC') : [];
+    return times.flatMap((time) => (time.end > from.getTime() ? [{ userId, ...time }] : []));
+  });
+}
+
+/** The days that these calendars name, in order; those that are gone name none. */
+export async function holidaysOf(ctx: Ctx, calendarIds: readonly string[]): Promise<string[]> {
+  if (calendarIds.length === 0) return [];
+  const all = systemContext(ctx, ctx.organizationId);
+  const { items } = await listResources(all, personCalendarKind, withIds(calendarIds));
+  const readings = await readingsOf(
+    ctx,
+    items.filter(({ wire }) => wire.kind === 'holidays'),
+  );
+  return [...new Set([...readings.values()].flatMap(({ days }) => days.flatMap(eachDay)))].sort();
+}
+
+export async function readingsOf(
+  ctx: Ctx,
+  calendars: readonly Pick<PersonCalendar, 'id'>[],
+): Promise<Map<string, CalendarReading>> {
+  const readings = driverCollection(calendarReadingModel(ctx.store));
+  const ids = calendars.map(({ id }) => id);
+  const found = await readings
+    .find({ _id: { $in: ids }, organizationId: ctx.organizationId })
+    .toArray();
+  return new Map(found.map((reading) => [reading._id, reading]));
+}
+
+/** Days are whole days where the person is. */
+export function timesOf({ days, times }: CalendarReading, timeZoneId: string): Interval[] {
+  const midnight = (day: string) =>
+    toInstant(Temporal.PlainDate.from(day).toPlainDateTime(), timeZoneId);
+  return joined([
+    ...times,
+    ...days.map(({ from, until }) => ({ start: midnight(from), end: midnight(until) })),
+  ]);
+}
+
+function eachDay({ from, until }: Days): string[] {
+  const days: string[] = [];
+  const first = Temporal.PlainDate.from(from);
+  for (let next = 0; ; next += 1) {
+    const day = first.add({ days: next }).toString();
+    if (day >= until) return days;
+    days.push(day);
+  }
+}
