@@ -78,6 +78,24 @@ const schedule = createRoute({
   component: lazyRouteComponent(() => import('./pages/schedules/schedule-page.tsx')),
 });
 
+const allSupportHours = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/support-hours',
+  component: lazyRouteComponent(() => import('./pages/support-hours/all-support-hours-page.tsx')),
+});
+
+const newSupportHours = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/support-hours/new',
+  component: lazyRouteComponent(() => import('./pages/support-hours/new-support-hours-page.tsx')),
+});
+
+const supportHours = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/support-hours/$hoursId',
+  component: lazyRouteComponent(() => import('./pages/support-hours/support-hours-page.tsx')),
+});
+
 // Teams
 
 const teams = createRoute({
@@ -378,6 +396,9 @@ export const routes = root.addChildren([
   schedules,
   newSchedule,
   schedule,
+  allSupportHours,
+  newSupportHours,
+  supportHours,
 
   // Teams
   teams,

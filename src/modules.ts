@@ -29,6 +29,7 @@ import { sessions } from './sessions/index.ts';
 import { silences } from './silences/index.ts';
 import { statusPages } from './status-pages/index.ts';
 import { teams } from './teams/index.ts';
+import { urgencies } from './urgency/index.ts';
 
 /**
  * Every module that owns collections, kinds of objects or tasks, from the bottom of the map to its top. The server and
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = [
   incidents,
   incidentSearch,
   media,
+  urgencies,
   integrations,
   incidentDays,
   personCalendars,

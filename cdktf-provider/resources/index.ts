@@ -20,6 +20,7 @@ import { service } from './service.ts';
 import { serviceMaintenance } from './service-maintenance.ts';
 import { silence } from './silence.ts';
 import { statusPage } from './status-page.ts';
+import { supportHours } from './support-hours.ts';
 import { team } from './team.ts';
 import { teamEscalations } from './team-escalations.ts';
 import { teamMembership } from './team-membership.ts';
@@ -46,6 +47,7 @@ export const resources: readonly ResourceOverlay[] = [
   schedule,
   temporarySchedule,
   personCalendar,
+  supportHours,
   silence,
   service,
   serviceMaintenance,

@@ -12,6 +12,7 @@ const lists = {
     member: 'outboundIntegrations',
   },
   Service: { path: '/service/search/list', member: 'services' },
+  SupportHours: { path: '/support-hours/search/list', member: 'supportHours' },
   StatusPage: { path: '/status-page/search/list', member: 'statusPages' },
 } as const;
 

@@ -1502,7 +1502,7 @@ export interface paths {
         };
         /**
          * Who is on call by a schedule
-         * @description Now or at `Timestamp`, with the reasons, and who is next. The present settings decide about the past, too.
+         * @description Now or at `Timestamp`, with the reasons, and who is next. The past is told by the settings of its time.
          */
         get: operations["getOnCallBySchedule"];
         put?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
         };
         /**
          * Shifts of a schedule
-         * @description Who is on call when and why, and each layer as it would be alone. The present settings decide about the past, too.
+         * @description Who is on call when and why, the past by the settings of its time, and each layer as it would be alone by the present settings.
          */
         get: operations["getOnCallScheduleTimeline"];
         put?: never;
@@ -1633,6 +1633,202 @@ export interface paths {
          * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
          */
         get: operations["listTemporarySchedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/person-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a calendar
+         * @description Users may add calendars of their own leave, administrators of a team holidays that belong to the team, administrators of the organization all. It is read within seconds.
+         */
+        post: operations["createPersonCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/person-calendar/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a calendar
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getPersonCalendar"];
+        /**
+         * Replace a calendar
+         * @description Replaces the whole object; a member that is left out becomes null or takes its default.
+         */
+        put: operations["replacePersonCalendar"];
+        post?: never;
+        /**
+         * Delete a calendar
+         * @description Succeeds even while other objects still refer to the calendar.
+         */
+        delete: operations["deletePersonCalendar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/person-calendar/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one calendar
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchPersonCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/person-calendar/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calendars
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listPersonCalendars"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/person-calendar/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a calendar now
+         * @description Reads it at once and answers what was found; `problem` says why it could not be read. Whoever may change the calendar may ask for it.
+         */
+        post: operations["refreshPersonCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/support-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create support hours
+         * @description Everybody in the organization sees them; integrations and services of all teams may name them.
+         */
+        post: operations["createSupportHours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/support-hours/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get support hours
+         * @description 404 when they do not exist or the key cannot see them.
+         */
+        get: operations["getSupportHours"];
+        /**
+         * Replace support hours
+         * @description Replaces the whole object. What is open already follows the new hours, too.
+         */
+        put: operations["replaceSupportHours"];
+        post?: never;
+        /**
+         * Delete support hours
+         * @description Where they are still named incidents are urgent at all hours.
+         */
+        delete: operations["deleteSupportHours"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/support-hours/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find support hours
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchSupportHours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/support-hours/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List support hours
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listSupportHours"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3241,6 +3437,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell of an incident that is held back
+         * @description People are told now, as if it had just been opened. An incident that is not held back answers 400.
+         */
+        post: operations["releaseIncident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/{id}": {
         parameters: {
             query?: never;
@@ -4366,7 +4582,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "temporary-schedules" | "user-incident-notification-settings" | "user-notification-rules" | "users";
+            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "person-calendars" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "support-hours" | "team-escalations" | "team-memberships" | "teams" | "temporary-schedules" | "user-incident-notification-settings" | "user-notification-rules" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -5450,9 +5666,9 @@ export interface components {
          * @description What somebody did to an incident. `Investigated` is the acknowledgement.
          * @enum {string}
          */
-        Intent: "Investigated" | "Resolved" | "Escalated" | "Commented" | "Unresolved" | "Assigned" | "Affects" | "Forwarded" | "Archived" | "Unarchived" | "Created" | "Deleted" | "Updated" | "Snoozed" | "Unsnoozed";
+        Intent: "Investigated" | "Resolved" | "Escalated" | "Commented" | "Unresolved" | "Assigned" | "Affects" | "Forwarded" | "Archived" | "Unarchived" | "Created" | "Deleted" | "Updated" | "Snoozed" | "Unsnoozed" | "Released";
         /** @enum {string|null} */
-        NullableIntent: "Investigated" | "Resolved" | "Escalated" | "Commented" | "Unresolved" | "Assigned" | "Affects" | "Forwarded" | "Archived" | "Unarchived" | "Created" | "Deleted" | "Updated" | "Snoozed" | "Unsnoozed" | null;
+        NullableIntent: "Investigated" | "Resolved" | "Escalated" | "Commented" | "Unresolved" | "Assigned" | "Affects" | "Forwarded" | "Archived" | "Unarchived" | "Created" | "Deleted" | "Updated" | "Snoozed" | "Unsnoozed" | "Released" | null;
         /**
          * @example [
          *       "Updated"
@@ -5619,7 +5835,7 @@ export interface components {
                 timeZoneId: components["schemas"]["TimeZoneId"];
             } | null;
             userId: components["schemas"]["NullableId"];
-            /** @description The outbound integration, the inbound integration, the routing, or the team that is assigned. */
+            /** @description The outbound integration, the inbound integration, the routing, the calendar, or the team that is assigned. */
             objectId: components["schemas"]["NullableId"];
             channel: components["schemas"]["NullableNotificationChannel"];
             /** @description Incidents of these severities do not reach the person; null where it does not depend on that. */
@@ -5628,11 +5844,11 @@ export interface components {
             end: components["schemas"]["NullableDateTime"];
         };
         /**
-         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `RuleSendsNothing`: by their notification rules somebody who will be on call is sent nothing of `severities` at some time of the week, first from `start` to `end`, or Critical incidents wait for the end of their quiet hours. `ChannelNotConfigured`: this server cannot send by `channel`. `ChannelFails`: since `start` nothing arrives by `channel`, whoever it is for: the mail server, the carrier or its account; a hint where only one of several of them takes nothing, as the server that answers has found. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `AssignsToNobody`: a tier assigns incidents to a team (`objectId`) of which nobody is on call. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `NumberNotConnected`: the carrier was not told, or refuses, to send the calls of a phone number here. `DeletedObject`: a routing rule names what is not there any more. `PayloadsUnreadable`: the mapping of an inbound integration cannot read what it is sent since `start`, and who was told of it where the integration opens no incident for that; only a hint where it ignores such payloads.
+         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `RuleSendsNothing`: by their notification rules somebody who will be on call is sent nothing of `severities` at some time of the week, first from `start` to `end`, or Critical incidents wait for the end of their quiet hours. `ChannelNotConfigured`: this server cannot send by `channel`. `ChannelFails`: since `start` nothing arrives by `channel`, whoever it is for: the mail server, the carrier or its account; a hint where only one of several of them takes nothing, as the server that answers has found. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `AssignsToNobody`: a tier assigns incidents to a team (`objectId`) of which nobody is on call. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `NumberNotConnected`: the carrier was not told, or refuses, to send the calls of a phone number here. `DeletedObject`: a routing rule names what is not there any more; or an integration does, a hint, as its incidents are urgent at all hours then. `PayloadsUnreadable`: the mapping of an inbound integration cannot read what it is sent since `start`, and who was told of it where the integration opens no incident for that; only a hint where it ignores such payloads. `HoldLongerThanStep`: an integration or rule (`objectId`) holds incidents back for longer than the first people on call have before the next are told, or lets them end untold. `CalendarUnreadable`: the calendar `objectId` of leave or holidays cannot be read since `start`, a day or longer; what was read last counts.
          * @example NobodyOnCall
          * @enum {string}
          */
-        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "RuleSendsNothing" | "PersonSuspended" | "AssignsToNobody" | "ChannelNotConfigured" | "ChannelFails" | "ToolNotTold" | "NumberReachesNobody" | "NumberNotConnected" | "DeletedObject" | "PayloadsUnreadable";
+        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "RuleSendsNothing" | "PersonSuspended" | "AssignsToNobody" | "ChannelNotConfigured" | "ChannelFails" | "ToolNotTold" | "NumberReachesNobody" | "NumberNotConnected" | "DeletedObject" | "PayloadsUnreadable" | "HoldLongerThanStep" | "CalendarUnreadable";
         /**
          * @description What the members of a group of an identity provider get: a role in the organization, a role in a team, or both. Name the group either by `groupDisplayName`, also before it exists, or by `groupId`.
          * @example {
@@ -5991,6 +6207,8 @@ export interface components {
              */
             isMuted: boolean;
             snoozedUntil: components["schemas"]["NullableDateTime"];
+            /** @description How an incident that it opens would be held back. */
+            hold: components["schemas"]["IncidentHold"];
             /**
              * @description The rate limit of the integration is used up now.
              * @example false
@@ -6188,6 +6406,8 @@ export interface components {
              * @enum {string}
              */
             unreadablePayloads?: "Open" | "TellAdministrators" | "Ignore";
+            holdSettings?: components["schemas"]["HoldSettings"];
+            urgencySettings?: components["schemas"]["NullableUrgencySettings"];
             integrationSettings?: components["schemas"]["IntegrationSettings"];
         };
         InboundIntegrationInput: components["schemas"]["InboundIntegrationBase"] & {
@@ -6300,6 +6520,26 @@ export interface components {
              */
             displayName?: string | null;
         };
+        /** @description Holds incidents back that open: they are open and seen, and nobody is told until so many payloads came in, or until the pause is over. Either `threshold` or `pauseMinutes`. A higher severity, and whoever acts on the incident, ends it at once. Null holds nothing back. */
+        HoldSettings: {
+            /** @description Told of once so many payloads of the same incident came in within a time. */
+            threshold?: {
+                /** @example 3 */
+                payloads: number;
+                /** @example 10 */
+                withinMinutes: number;
+                /**
+                 * @description What follows when fewer came in. `alert` tells of it once the minutes since the first payload are over. `forget` resolves the incident once the minutes since the latest payload are over, and nobody is ever told.
+                 * @enum {string}
+                 */
+                below: "alert" | "forget";
+            } | null;
+            /**
+             * @description Told of after so many minutes unless it was resolved by then.
+             * @example 5
+             */
+            pauseMinutes?: number | null;
+        } | null;
         /** @description Opens incidents snoozed. The first filter that matches applies, else the window of the object itself. */
         SnoozeSettings: {
             snoozeWindowInMinutes?: number | null;
@@ -6740,6 +6980,12 @@ export interface components {
             snoozed: {
                 snoozedUntil: components["schemas"]["NullableDateTime"];
             } | null;
+            hold: components["schemas"]["IncidentHold"];
+            /**
+             * @description It was resolved while it was held back. Nobody was told.
+             * @example false
+             */
+            endedWhileHeld: boolean;
             /** @example [] */
             subIncidents: components["schemas"]["SubIncident"][];
             /**
@@ -6762,6 +7008,45 @@ export interface components {
             statusPageStartOverride: components["schemas"]["NullableDateTime"];
             statusPageEndOverride: components["schemas"]["NullableDateTime"];
         };
+        /** @description Why nobody is told of an open incident yet. Null when it is not held back. */
+        IncidentHold: {
+            /**
+             * @description `Threshold`: more payloads are awaited. `Pause`: in case it ends by itself.
+             * @example Pause
+             * @enum {string}
+             */
+            reason: "Threshold" | "Pause";
+            /** @description The rule of a routing that holds it back; null when its integration does. */
+            rule: {
+                id: components["schemas"]["Id"];
+                routingId: components["schemas"]["Id"];
+                /** @example Flapping links */
+                displayName: string;
+            } | null;
+            since: components["schemas"]["DateTime"];
+            /** @description When people are told of it, at the latest. */
+            until: components["schemas"]["DateTime"];
+            /** @description How many payloads are awaited, within which time; null when none are. */
+            need: {
+                /** @example 3 */
+                payloads: number;
+                /** @example 10 */
+                withinMinutes: number;
+            } | null;
+            /**
+             * @description How many payloads count so far.
+             * @example 1
+             */
+            seen: number;
+            /**
+             * @description At `until` it is resolved instead.
+             * @example false
+             */
+            endsUntold: boolean;
+            /** @example Held back: nobody is told before 2026-03-01 09:35 UTC, in case it ends by itself. */
+            text: string;
+            textSentence: components["schemas"]["Sentence"];
+        } | null;
         SubIncident: {
             id: components["schemas"]["Id"];
             /** @example Checkout is down */
@@ -6953,13 +7238,26 @@ export interface components {
                 mayChange: boolean;
             }[];
             /**
-             * @description Why nobody is told, or not before `until`. Muted: a maintenance window of its integration muted it. AllTold: nothing follows the last alert.
+             * @description Why nobody is told, or not before `until`. Held: see `hold` of the incident; one that may end by itself then tells nobody. Muted: a maintenance window of its integration muted it. AllTold: nothing follows the last alert.
              * @example null
              * @enum {string|null}
              */
-            because: "Resolved" | "Archived" | "Snoozed" | "Silenced" | "Muted" | "Acknowledged" | "NoTeam" | "NobodyOnCall" | "AllTold" | null;
+            because: "Resolved" | "Archived" | "Snoozed" | "Silenced" | "Held" | "Muted" | "Acknowledged" | "NoTeam" | "NobodyOnCall" | "AllTold" | null;
             /** @description When that is over by itself; null when it is not. */
             until: components["schemas"]["NullableDateTime"];
+            urgency: components["schemas"]["IncidentUrgency"];
+        };
+        /** @description How urgent it is now. */
+        IncidentUrgency: {
+            urgency: components["schemas"]["Urgency"];
+            /**
+             * @description What says so.
+             * @example Its integration says so, outside of the support hours Office hours.
+             */
+            reason: string;
+            reasonSentence: components["schemas"]["NullableSentence"];
+            /** @description When it alerts anew as urgent, because support hours begin, unless somebody acknowledges it before. */
+            risesAt: components["schemas"]["NullableDateTime"];
         };
         IncidentSurroundings: {
             since: components["schemas"]["DateTime"];
@@ -7257,16 +7555,19 @@ export interface components {
             oidcConnections: components["schemas"]["OidcConnection"][];
         };
         OnCallCalendarInput: {
-            /** @description For the calendar of a person, in all their teams. */
+            /** @description For the calendar of a person, in all their teams and schedules. */
             userId?: components["schemas"]["NullableId"];
             /** @description For the calendar of a team. */
             teamId?: components["schemas"]["NullableId"];
+            /** @description For the calendar of an on-call schedule. */
+            scheduleId?: components["schemas"]["NullableId"];
         };
         /** @description Whoever knows the address can read the calendar, until a new one is made or it is deleted. */
         OnCallCalendar: {
             id: components["schemas"]["Id"];
             userId: components["schemas"]["NullableId"];
             teamId: components["schemas"]["NullableId"];
+            scheduleId: components["schemas"]["NullableId"];
             /**
              * @description To be subscribed to in a calendar program. Most programs look once an hour, some only once a day.
              * @example https://tocsin.example.com/calendar/oncall/V1StGXR8_Z5jdHi6B-myTg.ics
@@ -7289,6 +7590,15 @@ export interface components {
             replacementUserIds?: components["schemas"]["NullableIds"];
             /** @description 1 is the first. Of an extra duty null is 1; of an absence null is all tiers. */
             escalationTier?: number | null;
+            /** @description The on-call schedule that it is about; then `teamId` and `escalationTier` are null. Null is about teams, and an absence in all teams of the user counts in all schedules, too. */
+            scheduleId?: components["schemas"]["NullableId"];
+            /** @description Only what comes from these layers of the schedule, by their ids. Null is the whole schedule. */
+            layerIds?: string[] | null;
+            /**
+             * @description Of an extra duty in a schedule: `add` puts the user on call beside the others, `replace` instead of them. Null is `add`.
+             * @enum {string|null}
+             */
+            mode?: "add" | "replace" | null;
         };
         OnCallOverride: components["schemas"]["OnCallOverrideInput"] & {
             id: components["schemas"]["Id"];
@@ -7298,7 +7608,10 @@ export interface components {
             onCallOverrides: components["schemas"]["OnCallOverride"][];
         };
         ShiftInput: {
-            teamId: components["schemas"]["Id"];
+            /** @description The team whose tiers have the shift; null or left out with `scheduleId`. */
+            teamId?: components["schemas"]["NullableId"];
+            /** @description The on-call schedule that has the shift; null or left out with `teamId`. */
+            scheduleId?: components["schemas"]["NullableId"];
             /** @description Whose shift it is. */
             userId: components["schemas"]["Id"];
             /** @description Who takes it; the user of the key when null or left out. */
@@ -8202,6 +8515,91 @@ export interface components {
             outboundIntegrationLogs: components["schemas"]["OutboundIntegrationLog"][];
         };
         /**
+         * @description A calendar that somebody keeps elsewhere (iCalendar, RFC 5545): when a person is on leave, or the holidays of a country or a site. Of its events only the times are kept.
+         * @example {
+         *       "displayName": "Leave in Outlook",
+         *       "kind": "leave",
+         *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+         *       "teamId": null,
+         *       "url": "https://outlook.example.com/owa/calendar/1f0c/calendar.ics",
+         *       "text": null,
+         *       "counts": "outOfOffice",
+         *       "title": null
+         *     }
+         */
+        PersonCalendarInput: {
+            displayName: components["schemas"]["DisplayName"];
+            /**
+             * @description `leave`: when the person `userId` is away. `holidays`: days on which layers of schedules behave in another way.
+             * @example leave
+             * @enum {string}
+             */
+            kind: "leave" | "holidays";
+            /** @description Whose leave it is; null of holidays. */
+            userId?: components["schemas"]["NullableId"];
+            /** @description Of holidays, the team whose administrators may change them; null is administrators of the organization. Null of leave. */
+            teamId?: components["schemas"]["NullableId"];
+            /**
+             * @description Where the calendar is, `https`, `http` or `webcal`: read every 15 minutes. Usually a secret address that the calendar program gives. Either `url` or `text` is needed.
+             * @example https://outlook.example.com/owa/calendar/1f0c/calendar.ics
+             */
+            url?: string | null;
+            /**
+             * @description The calendar itself, as a file in the format of iCalendar, instead of its address.
+             * @example BEGIN:VCALENDAR
+             *     BEGIN:VEVENT
+             *     UID:1
+             *     DTSTART;VALUE=DATE:20261225
+             *     END:VEVENT
+             *     END:VCALENDAR
+             */
+            text?: string | null;
+            /**
+             * @description Which events count. `all`. `outOfOffice`: those that Outlook marks so, and those of other programs whose title begins so, such as `Out of office` or `Urlaub`, and that do not leave the time free. `titleContains`: those with `title` in their title, in any letter case.
+             * @default all
+             * @example outOfOffice
+             * @enum {string}
+             */
+            counts?: "all" | "outOfOffice" | "titleContains";
+            /**
+             * @description What titles contain where `counts` is `titleContains`.
+             * @example Vacation
+             */
+            title?: string | null;
+        };
+        PersonCalendar: components["schemas"]["PersonCalendarInput"] & {
+            id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+            /** @description When it was read last; null before the first time, which is within seconds. */
+            readAt: components["schemas"]["NullableDateTime"];
+            /** @description Since when it cannot be read; what was read last counts meanwhile. Null while it can. */
+            failingSince: components["schemas"]["NullableDateTime"];
+            /**
+             * @description Why it cannot be read.
+             * @example The address answers 404.
+             */
+            problem: string | null;
+            problemSentence: components["schemas"]["NullableSentence"];
+            /**
+             * @description Events that count, a series as one.
+             * @example 3
+             */
+            eventCount: number;
+            /**
+             * @description Events that were left out because nobody can say when they take place, such as those of an unknown time zone.
+             * @example 0
+             */
+            ignoredCount: number;
+            /** @description The next times, at most 20, in order; of holidays as days in UTC. */
+            upcoming: {
+                start: components["schemas"]["DateTime"];
+                end: components["schemas"]["DateTime"];
+            }[];
+        };
+        PersonCalendarList: components["schemas"]["Page"] & {
+            personCalendars: components["schemas"]["PersonCalendar"][];
+        };
+        /**
          * @description How far you are. Null is news without a state. What the services are shown as is up to their incidents.
          * @example Identified
          * @enum {string|null}
@@ -8379,6 +8777,8 @@ export interface components {
             ttaMedianSeconds: components["schemas"]["ReportFigure"];
             mttrSeconds: components["schemas"]["ReportFigure"];
             ttrMedianSeconds: components["schemas"]["ReportFigure"];
+            /** @description Incidents that ended while they were held back, of which nobody was told. They count for no time to resolve. */
+            transient: components["schemas"]["ReportFigure"];
         };
         IncidentReportBucket: {
             start: components["schemas"]["DateTime"];
@@ -8638,6 +9038,8 @@ export interface components {
             excludeFromUptimeCalculation?: boolean | null;
             comment?: string | null;
             messageIsPublic?: boolean | null;
+            /** @description Holds the incident back instead of what its integration asks for. Only while nobody was told of it. */
+            hold?: components["schemas"]["HoldSettings"];
             deleteInRelativeInSeconds?: number | null;
         } | null;
         /** @description What later messages about the incident are limited to. A list with `muted` silences those it names, without it all others; `muted` without a list silences all. An empty list limits nothing. */
@@ -8781,7 +9183,7 @@ export interface components {
          * @example tierOfTeam
          * @enum {string}
          */
-        SentenceCode: "words" | "translatedWords" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "enterAddressIn" | "verifiedBySns" | "verifiedByGithub" | "verifiedByGitlab" | "verifiedByGrafana" | "verifiedBySentry" | "verifiedByPagerDuty" | "verifiedBySlack" | "verifiedByHmac" | "verifiedByHeader" | "verifiedByTwilio" | "verifiedByBody" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "numberMalformed" | "hostNameOnly" | "secretNeedsVisible" | "secretLinesOver" | "accountSidMalformed" | "accountOfTokenMissing" | "publicKeyMalformed" | "routeOrMenu" | "menuKeyTaken" | "menuNeedsMessage" | "closedNeedsMessage" | "closedNeedsTeam" | "emergencyIsOwnNumber" | "promptNeedsText" | "promptNeedsFile" | "promptTooLong" | "promptFileUnknown" | "callerEntryWrong" | "callerWithZero" | "callerNeedsCountry" | "callerTooLong" | "callerOfOddLength" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "typeTakesNoPayloads" | "nothingToReplay" | "dryRunTooLarge" | "dryRunTooManyValues" | "dryRunTooManyMembers" | "idLessThanNeedsPayload" | "noPayloadId" | "intentNotPossible" | "commentNeedsMessage" | "forwardingNeedsTool" | "snoozeNeedsEnd" | "mustBeInFuture" | "assigningNeedsWhom" | "affectingNeedsServices" | "attributeExists" | "crossOrigin" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "accountMailImpossible" | "invitationNotMailed" | "passkeysNeedName" | "passkeysNeedHttps" | "passkeyUnexpected" | "passkeyUnexpectedBecause" | "passkeyNotAskedFor" | "codeNotSent" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "eitherUserOrTeam" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "cronNeedsFields" | "cronNamesNothing" | "cronUnreadable" | "outboundTypeUnknown" | "outboundTakesSettings" | "urlNeedsScheme" | "secondSecretOfOther" | "signingSecretMalformed" | "trelloKeyMalformed" | "botTokenMalformed" | "telegramSecretMalformed" | "slackChannelsPerIncident" | "headerReserved" | "headerNotLatin" | "templateHelperUnknown" | "templateTooMuch" | "templatePartials" | "templateDecorators" | "templateUnreadable" | "audioNeither" | "audioSilent" | "audioDamaged" | "audioCutOff" | "audioWithoutFormat" | "audioSilentOrCut" | "audioUnplayable" | "audioUnusual" | "logoNoDataUrl" | "logoTooLarge" | "logoNoPng" | "logoTooManyPixels" | "logoNotUtf8" | "logoElement" | "logoAttribute" | "logoRefersOutside" | "logoDocumentType" | "logoNoSvg" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "groupsNeedTurns" | "windowsNeedHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "tooManyShifts" | "withinDaysOf" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "quietUntil" | "rulesLeaveGap" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
+        SentenceCode: "words" | "translatedWords" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "calendarUrlOrText" | "leaveNeedsUser" | "leaveHasNoTeam" | "holidaysHaveNoUser" | "titleNeeded" | "titleUnused" | "calendarAddressAnswers" | "calendarAddressUnusable" | "calendarTooLarge" | "calendarMalformed" | "calendarTooMuch" | "calendarTooCostly" | "calendarUnreadable" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "teamPassesOn" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "holdLongerThanStep" | "holdMayForget" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "heldForPause" | "heldForPayloads" | "heldOrForgotten" | "holdReached" | "holdSeverityRose" | "holdOver" | "holdForgotten" | "endedWhileHeld" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "enterAddressIn" | "verifiedBySns" | "verifiedByGithub" | "verifiedByGitlab" | "verifiedByGrafana" | "verifiedBySentry" | "verifiedByPagerDuty" | "verifiedBySlack" | "verifiedByHmac" | "verifiedByHeader" | "verifiedByTwilio" | "verifiedByBody" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedReleased" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "numberMalformed" | "hostNameOnly" | "secretNeedsVisible" | "secretLinesOver" | "accountSidMalformed" | "accountOfTokenMissing" | "publicKeyMalformed" | "routeOrMenu" | "menuKeyTaken" | "menuNeedsMessage" | "closedNeedsMessage" | "closedNeedsTeam" | "emergencyIsOwnNumber" | "promptNeedsText" | "promptNeedsFile" | "promptTooLong" | "promptFileUnknown" | "callerEntryWrong" | "callerWithZero" | "callerNeedsCountry" | "callerTooLong" | "callerOfOddLength" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "typeTakesNoPayloads" | "nothingToReplay" | "dryRunTooLarge" | "dryRunTooManyValues" | "dryRunTooManyMembers" | "idLessThanNeedsPayload" | "noPayloadId" | "intentNotPossible" | "commentNeedsMessage" | "forwardingNeedsTool" | "snoozeNeedsEnd" | "mustBeInFuture" | "assigningNeedsWhom" | "affectingNeedsServices" | "attributeExists" | "crossOrigin" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "accountMailImpossible" | "invitationNotMailed" | "passkeysNeedName" | "passkeysNeedHttps" | "passkeyUnexpected" | "passkeyUnexpectedBecause" | "passkeyNotAskedFor" | "codeNotSent" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "holdIsOneOfTwo" | "callsAreNotHeld" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "calendarOfOne" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "cronNeedsFields" | "cronNamesNothing" | "cronUnreadable" | "outboundTypeUnknown" | "outboundTakesSettings" | "urlNeedsScheme" | "secondSecretOfOther" | "signingSecretMalformed" | "trelloKeyMalformed" | "botTokenMalformed" | "telegramSecretMalformed" | "slackChannelsPerIncident" | "headerReserved" | "headerNotLatin" | "templateHelperUnknown" | "templateTooMuch" | "templatePartials" | "templateDecorators" | "templateUnreadable" | "audioNeither" | "audioSilent" | "audioDamaged" | "audioCutOff" | "audioWithoutFormat" | "audioSilentOrCut" | "audioUnplayable" | "audioUnusual" | "logoNoDataUrl" | "logoTooLarge" | "logoNoPng" | "logoTooManyPixels" | "logoNotUtf8" | "logoElement" | "logoAttribute" | "logoRefersOutside" | "logoDocumentType" | "logoNoSvg" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "supportHoursNameTaken" | "urgencyNeeds" | "urgencyTakesNo" | "urgencyNotRaised" | "urgencyUnset" | "urgencyOfIntegration" | "urgencyOfService" | "urgencyByHours" | "supportHoursGone" | "integrationNamesNoHours" | "urgencyRaised" | "groupsNeedTurns" | "windowsNeedHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "overrideOfOne" | "overrideTiers" | "overrideNeedsSchedule" | "overrideModeOfDuty" | "overrideAddsToAll" | "layerUnknown" | "shiftOfOne" | "shiftTakerNotPlanned" | "tooManyShifts" | "withinDaysOf" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "tooLateToHold" | "holdOverAlready" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "quietUntil" | "rulesLeaveGap" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentHeld" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
         /** @description A text that the server composes, as parts: beside each such member, say `reason`, a member `reasonSentence` has them. Translate by `code`, and fill in `values`. An unknown code is a sentence of a later version: show the text. */
         Sentence: {
             code: components["schemas"]["SentenceCode"];
@@ -8838,6 +9240,7 @@ export interface components {
                 integrationId: components["schemas"]["Id"];
                 severities: components["schemas"]["NullableSeverities"];
             }[] | null;
+            urgencySettings?: components["schemas"]["NullableUrgencySettings"];
             teamConnectionSettings?: components["schemas"]["TeamConnectionSettings"];
         };
         Service: components["schemas"]["ServiceInput"] & {
@@ -9198,6 +9601,46 @@ export interface components {
             services: components["schemas"]["NamedService"][];
         };
         /**
+         * @description Hours of the week in which somebody is at work, by which incidents are more or less urgent.
+         * @example {
+         *       "displayName": "Office hours",
+         *       "labels": null,
+         *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+         *       "timeZoneId": "Europe/Berlin",
+         *       "hours": [
+         *         {
+         *           "selectedDays": [
+         *             "mon",
+         *             "tue",
+         *             "wed",
+         *             "thu",
+         *             "fri"
+         *           ],
+         *           "from": "09:00",
+         *           "until": "18:00"
+         *         }
+         *       ]
+         *     }
+         */
+        SupportHoursInput: {
+            /** @description Unique in the organization. */
+            displayName: components["schemas"]["DisplayName"];
+            labels?: components["schemas"]["Labels"];
+            /** @description The team that owns them. Its administrators may change them, and they go with the team. */
+            teamId: components["schemas"]["Id"];
+            /** @description The zone of the hours. */
+            timeZoneId: components["schemas"]["TimeZoneId"];
+            /** @description They are open in any of these windows. */
+            hours: components["schemas"]["NotificationHours"][];
+        };
+        SupportHours: components["schemas"]["SupportHoursInput"] & {
+            id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        SupportHoursList: components["schemas"]["Page"] & {
+            supportHours: components["schemas"]["SupportHours"][];
+        };
+        /**
          * @example {
          *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
          *       "escalationTiers": [
@@ -9464,6 +9907,55 @@ export interface components {
             temporarySchedules: components["schemas"]["TemporarySchedule"][];
         };
         /**
+         * @description Whether somebody has to act at once.
+         * @example Low
+         * @enum {string}
+         */
+        Urgency: "High" | "Low";
+        /**
+         * @description Whether somebody has to act at once.
+         * @example Low
+         * @enum {string|null}
+         */
+        NullableUrgency: "High" | "Low" | null;
+        NullableUrgencies: components["schemas"]["Urgency"][] | null;
+        /**
+         * @description How urgent incidents are. Those of an integration come before those of the services that it affects; of several services the most urgent counts. Null, or nothing that holds, is `High`. Rules of people may look at it; whoever sets nothing notices nothing of it.
+         * @example {
+         *       "type": "bySeverity",
+         *       "urgency": null,
+         *       "low": [
+         *         "Minor"
+         *       ],
+         *       "supportHoursId": null,
+         *       "during": null,
+         *       "outside": null,
+         *       "raisesAtStart": null
+         *     }
+         */
+        NullableUrgencySettings: {
+            /**
+             * @description `constant`: `urgency`. `bySeverity`: `Low` for the severities in `low`. `supportHours`: by the time of day.
+             * @enum {string}
+             */
+            type: "constant" | "bySeverity" | "supportHours";
+            /** @description Of `constant`, which needs it. */
+            urgency?: components["schemas"]["NullableUrgency"];
+            /** @description Of `bySeverity`, which needs it. */
+            low?: components["schemas"]["NullableSeverities"];
+            /** @description Of `supportHours`, which needs them. */
+            supportHoursId?: components["schemas"]["NullableId"];
+            /** @description Of `supportHours`, while these are open. Null is `High`. */
+            during?: components["schemas"]["NullableUrgency"];
+            /** @description Of `supportHours`, while these are not open. Null is `Low`. */
+            outside?: components["schemas"]["NullableUrgency"];
+            /**
+             * @description Of `supportHours` that are `High` and else `Low`: when they begin, what is open and not acknowledged alerts anew, with high urgency. Null is false.
+             * @example true
+             */
+            raisesAtStart?: boolean | null;
+        } | null;
+        /**
          * @description By which channels alerts reach a person. The first rule that matches when an alert begins decides; without one, `otherwise` does. Members that do not exist are refused.
          * @example {
          *       "rules": [
@@ -9538,6 +10030,8 @@ export interface components {
             displayName?: string | null;
             /** @description Only incidents of these severities. Null is all of them. */
             severities?: components["schemas"]["NullableSeverities"];
+            /** @description Only alerts of these urgencies. Null is both. */
+            urgencies?: components["schemas"]["NullableUrgencies"];
             /** @description Only incidents of one of these teams. Null is all of them. */
             teamIds?: components["schemas"]["NullableIds"];
             /** @description Only alerts that begin in one of these windows, in the time zone of the person. Null is always. */
@@ -9598,6 +10092,8 @@ export interface components {
              */
             at: components["schemas"]["DateTime"];
             severity: components["schemas"]["Severity"];
+            /** @description Null is `High`. */
+            urgency?: components["schemas"]["NullableUrgency"];
             /** @description A team of the incident. Null is one that no rule names. */
             teamId?: components["schemas"]["NullableId"];
         };
@@ -9695,7 +10191,7 @@ export interface components {
         UserList: components["schemas"]["Page"] & {
             users: components["schemas"]["UserSummary"][];
         };
-        /** @description About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved` and `Unsnoozed`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these five. */
+        /** @description About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed` and `Released`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these six. */
         IncidentNotificationSettings: {
             shouldSendSMS: boolean;
             delayInMinSMS: components["schemas"]["NotificationDelayInMinutes"];
@@ -11793,6 +12289,7 @@ export interface operations {
                  *       },
                  *       "at": "2026-03-01T02:00:00Z",
                  *       "severity": "Critical",
+                 *       "urgency": "Low",
                  *       "teamId": null
                  *     }
                  */
@@ -15104,7 +15601,10 @@ export interface operations {
                  *       "start": "2026-03-01T08:00:00Z",
                  *       "end": "2026-03-08T08:00:00Z",
                  *       "replacementUserIds": null,
-                 *       "escalationTier": null
+                 *       "escalationTier": null,
+                 *       "scheduleId": null,
+                 *       "layerIds": null,
+                 *       "mode": "add"
                  *     }
                  */
                 "application/json": components["schemas"]["OnCallOverrideInput"];
@@ -15126,6 +15626,9 @@ export interface operations {
                      *       "end": "2026-03-08T08:00:00Z",
                      *       "replacementUserIds": null,
                      *       "escalationTier": null,
+                     *       "scheduleId": null,
+                     *       "layerIds": null,
+                     *       "mode": "add",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -15173,6 +15676,9 @@ export interface operations {
                      *       "end": "2026-03-08T08:00:00Z",
                      *       "replacementUserIds": null,
                      *       "escalationTier": null,
+                     *       "scheduleId": null,
+                     *       "layerIds": null,
+                     *       "mode": "add",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -15214,7 +15720,10 @@ export interface operations {
                  *       "start": "2026-03-01T08:00:00Z",
                  *       "end": "2026-03-08T08:00:00Z",
                  *       "replacementUserIds": null,
-                 *       "escalationTier": null
+                 *       "escalationTier": null,
+                 *       "scheduleId": null,
+                 *       "layerIds": null,
+                 *       "mode": "add"
                  *     }
                  */
                 "application/json": components["schemas"]["OnCallOverrideInput"];
@@ -15237,6 +15746,9 @@ export interface operations {
                      *       "end": "2026-03-08T08:00:00Z",
                      *       "replacementUserIds": null,
                      *       "escalationTier": null,
+                     *       "scheduleId": null,
+                     *       "layerIds": null,
+                     *       "mode": "add",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -15285,6 +15797,8 @@ export interface operations {
                 UserId?: components["parameters"]["UserId"];
                 /** @description Only those of this team. */
                 TeamId?: components["parameters"]["TeamId"];
+                /** @description Only those of this on-call schedule. */
+                ScheduleId?: components["parameters"]["ScheduleId"];
             };
             header?: {
                 /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
@@ -15311,6 +15825,9 @@ export interface operations {
                      *       "end": "2026-03-08T08:00:00Z",
                      *       "replacementUserIds": null,
                      *       "escalationTier": null,
+                     *       "scheduleId": null,
+                     *       "layerIds": null,
+                     *       "mode": "add",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -15333,6 +15850,8 @@ export interface operations {
                 UserId?: components["parameters"]["UserId"];
                 /** @description Only those of this team. */
                 TeamId?: components["parameters"]["TeamId"];
+                /** @description Only those of this on-call schedule. */
+                ScheduleId?: components["parameters"]["ScheduleId"];
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
                 /** @description How many items to skip. */
@@ -15368,6 +15887,9 @@ export interface operations {
                      *           "end": "2026-03-08T08:00:00Z",
                      *           "replacementUserIds": null,
                      *           "escalationTier": null,
+                     *           "scheduleId": null,
+                     *           "layerIds": null,
+                     *           "mode": "add",
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "isProvisioned": true
                      *         }
@@ -16638,6 +17160,813 @@ export interface operations {
             429: components["responses"]["RateLimited"];
         };
     };
+    createPersonCalendar: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Leave in Outlook",
+                 *       "kind": "leave",
+                 *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                 *       "teamId": null,
+                 *       "url": "https://outlook.example.com/owa/calendar/1f0c/calendar.ics",
+                 *       "text": null,
+                 *       "counts": "outOfOffice",
+                 *       "title": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonCalendarInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Leave in Outlook",
+                     *       "kind": "leave",
+                     *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *       "teamId": null,
+                     *       "url": "https://outlook.example.com/owa/calendar/1f0c/calendar.ics",
+                     *       "text": null,
+                     *       "counts": "outOfOffice",
+                     *       "title": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
+                     *       "readAt": null,
+                     *       "failingSince": null,
+                     *       "problem": "The address answers 404.",
+                     *       "problemSentence": null,
+                     *       "eventCount": 3,
+                     *       "ignoredCount": 0,
+                     *       "upcoming": [
+                     *         {
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonCalendar"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getPersonCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the calendar. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Leave in Outlook",
+                     *       "kind": "leave",
+                     *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *       "teamId": null,
+                     *       "url": "https://outlook.example.com/owa/calendar/1f0c/calendar.ics",
+                     *       "text": null,
+                     *       "counts": "outOfOffice",
+                     *       "title": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
+                     *       "readAt": null,
+                     *       "failingSince": null,
+                     *       "problem": "The address answers 404.",
+                     *       "problemSentence": null,
+                     *       "eventCount": 3,
+                     *       "ignoredCount": 0,
+                     *       "upcoming": [
+                     *         {
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonCalendar"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replacePersonCalendar: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the calendar. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Leave in Outlook",
+                 *       "kind": "leave",
+                 *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                 *       "teamId": null,
+                 *       "url": "https://outlook.example.com/owa/calendar/1f0c/calendar.ics",
+                 *       "text": null,
+                 *       "counts": "outOfOffice",
+                 *       "title": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonCalendarInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Leave in Outlook",
+                     *       "kind": "leave",
+                     *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *       "teamId": null,
+                     *       "url": "https://outlook.example.com/owa/calendar/1f0c/calendar.ics",
+                     *       "text": null,
+                     *       "counts": "outOfOffice",
+                     *       "title": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
+                     *       "readAt": null,
+                     *       "failingSince": null,
+                     *       "problem": "The address answers 404.",
+                     *       "problemSentence": null,
+                     *       "eventCount": 3,
+                     *       "ignoredCount": 0,
+                     *       "upcoming": [
+                     *         {
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonCalendar"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deletePersonCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the calendar. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchPersonCalendar: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+                /** @description Only those of this user. */
+                UserId?: components["parameters"]["UserId"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Leave in Outlook",
+                     *       "kind": "leave",
+                     *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *       "teamId": null,
+                     *       "url": "https://outlook.example.com/owa/calendar/1f0c/calendar.ics",
+                     *       "text": null,
+                     *       "counts": "outOfOffice",
+                     *       "title": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
+                     *       "readAt": null,
+                     *       "failingSince": null,
+                     *       "problem": "The address answers 404.",
+                     *       "problemSentence": null,
+                     *       "eventCount": 3,
+                     *       "ignoredCount": 0,
+                     *       "upcoming": [
+                     *         {
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonCalendar"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listPersonCalendars: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Only those of this user. */
+                UserId?: components["parameters"]["UserId"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "personCalendars": [
+                     *         {
+                     *           "displayName": "Leave in Outlook",
+                     *           "kind": "leave",
+                     *           "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *           "teamId": null,
+                     *           "url": "https://outlook.example.com/owa/calendar/1f0c/calendar.ics",
+                     *           "text": null,
+                     *           "counts": "outOfOffice",
+                     *           "title": null,
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true,
+                     *           "readAt": null,
+                     *           "failingSince": null,
+                     *           "problem": "The address answers 404.",
+                     *           "problemSentence": null,
+                     *           "eventCount": 3,
+                     *           "ignoredCount": 0,
+                     *           "upcoming": [
+                     *             {
+                     *               "start": "2026-03-01T08:30:00Z",
+                     *               "end": "2026-03-01T08:30:00Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonCalendarList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    refreshPersonCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the calendar. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Leave in Outlook",
+                     *       "kind": "leave",
+                     *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *       "teamId": null,
+                     *       "url": "https://outlook.example.com/owa/calendar/1f0c/calendar.ics",
+                     *       "text": null,
+                     *       "counts": "outOfOffice",
+                     *       "title": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
+                     *       "readAt": null,
+                     *       "failingSince": null,
+                     *       "problem": "The address answers 404.",
+                     *       "problemSentence": null,
+                     *       "eventCount": 3,
+                     *       "ignoredCount": 0,
+                     *       "upcoming": [
+                     *         {
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonCalendar"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createSupportHours: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Office hours",
+                 *       "labels": null,
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "timeZoneId": "Europe/Berlin",
+                 *       "hours": [
+                 *         {
+                 *           "selectedDays": [
+                 *             "mon",
+                 *             "tue",
+                 *             "wed",
+                 *             "thu",
+                 *             "fri"
+                 *           ],
+                 *           "from": "09:00",
+                 *           "until": "18:00"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SupportHoursInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Office hours",
+                     *       "labels": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "hours": [
+                     *         {
+                     *           "selectedDays": [
+                     *             "mon",
+                     *             "tue",
+                     *             "wed",
+                     *             "thu",
+                     *             "fri"
+                     *           ],
+                     *           "from": "09:00",
+                     *           "until": "18:00"
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SupportHours"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getSupportHours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the support hours. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The support hours. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Office hours",
+                     *       "labels": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "hours": [
+                     *         {
+                     *           "selectedDays": [
+                     *             "mon",
+                     *             "tue",
+                     *             "wed",
+                     *             "thu",
+                     *             "fri"
+                     *           ],
+                     *           "from": "09:00",
+                     *           "until": "18:00"
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SupportHours"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceSupportHours: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the support hours. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Office hours",
+                 *       "labels": null,
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "timeZoneId": "Europe/Berlin",
+                 *       "hours": [
+                 *         {
+                 *           "selectedDays": [
+                 *             "mon",
+                 *             "tue",
+                 *             "wed",
+                 *             "thu",
+                 *             "fri"
+                 *           ],
+                 *           "from": "09:00",
+                 *           "until": "18:00"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SupportHoursInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Office hours",
+                     *       "labels": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "hours": [
+                     *         {
+                     *           "selectedDays": [
+                     *             "mon",
+                     *             "tue",
+                     *             "wed",
+                     *             "thu",
+                     *             "fri"
+                     *           ],
+                     *           "from": "09:00",
+                     *           "until": "18:00"
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SupportHours"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteSupportHours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the support hours. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchSupportHours: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The support hours. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Office hours",
+                     *       "labels": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "hours": [
+                     *         {
+                     *           "selectedDays": [
+                     *             "mon",
+                     *             "tue",
+                     *             "wed",
+                     *             "thu",
+                     *             "fri"
+                     *           ],
+                     *           "from": "09:00",
+                     *           "until": "18:00"
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SupportHours"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listSupportHours: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "supportHours": [
+                     *         {
+                     *           "displayName": "Office hours",
+                     *           "labels": null,
+                     *           "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "timeZoneId": "Europe/Berlin",
+                     *           "hours": [
+                     *             {
+                     *               "selectedDays": [
+                     *                 "mon",
+                     *                 "tue",
+                     *                 "wed",
+                     *                 "thu",
+                     *                 "fri"
+                     *               ],
+                     *               "from": "09:00",
+                     *               "until": "18:00"
+                     *             }
+                     *           ],
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SupportHoursList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
     getOnCall: {
         parameters: {
             query?: {
@@ -16718,7 +18047,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "userId": null,
-                 *       "teamId": null
+                 *       "teamId": null,
+                 *       "scheduleId": null
                  *     }
                  */
                 "application/json": components["schemas"]["OnCallCalendarInput"];
@@ -16736,6 +18066,7 @@ export interface operations {
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "userId": null,
                      *       "teamId": null,
+                     *       "scheduleId": null,
                      *       "url": "https://tocsin.example.com/calendar/oncall/V1StGXR8_Z5jdHi6B-myTg.ics"
                      *     }
                      */
@@ -16778,6 +18109,7 @@ export interface operations {
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "userId": null,
                      *       "teamId": null,
+                     *       "scheduleId": null,
                      *       "url": "https://tocsin.example.com/calendar/oncall/V1StGXR8_Z5jdHi6B-myTg.ics"
                      *     }
                      */
@@ -16894,6 +18226,9 @@ export interface operations {
                      *               "end": "2026-03-08T08:00:00Z",
                      *               "replacementUserIds": null,
                      *               "escalationTier": null,
+                     *               "scheduleId": null,
+                     *               "layerIds": null,
+                     *               "mode": "add",
                      *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *               "isProvisioned": true
                      *             }
@@ -17036,6 +18371,9 @@ export interface operations {
                      *               "end": "2026-03-08T08:00:00Z",
                      *               "replacementUserIds": null,
                      *               "escalationTier": null,
+                     *               "scheduleId": null,
+                     *               "layerIds": null,
+                     *               "mode": "add",
                      *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *               "isProvisioned": true
                      *             }
@@ -17079,7 +18417,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "teamId": null,
+                 *       "scheduleId": null,
                  *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                  *       "replacementUserId": null,
                  *       "start": "2026-03-01T08:00:00Z",
@@ -17106,6 +18445,9 @@ export interface operations {
                      *       "end": "2026-03-08T08:00:00Z",
                      *       "replacementUserIds": null,
                      *       "escalationTier": null,
+                     *       "scheduleId": null,
+                     *       "layerIds": null,
+                     *       "mode": "add",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -17460,6 +18802,18 @@ export interface operations {
                  *       "splitAlerts": null,
                  *       "reopenWithinSeconds": 300,
                  *       "unreadablePayloads": "Open",
+                 *       "holdSettings": null,
+                 *       "urgencySettings": {
+                 *         "type": "bySeverity",
+                 *         "urgency": null,
+                 *         "low": [
+                 *           "Minor"
+                 *         ],
+                 *         "supportHoursId": null,
+                 *         "during": null,
+                 *         "outside": null,
+                 *         "raisesAtStart": null
+                 *       },
                  *       "integrationSettings": null,
                  *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                  *       "type": "PrometheusAlertmanager"
@@ -17490,6 +18844,18 @@ export interface operations {
                      *       "splitAlerts": null,
                      *       "reopenWithinSeconds": 300,
                      *       "unreadablePayloads": "Open",
+                     *       "holdSettings": null,
+                     *       "urgencySettings": {
+                     *         "type": "bySeverity",
+                     *         "urgency": null,
+                     *         "low": [
+                     *           "Minor"
+                     *         ],
+                     *         "supportHoursId": null,
+                     *         "during": null,
+                     *         "outside": null,
+                     *         "raisesAtStart": null
+                     *       },
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -17551,6 +18917,18 @@ export interface operations {
                      *       "splitAlerts": null,
                      *       "reopenWithinSeconds": 300,
                      *       "unreadablePayloads": "Open",
+                     *       "holdSettings": null,
+                     *       "urgencySettings": {
+                     *         "type": "bySeverity",
+                     *         "urgency": null,
+                     *         "low": [
+                     *           "Minor"
+                     *         ],
+                     *         "supportHoursId": null,
+                     *         "during": null,
+                     *         "outside": null,
+                     *         "raisesAtStart": null
+                     *       },
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -17606,6 +18984,18 @@ export interface operations {
                  *       "splitAlerts": null,
                  *       "reopenWithinSeconds": 300,
                  *       "unreadablePayloads": "Open",
+                 *       "holdSettings": null,
+                 *       "urgencySettings": {
+                 *         "type": "bySeverity",
+                 *         "urgency": null,
+                 *         "low": [
+                 *           "Minor"
+                 *         ],
+                 *         "supportHoursId": null,
+                 *         "during": null,
+                 *         "outside": null,
+                 *         "raisesAtStart": null
+                 *       },
                  *       "integrationSettings": null,
                  *       "teamId": null,
                  *       "type": "PrometheusAlertmanager"
@@ -17637,6 +19027,18 @@ export interface operations {
                      *       "splitAlerts": null,
                      *       "reopenWithinSeconds": 300,
                      *       "unreadablePayloads": "Open",
+                     *       "holdSettings": null,
+                     *       "urgencySettings": {
+                     *         "type": "bySeverity",
+                     *         "urgency": null,
+                     *         "low": [
+                     *           "Minor"
+                     *         ],
+                     *         "supportHoursId": null,
+                     *         "during": null,
+                     *         "outside": null,
+                     *         "raisesAtStart": null
+                     *       },
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -17878,6 +19280,18 @@ export interface operations {
                      *       "splitAlerts": null,
                      *       "reopenWithinSeconds": 300,
                      *       "unreadablePayloads": "Open",
+                     *       "holdSettings": null,
+                     *       "urgencySettings": {
+                     *         "type": "bySeverity",
+                     *         "urgency": null,
+                     *         "low": [
+                     *           "Minor"
+                     *         ],
+                     *         "supportHoursId": null,
+                     *         "during": null,
+                     *         "outside": null,
+                     *         "raisesAtStart": null
+                     *       },
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -17950,6 +19364,18 @@ export interface operations {
                      *           "splitAlerts": null,
                      *           "reopenWithinSeconds": 300,
                      *           "unreadablePayloads": "Open",
+                     *           "holdSettings": null,
+                     *           "urgencySettings": {
+                     *             "type": "bySeverity",
+                     *             "urgency": null,
+                     *             "low": [
+                     *               "Minor"
+                     *             ],
+                     *             "supportHoursId": null,
+                     *             "during": null,
+                     *             "outside": null,
+                     *             "raisesAtStart": null
+                     *           },
                      *           "integrationSettings": null,
                      *           "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "type": "PrometheusAlertmanager",
@@ -18087,6 +19513,18 @@ export interface operations {
                      *       "splitAlerts": null,
                      *       "reopenWithinSeconds": 300,
                      *       "unreadablePayloads": "Open",
+                     *       "holdSettings": null,
+                     *       "urgencySettings": {
+                     *         "type": "bySeverity",
+                     *         "urgency": null,
+                     *         "low": [
+                     *           "Minor"
+                     *         ],
+                     *         "supportHoursId": null,
+                     *         "during": null,
+                     *         "outside": null,
+                     *         "raisesAtStart": null
+                     *       },
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -18156,6 +19594,18 @@ export interface operations {
                      *       "splitAlerts": null,
                      *       "reopenWithinSeconds": 300,
                      *       "unreadablePayloads": "Open",
+                     *       "holdSettings": null,
+                     *       "urgencySettings": {
+                     *         "type": "bySeverity",
+                     *         "urgency": null,
+                     *         "low": [
+                     *           "Minor"
+                     *         ],
+                     *         "supportHoursId": null,
+                     *         "during": null,
+                     *         "outside": null,
+                     *         "raisesAtStart": null
+                     *       },
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -21857,6 +23307,8 @@ export interface operations {
                      *               }
                      *             ],
                      *             "snoozed": null,
+                     *             "hold": null,
+                     *             "endedWhileHeld": false,
                      *             "subIncidents": [],
                      *             "allowedIntents": [
                      *               "Investigated",
@@ -22701,6 +24153,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "snoozed": null,
+                     *       "hold": null,
+                     *       "endedWhileHeld": false,
                      *       "subIncidents": [],
                      *       "allowedIntents": [
                      *         "Investigated",
@@ -22758,6 +24212,8 @@ export interface operations {
                 IncludeSnoozed?: boolean;
                 /** @description Only open incidents that are snoozed. */
                 OnlySnoozed?: boolean;
+                /** @description Only open incidents that are held back. */
+                OnlyHeld?: boolean;
                 /** @description Only created from this moment on. */
                 CreatedFrom?: components["schemas"]["DateTime"];
                 /** @description Only created up to and including this moment. */
@@ -22891,6 +24347,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "snoozed": null,
+                     *           "hold": null,
+                     *           "endedWhileHeld": false,
                      *           "subIncidents": [],
                      *           "allowedIntents": [
                      *             "Investigated",
@@ -23062,6 +24520,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "snoozed": null,
+                     *           "hold": null,
+                     *           "endedWhileHeld": false,
                      *           "subIncidents": [],
                      *           "allowedIntents": [
                      *             "Investigated",
@@ -23204,6 +24664,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "snoozed": null,
+                     *       "hold": null,
+                     *       "endedWhileHeld": false,
                      *       "subIncidents": [],
                      *       "allowedIntents": [
                      *         "Investigated",
@@ -23513,6 +24975,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "snoozed": null,
+                     *           "hold": null,
+                     *           "endedWhileHeld": false,
                      *           "subIncidents": [],
                      *           "allowedIntents": [
                      *             "Investigated",
@@ -23589,7 +25053,13 @@ export interface operations {
                      *         }
                      *       ],
                      *       "because": null,
-                     *       "until": null
+                     *       "until": null,
+                     *       "urgency": {
+                     *         "urgency": "Low",
+                     *         "reason": "Its integration says so, outside of the support hours Office hours.",
+                     *         "reasonSentence": null,
+                     *         "risesAt": null
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["NextAlert"];
@@ -23696,6 +25166,148 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    releaseIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the incident. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The incident, no longer held back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "title": "Checkout is down",
+                     *       "integration": {
+                     *         "id": "6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6",
+                     *         "displayName": "Shop alerts"
+                     *       },
+                     *       "createdAt": "2026-03-01T08:30:00.000Z",
+                     *       "lastUpdatedAt": "2026-03-01T08:30:00Z",
+                     *       "attributes": [
+                     *         {
+                     *           "name": "Region",
+                     *           "value": "eu-central-1",
+                     *           "isImage": false,
+                     *           "isGroupingKey": false,
+                     *           "hideInPreviews": false
+                     *         }
+                     *       ],
+                     *       "events": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "severity": "Critical",
+                     *           "status": "Open",
+                     *           "modification": {
+                     *             "timestamp": "2026-03-01T08:30:00.000Z",
+                     *             "intent": "Created",
+                     *             "user": null,
+                     *             "externalUser": null,
+                     *             "rule": null,
+                     *             "apiKey": null
+                     *           },
+                     *           "userAssignments": [
+                     *             {
+                     *               "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Alice Hofer"
+                     *             }
+                     *           ],
+                     *           "onCallUsers": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Alice Hofer",
+                     *               "avatarUrl": null,
+                     *               "email": null
+                     *             }
+                     *           ],
+                     *           "message": null,
+                     *           "messageSentence": null,
+                     *           "messageIsPublic": null,
+                     *           "unattended": true,
+                     *           "teams": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Payments"
+                     *             }
+                     *           ],
+                     *           "attributeChanges": [
+                     *             {
+                     *               "name": "Region",
+                     *               "newValue": "eu-central-1",
+                     *               "oldValue": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "eventsTotalCount": 1,
+                     *       "services": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Checkout"
+                     *         }
+                     *       ],
+                     *       "sourceUser": null,
+                     *       "unattended": true,
+                     *       "isArchived": false,
+                     *       "onCallUsers": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Alice Hofer",
+                     *           "avatarUrl": null,
+                     *           "email": null
+                     *         }
+                     *       ],
+                     *       "teams": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Payments"
+                     *         }
+                     *       ],
+                     *       "snoozed": null,
+                     *       "hold": null,
+                     *       "endedWhileHeld": false,
+                     *       "subIncidents": [],
+                     *       "allowedIntents": [
+                     *         "Investigated",
+                     *         "Resolved",
+                     *         "Commented",
+                     *         "Assigned",
+                     *         "Escalated",
+                     *         "Snoozed",
+                     *         "Forwarded",
+                     *         "Affects"
+                     *       ],
+                     *       "canDelete": false,
+                     *       "excludeFromUptimeCalculation": null,
+                     *       "statusPageStartOverride": null,
+                     *       "statusPageEndOverride": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -23849,6 +25461,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "snoozed": null,
+                     *       "hold": null,
+                     *       "endedWhileHeld": false,
                      *       "subIncidents": [],
                      *       "allowedIntents": [
                      *         "Investigated",
@@ -23978,6 +25592,12 @@ export interface operations {
                      *           "meaning": "Better"
                      *         },
                      *         "ttrMedianSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "transient": {
                      *           "value": 42,
                      *           "previous": 40,
                      *           "change": 5,
@@ -24172,6 +25792,12 @@ export interface operations {
                      *           "previous": 40,
                      *           "change": 5,
                      *           "meaning": "Better"
+                     *         },
+                     *         "transient": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
                      *         }
                      *       },
                      *       "interval": "Hour",
@@ -24352,6 +25978,12 @@ export interface operations {
                      *           "meaning": "Better"
                      *         },
                      *         "ttrMedianSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "transient": {
                      *           "value": 42,
                      *           "previous": 40,
                      *           "change": 5,
@@ -24559,6 +26191,12 @@ export interface operations {
                      *           "previous": 40,
                      *           "change": 5,
                      *           "meaning": "Better"
+                     *         },
+                     *         "transient": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
                      *         }
                      *       },
                      *       "interval": "Hour",
@@ -24671,6 +26309,17 @@ export interface operations {
                  *       "publicDescription": "Carts and payments.",
                  *       "templates": null,
                  *       "integrations": null,
+                 *       "urgencySettings": {
+                 *         "type": "bySeverity",
+                 *         "urgency": null,
+                 *         "low": [
+                 *           "Minor"
+                 *         ],
+                 *         "supportHoursId": null,
+                 *         "during": null,
+                 *         "outside": null,
+                 *         "raisesAtStart": null
+                 *       },
                  *       "teamConnectionSettings": null
                  *     }
                  */
@@ -24691,6 +26340,17 @@ export interface operations {
                      *       "publicDescription": "Carts and payments.",
                      *       "templates": null,
                      *       "integrations": null,
+                     *       "urgencySettings": {
+                     *         "type": "bySeverity",
+                     *         "urgency": null,
+                     *         "low": [
+                     *           "Minor"
+                     *         ],
+                     *         "supportHoursId": null,
+                     *         "during": null,
+                     *         "outside": null,
+                     *         "raisesAtStart": null
+                     *       },
                      *       "teamConnectionSettings": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
@@ -24738,6 +26398,17 @@ export interface operations {
                      *       "publicDescription": "Carts and payments.",
                      *       "templates": null,
                      *       "integrations": null,
+                     *       "urgencySettings": {
+                     *         "type": "bySeverity",
+                     *         "urgency": null,
+                     *         "low": [
+                     *           "Minor"
+                     *         ],
+                     *         "supportHoursId": null,
+                     *         "during": null,
+                     *         "outside": null,
+                     *         "raisesAtStart": null
+                     *       },
                      *       "teamConnectionSettings": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
@@ -24779,6 +26450,17 @@ export interface operations {
                  *       "publicDescription": "Carts and payments.",
                  *       "templates": null,
                  *       "integrations": null,
+                 *       "urgencySettings": {
+                 *         "type": "bySeverity",
+                 *         "urgency": null,
+                 *         "low": [
+                 *           "Minor"
+                 *         ],
+                 *         "supportHoursId": null,
+                 *         "during": null,
+                 *         "outside": null,
+                 *         "raisesAtStart": null
+                 *       },
                  *       "teamConnectionSettings": null
                  *     }
                  */
@@ -24800,6 +26482,17 @@ export interface operations {
                      *       "publicDescription": "Carts and payments.",
                      *       "templates": null,
                      *       "integrations": null,
+                     *       "urgencySettings": {
+                     *         "type": "bySeverity",
+                     *         "urgency": null,
+                     *         "low": [
+                     *           "Minor"
+                     *         ],
+                     *         "supportHoursId": null,
+                     *         "during": null,
+                     *         "outside": null,
+                     *         "raisesAtStart": null
+                     *       },
                      *       "teamConnectionSettings": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
@@ -24873,6 +26566,17 @@ export interface operations {
                      *       "publicDescription": "Carts and payments.",
                      *       "templates": null,
                      *       "integrations": null,
+                     *       "urgencySettings": {
+                     *         "type": "bySeverity",
+                     *         "urgency": null,
+                     *         "low": [
+                     *           "Minor"
+                     *         ],
+                     *         "supportHoursId": null,
+                     *         "during": null,
+                     *         "outside": null,
+                     *         "raisesAtStart": null
+                     *       },
                      *       "teamConnectionSettings": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
@@ -24929,6 +26633,17 @@ export interface operations {
                      *           "publicDescription": "Carts and payments.",
                      *           "templates": null,
                      *           "integrations": null,
+                     *           "urgencySettings": {
+                     *             "type": "bySeverity",
+                     *             "urgency": null,
+                     *             "low": [
+                     *               "Minor"
+                     *             ],
+                     *             "supportHoursId": null,
+                     *             "during": null,
+                     *             "outside": null,
+                     *             "raisesAtStart": null
+                     *           },
                      *           "teamConnectionSettings": null,
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "isProvisioned": true

@@ -1541,6 +1541,9 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "urgencySettings": {
+    "$ref": "#/components/schemas/NullableUrgencySettings"
+   },
    "integrationSettings": {
     "$ref": "#/components/schemas/IntegrationSettings"
    }
@@ -2213,6 +2216,7 @@ export const requestSchemas: Record<string, unknown> = {
      "status-page-subscriber-sms",
      "status-page-subscribers",
      "status-pages",
+     "support-hours",
      "team-escalations",
      "team-memberships",
      "teams",
@@ -2618,6 +2622,14 @@ export const requestSchemas: Record<string, unknown> = {
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
+   },
+   "urgencies": {
+    "description": "Only alerts of these urgencies. Null is both.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableUrgencies"
      }
     ]
    },
@@ -3137,6 +3149,89 @@ export const requestSchemas: Record<string, unknown> = {
   "description": "IANA time zone, as listed by `/timezone`.",
   "minLength": 1,
   "maxLength": 100
+ },
+ "NullableUrgencies": {
+  "type": "array",
+  "nullable": true,
+  "maxItems": 2,
+  "items": {
+   "$ref": "#/components/schemas/Urgency"
+  }
+ },
+ "NullableUrgency": {
+  "type": "string",
+  "nullable": true,
+  "description": "Whether somebody has to act at once.",
+  "enum": [
+   "High",
+   "Low",
+   null
+  ]
+ },
+ "NullableUrgencySettings": {
+  "type": "object",
+  "nullable": true,
+  "description": "How urgent incidents are. Those of an integration come before those of the services that it affects; of several services the most urgent counts. Null, or nothing that holds, is `High`. Rules of people may look at it; whoever sets nothing notices nothing of it.",
+  "required": [
+   "type"
+  ],
+  "properties": {
+   "type": {
+    "type": "string",
+    "description": "`constant`: `urgency`. `bySeverity`: `Low` for the severities in `low`. `supportHours`: by the time of day.",
+    "enum": [
+     "constant",
+     "bySeverity",
+     "supportHours"
+    ]
+   },
+   "urgency": {
+    "description": "Of `constant`, which needs it.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableUrgency"
+     }
+    ]
+   },
+   "low": {
+    "description": "Of `bySeverity`, which needs it.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
+   },
+   "supportHoursId": {
+    "x-references": "SupportHours",
+    "description": "Of `supportHours`, which needs them.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "during": {
+    "description": "Of `supportHours`, while these are open. Null is `High`.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableUrgency"
+     }
+    ]
+   },
+   "outside": {
+    "description": "Of `supportHours`, while these are not open. Null is `Low`.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableUrgency"
+     }
+    ]
+   },
+   "raisesAtStart": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Of `supportHours` that are `High` and else `Low`: when they begin, what is open and not acknowledged alerts anew, with high urgency. Null is false."
+   }
+  }
  },
  "NullableUserAssignments": {
   "type": "array",
@@ -4990,6 +5085,9 @@ export const requestSchemas: Record<string, unknown> = {
      }
     }
    },
+   "urgencySettings": {
+    "$ref": "#/components/schemas/NullableUrgencySettings"
+   },
    "teamConnectionSettings": {
     "$ref": "#/components/schemas/TeamConnectionSettings"
    }
@@ -5833,6 +5931,56 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "SupportHoursInput": {
+  "type": "object",
+  "description": "Hours of the week in which somebody is at work, by which incidents are more or less urgent.",
+  "required": [
+   "displayName",
+   "teamId",
+   "timeZoneId",
+   "hours"
+  ],
+  "properties": {
+   "displayName": {
+    "description": "Unique in the organization.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DisplayName"
+     }
+    ]
+   },
+   "labels": {
+    "$ref": "#/components/schemas/Labels"
+   },
+   "teamId": {
+    "x-references": "Team",
+    "x-immutable": true,
+    "description": "The team that owns them. Its administrators may change them, and they go with the team.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Id"
+     }
+    ]
+   },
+   "timeZoneId": {
+    "description": "The zone of the hours.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/TimeZoneId"
+     }
+    ]
+   },
+   "hours": {
+    "type": "array",
+    "description": "They are open in any of these windows.",
+    "minItems": 1,
+    "maxItems": 100,
+    "items": {
+     "$ref": "#/components/schemas/NotificationHours"
+    }
+   }
+  }
+ },
  "TeamConnectionSettings": {
   "type": "object",
   "nullable": true,
@@ -6364,6 +6512,14 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "Urgency": {
+  "type": "string",
+  "description": "Whether somebody has to act at once.",
+  "enum": [
+   "High",
+   "Low"
+  ]
+ },
  "UserIncidentNotificationSettingsInput": {
   "allOf": [
    {
@@ -6504,6 +6660,14 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "severity": {
     "$ref": "#/components/schemas/Severity"
+   },
+   "urgency": {
+    "description": "Null is `High`.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableUrgency"
+     }
+    ]
    },
    "teamId": {
     "x-references": "Team",

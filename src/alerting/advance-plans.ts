@@ -4,6 +4,7 @@ import { alertTier } from './alert-tier.ts';
 import type { Draft } from './draft.ts';
 import { followLastResort, sayUnreached } from './last-resort.ts';
 import { nextStep, type Step } from './next-step.ts';
+import { raiseUrgency } from './raise-urgency.ts';
 import type { Scene } from './scene.ts';
 import { assigned, failing, newPlan, raised } from './team-plan.ts';
 import type { Look } from './tell-people.ts';
@@ -32,7 +33,9 @@ export function advancePlans(draft: Draft, scene: Scene): void {
   const present = state.plans.filter(({ teamId }) => teamIds.includes(teamId));
   const known = new Set(present.map(({ teamId }) => teamId));
   const fresh = [...new Set(teamIds).difference(known)].map((teamId) => begun(draft, teamId));
-  state.plans = [...present, ...fresh].map((plan) => advance(draft, scene, plan));
+  state.plans = [...present, ...fresh];
+  raiseUrgency(draft, scene);
+  state.plans = state.plans.map((plan) => advance(draft, scene, plan));
 }
 
 function isActive({ incident }: Draft): boolean {

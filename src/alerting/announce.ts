@@ -7,6 +7,7 @@ import {
 import { deliveriesTo, toolDelivery } from '../notifications/index.ts';
 import { isWanted, type OutboundIntegration } from '../outbound/index.ts';
 import { say } from '../sentences/index.ts';
+import { urgencyAt } from '../urgency/index.ts';
 import type { Draft } from './draft.ts';
 import type { Scene } from './scene.ts';
 import { newPlan, raised } from './team-plan.ts';
@@ -72,6 +73,7 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
   // Events without an author are alerts, or are only there to be read.
   if (!by) return;
   const { ids: assigned, sparesTold } = assignmentOf(event);
+  const at = draft.sinceOf(event);
   const actor = by.kind === 'user' ? by.id : null;
   for (const userId of new Set([...state.told, ...(incident.userIds ?? [])])) {
     if (sparesTold && state.told.includes(userId)) continue;
@@ -84,6 +86,7 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
       {
         ...noticeOf(draft, event),
         isAlert,
+        urgency: urgencyAt(scene.urgency(incident), event.severity, at.getTime()).urgency,
         because: say(assigned.includes(userId) ? 'assignedToYou' : 'toldOfIncident'),
       },
       state.limits,

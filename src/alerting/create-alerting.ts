@@ -19,6 +19,7 @@ import { SceneCache } from './scene-cache.ts';
 import { type SimulatedMessage, simulateAlerting } from './simulate.ts';
 import { handOverTask } from './tell-hand-overs.ts';
 import { subscriberTask } from './tell-subscribers.ts';
+import { type UrgencyNow, urgencyNow } from './urgency-now.ts';
 import { type WhoIsNext, whoIsNext } from './who-is-next.ts';
 
 export interface Alerting {
@@ -32,6 +33,8 @@ export interface Alerting {
   ): Promise<SimulatedMessage[]>;
   /** Who is told next of an incident, and when, or why nobody is. */
   whoIsNext(incident: IncidentDocument): Promise<WhoIsNext>;
+  /** How urgent the incident is now, and why. */
+  urgencyOf(incident: IncidentDocument): Promise<UrgencyNow>;
   start(): void;
   stop(): void;
 }
@@ -75,6 +78,11 @@ export function createAlerting(
         turnOf: (key) => nextTurnOf(world, key),
         silenceEnd: (id) => silenceEnd(systemContext(world, incident.organizationId), id),
       }),
+    async urgencyOf(incident) {
+      const now = world.clock.now();
+      const scene = await cache.sceneFor([incident], new Map(), now);
+      return urgencyNow(incident, scene.urgency(incident), now);
+    },
     start: engine.start,
     stop: engine.stop,
   };

@@ -19,15 +19,21 @@ import {
 } from '../on-call/index.ts';
 import { type OutboundIntegration, outboundIntegrationKind } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
-import { changeCount, listResources } from '../resources/index.ts';
+import { changeCount, listResources, withIds } from '../resources/index.ts';
 import {
   loadSurroundings,
   type Routing,
   type RuleSurroundings,
   routingKind,
 } from '../routing/index.ts';
-import { serviceKind } from '../services/index.ts';
+import { effectsOn, type Service, serviceKind } from '../services/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
+import {
+  type SupportHours,
+  supportHoursKind,
+  type UrgencySettings,
+  type UrgencySources,
+} from '../urgency/index.ts';
 import type { Scene, TeamScene } from './scene.ts';
 
 /** How long another process's change may go unnoticed here. */
@@ -37,6 +43,9 @@ interface OrganizationFacts {
   lastResort: readonly string[];
   tools: readonly OutboundIntegration[];
   routings: readonly Routing[];
+  /** Of the services that say how urgent incidents are: which of them an incident affects. */
+  effects: ReturnType<typeof effectsOn<Service>>;
+  supportHours: ReadonlyMap<string, SupportHours>;
 }
 
 interface Facts {
@@ -48,6 +57,8 @@ interface Facts {
   people: Map<string, NamedRecipient>;
   /** By the members of an incident that they depend on. */
   surroundings: Map<string, RuleSurroundings>;
+  /** What integrations say of urgency. */
+  urgencies: Map<string, UrgencySettings | null>;
 }
 
 /** Keeps what alerting knows of teams, people and tools until something of it changes. */
@@ -85,6 +96,7 @@ export class SceneCache {
         const known = facts.surroundings.get(keys.get(incident._id) ?? '');
         return known ? { ...known, now } : { ...unknown, now };
       },
+      urgency: (incident) => urgencyOf(facts, incident),
       turn: (key) => turns.get(key),
       team: (given) => {
         const id = given.toLowerCase();
@@ -139,6 +151,7 @@ export class SceneCache {
       organizations: new Map(),
       people: new Map(),
       surroundings: new Map(),
+      urgencies: new Map(),
     };
   }
 
@@ -158,6 +171,7 @@ export class SceneCache {
       routingKind.entityType,
       pushSubscriptionKind.entityType,
       notificationRulesKind.entityType,
+      supportHoursKind.entityType,
     );
   }
 
@@ -168,22 +182,27 @@ export class SceneCache {
   ): Promise<void> {
     const ctx = systemContext(this.#world, organizationId);
     if (!facts.organizations.has(organizationId)) {
-      const [memberships, tools, routings] = await Promise.all([
+      const [memberships, tools, routings, services, hours] = await Promise.all([
         listResources(ctx, organizationMembershipKind, {
           // As lookups are stored: in lower case.
           'lookup.role': { $in: ['owner', 'administrator'] },
         }),
         listResources(ctx, outboundIntegrationKind),
         listResources(ctx, routingKind),
+        listResources(ctx, serviceKind, { 'wire.urgencySettings.type': { $exists: true } }),
+        listResources(ctx, supportHoursKind),
       ]);
       facts.organizations.set(organizationId, {
         lastResort: memberships.items.flatMap(({ wire }) => wire.userId?.toLowerCase() ?? []),
         tools: tools.items,
         routings: routings.items,
+        effects: effectsOn(services.items),
+        supportHours: new Map(hours.items.map((one) => [one.id, one])),
       });
     }
     const routings = facts.organizations.get(organizationId)?.routings ?? [];
     if (routings.length > 0) await this.#loadSurroundings(facts, incidents, routings);
+    await this.#loadUrgencies(facts, organizationId, incidents);
     await this.#loadTeams(facts, organizationId, teamsOf(incidents));
     // Teams that those of an incident, or rules, may assign.
     const assignable = [
@@ -216,6 +235,20 @@ export class SceneCache {
     }
   }
 
+  async #loadUrgencies(
+    facts: Facts,
+    organizationId: string,
+    incidents: readonly IncidentDocument[],
+  ): Promise<void> {
+    const ids = incidents.flatMap(({ integrationId }) => integrationId?.toLowerCase() ?? []);
+    const missing = [...new Set(ids)].filter((id) => !facts.urgencies.has(id));
+    if (missing.length === 0) return;
+    const ctx = systemContext(this.#world, organizationId);
+    const { items } = await listResources(ctx, integrationKind, withIds(missing));
+    for (const id of missing) facts.urgencies.set(id, null);
+    for (const { id, wire } of items) facts.urgencies.set(id, wire.urgencySettings ?? null);
+  }
+
   async #loadTeams(facts: Facts, organizationId: string, ids: readonly string[]): Promise<void> {
     const missing = [...new Set(ids)].filter((id) => !facts.teams.has(id));
     if (missing.length === 0) return;
@@ -244,6 +277,17 @@ const unknown: Omit<RuleSurroundings, 'now'> = {
   labelsOfIntegration: () => [],
   nameOf: () => null,
 };
+
+function urgencyOf(facts: Facts, incident: IncidentDocument): UrgencySources {
+  const { organizationId, integrationId } = incident;
+  const of = facts.organizations.get(organizationId);
+  const affected = (of?.effects(incident) ?? []).filter(({ at }) => at.includes(incident.severity));
+  return {
+    integration: facts.urgencies.get((integrationId ?? '').toLowerCase()) ?? null,
+    services: affected.flatMap(({ service }) => service.wire.urgencySettings ?? []),
+    hours: (id) => of?.supportHours.get(id)?.wire,
+  };
+}
 
 function teamsOf(incidents: readonly IncidentDocument[]): string[] {
   return [...new Set(incidents.flatMap(({ teamIds }) => teamIds))];

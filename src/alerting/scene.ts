@@ -3,6 +3,7 @@ import type { ChannelReadiness, Recipient } from '../notifications/index.ts';
 import type { EscalationPlan, TierRoster } from '../on-call/index.ts';
 import type { OutboundIntegration } from '../outbound/index.ts';
 import type { Routing, RuleSurroundings } from '../routing/index.ts';
+import type { UrgencySources } from '../urgency/index.ts';
 
 /** Everything that alerting has to know of a team. */
 export interface TeamScene {
@@ -37,6 +38,8 @@ export interface Scene {
   routings(organizationId: string): readonly Routing[];
   /** Everything besides the incident that rules may look at. */
   surroundings(incident: IncidentDocument): RuleSurroundings;
+  /** What says how urgent the incident is. */
+  urgency(incident: IncidentDocument): UrgencySources;
   channels: ChannelReadiness;
   /** The turn this incident takes in a round robin; undefined when it has to be taken first. */
   turn(key: string): number | undefined;

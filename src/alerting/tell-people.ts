@@ -1,6 +1,7 @@
 import type { Intent, TeamPlanState } from '../incidents/index.ts';
 import { type DeliveryDocument, deliveriesTo } from '../notifications/index.ts';
 import type { Sentence } from '../sentences/index.ts';
+import { urgencyAt } from '../urgency/index.ts';
 import type { Draft } from './draft.ts';
 import type { Scene, TeamScene } from './scene.ts';
 import { stageOf } from './team-plan.ts';
@@ -44,6 +45,7 @@ export function tellPeople(
   const deliveries: DeliveryDocument[] = [];
   const stage = stageOf(plan);
   const sparesTold = stage.kind === 'untold' && stage.sparesTold;
+  const { urgency } = urgencyAt(scene.urgency(incident), incident.severity, notice.at.getTime());
   let isReached = false;
   for (const userId of users) {
     if (sparesTold && state.told.includes(userId)) {
@@ -59,6 +61,7 @@ export function tellPeople(
         incidentId: incident._id,
         teamIds: incident.teamIds,
         severity: incident.severity,
+        urgency,
         eventId: incident.events.at(-1)?.id ?? null,
         isAlert: true,
         ...notice,

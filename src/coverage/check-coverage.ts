@@ -28,6 +28,7 @@ import {
 } from './people-coverage.ts';
 import { coverageOfTeam, type Period } from './team-coverage.ts';
 import { deletedObjects, toolsNotTold } from './tool-coverage.ts';
+import { supportHoursGone } from './urgency-coverage.ts';
 
 const days = 14;
 /** Teams and people that are read at once: few queries, and little work between turns of other requests. */
@@ -71,6 +72,7 @@ export async function checkCoverage(
   findings.push(...(await toolsNotTold(ctx, ids, teamOf)));
   findings.push(...(await calendarsUnreadable(caller)));
   findings.push(...(await deletedObjects(ctx, routings, teamOf)));
+  findings.push(...(await supportHoursGone(ctx, ids, teamOf)));
   return { from, until, findings };
 }
 

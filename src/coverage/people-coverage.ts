@@ -7,12 +7,14 @@ import {
   deliveriesTo,
   isToolLane,
   type NamedRecipient,
+  type PersonRules,
   type Recipient,
   type RuleStretch,
   ruleStretches,
   traitsOf,
 } from '../notifications/index.ts';
 import { eachOnce, type Sentence, say, zonedMoment } from '../sentences/index.ts';
+import type { Urgency } from '../urgency/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
 
 /** Somebody who will be on call, in which teams, and what alerts tell them of. */
@@ -72,7 +74,11 @@ export function gapsOfRules(
   const stretches = severities
     .toReversed()
     .flatMap((severity) =>
-      teams.flatMap(({ id }) => ruleStretches(ruled, { severity, teamIds: [id] }, week, channels)),
+      teams.flatMap(({ id }) =>
+        urgenciesOf(rules).flatMap((urgency) =>
+          ruleStretches(ruled, { severity, urgency, teamIds: [id] }, week, channels),
+        ),
+      ),
     );
   const [team] = teams;
   const found = (first: RuleStretch, unheard: Severity[], text: (when: Moments) => Sentence) =>
@@ -114,6 +120,11 @@ export function gapsOfRules(
       found(first, ['Critical'], (when) => say('quietForCritical', { person: name, ...when })),
     );
   return findings;
+}
+
+/** Urgencies between which the rules tell. */
+function urgenciesOf({ wire }: PersonRules): Urgency[] {
+  return wire.rules.some(({ urgencies }) => urgencies) ? ['High', 'Low'] : ['High'];
 }
 
 interface Moments {

@@ -20,6 +20,7 @@ import {
 } from '../resources/index.ts';
 import { say, words } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
+import { demandUrgencySettings } from '../urgency/index.ts';
 import { demandWorkingNumber, withSpeakableTexts } from './check-phone-number.ts';
 import { demandHold } from './hold-settings.ts';
 import { type IngestTokens, newIngestTokens } from './ingest-token.ts';
@@ -73,6 +74,7 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
     demandHold('holdSettings', wire.holdSettings);
     if (wire.holdSettings && phoneNumbersIn(wire.integrationSettings).length > 0)
       throw invalidField('holdSettings', say('callsAreNotHeld'));
+    demandUrgencySettings(wire.urgencySettings);
     demandWorkingMonitor(ctx, wire);
     await demandWorkingNumber(ctx, wire, current?.wire);
     return { wire, internal: current?.internal ?? newIngestTokens(ctx.secrets) };

@@ -102,7 +102,8 @@ interface Wanted extends Timing {
 }
 
 function byRules(rules: PersonRules, notice: Notice): Wanted[] {
-  return plannedMessages(rules, notice).map(({ channel, minutes, dueAt, quietUntil }) => ({
+  const alert = { ...notice, urgency: notice.urgency ?? 'High' };
+  return plannedMessages(rules, alert).map(({ channel, minutes, dueAt, quietUntil }) => ({
     channel,
     minutes,
     dueAt,

@@ -45,6 +45,7 @@ export { notesTo, type PersonalNote } from './notes-to.ts';
 export { lateMax, reminderDelivery } from './on-call-reminder.ts';
 export type { OutgoingMessage } from './outgoing-message.ts';
 export { type OverdueMessages, overdueMessages } from './overdue.ts';
+export type { PersonRules } from './planned-messages.ts';
 export { findNotification, listNotifications, listNotificationsOf } from './read-log.ts';
 export { loadRecipients, type NamedRecipient, recipientOf } from './recipients.ts';
 export {

@@ -8,6 +8,7 @@ import {
 import type { Intent, Severity } from '../incidents/index.ts';
 import { repeatableId } from '../kernel/index.ts';
 import type { Sentence } from '../sentences/index.ts';
+import type { Urgency } from '../urgency/index.ts';
 import { type DeliveryDocument, rankOf } from './delivery.ts';
 import { toolLane } from './lanes.ts';
 
@@ -17,6 +18,8 @@ export interface Notice {
   incidentId: string;
   teamIds: string[];
   severity: Severity;
+  /** Of alerts, for the rules of people; left out: High. */
+  urgency?: Urgency;
   intent: Intent;
   /** Wanted by people who want one of these, too: an alert after a reopening is an alert, whatever it is called. */
   alsoAs?: readonly Intent[];

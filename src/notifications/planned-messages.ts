@@ -6,6 +6,7 @@ import type {
   NotificationStep,
 } from '../contacts/index.ts';
 import type { Severity } from '../incidents/index.ts';
+import type { Urgency } from '../urgency/index.ts';
 
 /** What a person has said about alerts, and the time zone that their hours are in. */
 export interface PersonRules {
@@ -17,6 +18,7 @@ export interface PersonRules {
 export interface RuledAlert {
   at: Date;
   severity: Severity;
+  urgency: Urgency;
   teamIds: readonly string[];
 }
 
@@ -52,8 +54,9 @@ export function plannedMessages(rules: PersonRules, alert: RuledAlert): PlannedM
 
 /** Those of the first rule that matches. */
 export function stepsFor({ wire, timeZoneId }: PersonRules, alert: RuledAlert): NotificationStep[] {
-  const rule = wire.rules.find(({ severities, teamIds, hours }) => {
+  const rule = wire.rules.find(({ severities, urgencies, teamIds, hours }) => {
     if (severities && !severities.includes(alert.severity)) return false;
+    if (urgencies && !urgencies.includes(alert.urgency)) return false;
     const isOfTeam = (id: string) => alert.teamIds.includes(id.toLowerCase());
     if (teamIds && !teamIds.some(isOfTeam)) return false;
     if (!hours) return true;

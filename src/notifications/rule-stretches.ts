@@ -65,14 +65,14 @@ export function previewRules(
 /** How alerts of a severity that begin within a period would reach a person with rules, without gaps. Pure. */
 export function ruleStretches(
   recipient: Ruled,
-  { severity, teamIds }: Pick<RuledAlert, 'severity' | 'teamIds'>,
+  { severity, urgency, teamIds }: Omit<RuledAlert, 'at'>,
   { from, until }: { from: number; until: number },
   channels: ChannelReadiness,
 ): RuleStretch[] {
   const starts = changesOf(recipient.rules, from, until);
   const stretches: RuleStretch[] = [];
   for (const [index, start] of starts.entries()) {
-    const alert = { at: new Date(start), severity, teamIds };
+    const alert = { at: new Date(start), severity, urgency, teamIds };
     const next = { ...firstOf(recipient, alert, channels), start, end: starts[index + 1] ?? until };
     const last = stretches.at(-1);
     if (last && isAlike(last, next)) last.end = next.end;

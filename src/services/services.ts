@@ -11,6 +11,7 @@ import {
   wireShapes,
   withStableIds,
 } from '../resources/index.ts';
+import { demandUrgencySettings } from '../urgency/index.ts';
 
 /** The document's Service as it is stored; integrations in it may have been deleted. */
 export type ServiceWire = Required<components['schemas']['ServiceInput']>;
@@ -23,14 +24,17 @@ export const serviceKind = defineKind<ServiceWire>({
   collection: 'services',
   shape: wireShapes.Service,
   displayNameOf: (service) => service.displayName,
-  prepare: (_ctx, wire, current) => ({
-    wire: {
-      ...wire,
-      templates: withStableIds(wire.templates, current?.wire.templates),
-      integrations: withStableIds(wire.integrations, current?.wire.integrations),
-    },
-    internal: {},
-  }),
+  prepare(_ctx, wire, current) {
+    demandUrgencySettings(wire.urgencySettings);
+    return {
+      wire: {
+        ...wire,
+        templates: withStableIds(wire.templates, current?.wire.templates),
+        integrations: withStableIds(wire.integrations, current?.wire.integrations),
+      },
+      internal: {},
+    };
+  },
 });
 
 export type ServiceMaintenanceWire = Required<components['schemas']['ServiceMaintenanceInput']>;

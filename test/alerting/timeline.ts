@@ -9,8 +9,10 @@ import type {
 } from '../../src/incidents/index.ts';
 import { applyOperations } from '../../src/incidents/index.ts';
 import type { DeliveryDocument } from '../../src/notifications/index.ts';
+import type { PersonRules } from '../../src/notifications/planned-messages.ts';
 import { type EscalationsWire, type EscalationTier, planOfTiers } from '../../src/on-call/index.ts';
 import { inEnglish, words } from '../../src/sentences/index.ts';
+import type { UrgencySources } from '../../src/urgency/index.ts';
 
 export const start = Date.parse('2026-03-02T10:00:00Z');
 const minute = 60_000;
@@ -40,6 +42,10 @@ export interface TimelineOptions {
   slow?: string[];
   /** What it is held back by when it opens. */
   hold?: IncidentHold | undefined;
+  /** What says how urgent the incident is. */
+  urgency?: UrgencySources | undefined;
+  /** What people have said of alerts, by person. */
+  rules?: Record<string, PersonRules>;
   /** Sees each incident about which it is decided, with the decision. */
   onDecision?: (
     incident: IncidentDocument,
@@ -75,6 +81,8 @@ export function timelineOf({
   failing = [],
   slow = [],
   hold,
+  urgency = nothingSet,
+  rules = {},
   onDecision = () => {},
 }: TimelineOptions): Timeline {
   let incident = opened(Object.keys(teams)[0] ?? '', severity);
@@ -96,7 +104,16 @@ export function timelineOf({
     }
     incident = noted(incident, failed, now);
     const reached = (_incident: string, step: string) => sentOf(step).map(({ ownerId }) => ownerId);
-    const decision = decide(incident, { ...sceneAt(teams, unreachable, now), reached });
+    const scene = sceneAt(teams, unreachable, now);
+    const decision = decide(incident, {
+      ...scene,
+      reached,
+      urgency: () => urgency,
+      recipient(userId) {
+        const found = scene.recipient(userId);
+        return found && { ...found, rules: rules[userId] ?? null };
+      },
+    });
     if (decision.missingTurns.size > 0) throw new Error('These teams share nothing out.');
     onDecision(incident, now, decision, reached);
     deliveries.push(...decision.deliveries);
@@ -196,9 +213,12 @@ export function sceneAt(
     surroundings: () => {
       throw new Error('There are no rules.');
     },
+    urgency: () => nothingSet,
     turn: () => 0,
   };
 }
+
+const nothingSet: UrgencySources = { integration: null, services: [], hours: () => undefined };
 
 const nothing = { delay: 0, severities: [] as Severity[] };
 const silent = {

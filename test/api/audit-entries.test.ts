@@ -212,6 +212,12 @@ function journey(m: Fixtures): Step[] {
       text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
     }),
     ['refreshPersonCalendar', 'POST', `/person-calendar/${m['person-calendar']}/refresh`],
+    ...life('SupportHours', '/support-hours', {
+      displayName: 'Audited',
+      teamId: team,
+      timeZoneId: 'UTC',
+      hours: [{ from: '09:00', until: '18:00' }],
+    }),
     ...life('Silence', '/silence', {
       displayName: 'Q',
       teamId: team,

@@ -98,7 +98,7 @@ describe('the rules of a person', () => {
       fc.property(settings, (given) => {
         const wire = { ...rulesOfSettings(given), quietHours: null };
         for (const severity of severities) {
-          const alert = { at: new Date(0), severity, teamIds: [] };
+          const alert = { at: new Date(0), severity, urgency: 'High' as const, teamIds: [] };
           const sent = stepsFor({ wire, timeZoneId: 'UTC' }, alert);
           expect(sent.map(({ channel, afterMinutes }) => [channel, afterMinutes])).toEqual(
             stepsOf(given, severity, reach).flatMap(({ minutes, channels }) =>

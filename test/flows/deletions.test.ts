@@ -38,6 +38,11 @@ const exceptions: readonly Exception[] = [
     because: 'the turns of the others stay whose they are, and who is gone is passed over',
   },
   {
+    of: ['SupportHours'],
+    at: /^(inbound_integrations|services)\.wire\.urgencySettings\.supportHoursId$/,
+    because: 'what cannot be decided is urgent, and coverage says so',
+  },
+  {
     of: ['Service', 'Incident'],
     at: /^public_updates\.(wire|lookup)\.(serviceIds|incidentIds)$/,
     because: 'what customers were told was about it, whatever became of it since',

@@ -49,6 +49,9 @@ const rulesOf: fc.Arbitrary<PersonRules> = fc.record({
       fc.record({
         displayName: fc.constant(null),
         severities: orNull(fc.subarray([...allSeverities], { minLength: 1 })),
+        urgencies: orNull(
+          fc.subarray(['High', 'Low'] as const, { minLength: 1 }).map((some) => [...some]),
+        ),
         teamIds: orNull(fc.constant(['t1'])),
         hours: orNull(fc.array(hours, { minLength: 1, maxLength: 2 })),
         steps: fc.array(step, { minLength: 1, maxLength: 4 }),
@@ -80,6 +83,7 @@ const instant = fc
 const alert = fc.record({
   at: instant,
   severity: fc.constantFrom(...allSeverities),
+  urgency: fc.constantFrom('High' as const, 'Low' as const),
   teamIds: fc.constantFrom('t1', 't2').map((id) => [id]),
 });
 
@@ -100,7 +104,7 @@ const failing = (broken: readonly ChannelName[]) => ({
 });
 const tell = (
   rules: PersonRules | null,
-  given: { at: Date; severity: (typeof allSeverities)[number]; teamIds: string[] },
+  given: Omit<RandomAlert, 'urgency'> & Partial<RandomAlert>,
   broken: readonly ChannelName[] = [],
   more: object = {},
 ): DeliveryDocument[] =>
@@ -125,7 +129,12 @@ const isQuiet = ({ wire, timeZoneId }: PersonRules, at: number) =>
 
 const law = (property: fc.IProperty<[PersonRules, RandomAlert, ChannelName[]]>) =>
   assertInPortions(property, { numRuns: quickRuns(3000) });
-type RandomAlert = { at: Date; severity: (typeof allSeverities)[number]; teamIds: string[] };
+type RandomAlert = {
+  at: Date;
+  severity: (typeof allSeverities)[number];
+  urgency: 'High' | 'Low';
+  teamIds: string[];
+};
 const given = [rulesOf, alert, fc.subarray(channels)] as const;
 
 describe('of any rules, alerts and channels that cannot send', () => {
@@ -258,6 +267,25 @@ describe('rules', () => {
     expect(shown(tell(rules, { at: noon, severity: 'Warning', teamIds }))).toEqual([
       'Email 10:00 queued',
     ]);
+  });
+
+  it('may be for alerts of one urgency, which is High where nothing is said', () => {
+    const wire = {
+      ...rules.wire,
+      rules: [
+        { urgencies: ['Low' as const], steps: [{ channel: 'SMS' as const, afterMinutes: 3 }] },
+      ],
+    };
+    const of = (urgency?: 'High' | 'Low') =>
+      shown(
+        tell(
+          { ...rules, wire: { ...wire, quietHours: null } },
+          { at, severity: 'Critical', teamIds: [], ...(urgency && { urgency }) },
+        ),
+      );
+    expect(of('Low')).toEqual(['SMS 01:03 queued']);
+    expect(of()).toEqual(of('High'));
+    expect(of('High')).toEqual(['Email 01:00 queued']);
   });
 
   it('a channel that cannot send says so once, however often it is repeated', () => {

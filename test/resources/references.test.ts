@@ -58,6 +58,13 @@ async function makeTargets(api: ApiClient): Promise<Targets> {
         layers: [],
       }),
     Service: () => api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' }),
+    SupportHours: () =>
+      api.make('/support-hours', {
+        displayName: randomUUID(),
+        teamId: teamOfIntegration,
+        timeZoneId: 'UTC',
+        hours: [{ from: '09:00', until: '18:00' }],
+      }),
     StatusPage: () => api.make('/status-page', { ...page, disablePublicSubscription: false }),
   };
   const made = Object.entries(makers).map(async ([name, make]) => [name, await make()] as const);
@@ -73,6 +80,7 @@ const pathOf: Record<string, string> = {
   OnCallSchedule: '/on-call-schedule',
   Service: '/service',
   StatusPage: '/status-page',
+  SupportHours: '/support-hours',
 };
 
 const connection = ({ Team }: Targets) => ({
@@ -151,6 +159,12 @@ const samples: Sample[] = [
     path: '/inbound-integration',
     bodies: (of) => [
       { ...called, teamId: of.Team, type: 'Webhook' },
+      {
+        ...called,
+        teamId: owner,
+        type: 'Webhook',
+        urgencySettings: { type: 'supportHours', supportHoursId: of.SupportHours },
+      },
       ...Object.values(callFlows(of)).flatMap((callFlowConfig) => [
         {
           ...called,
@@ -262,6 +276,18 @@ const samples: Sample[] = [
     },
   },
   {
+    entityType: 'SupportHours',
+    path: '/support-hours',
+    bodies: (of) => [
+      {
+        displayName: randomUUID(),
+        teamId: of.Team,
+        timeZoneId: 'UTC',
+        hours: [{ from: '09:00', until: '18:00' }],
+      },
+    ],
+  },
+  {
     entityType: 'Silence',
     path: '/silence',
     bodies: (of) => [
@@ -314,6 +340,7 @@ const samples: Sample[] = [
         publicTitle: 'Shop',
         integrations: [{ integrationId: of.InboundIntegration, severities: ['Critical'] }],
         teamConnectionSettings: connection(of),
+        urgencySettings: { type: 'supportHours', supportHoursId: of.SupportHours },
       },
     ],
   },

@@ -58,7 +58,17 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     historyInDays: 30,
     disablePublicSubscription: false,
   });
-  const service = await api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' });
+  const supportHours = await api.make('/support-hours', {
+    displayName: `Office hours of ${team}`,
+    teamId: team,
+    timeZoneId: 'Europe/Berlin',
+    hours: [{ from: '09:00', until: '18:00' }],
+  });
+  const service = await api.make('/service', {
+    displayName: 'Shop',
+    publicTitle: 'Shop',
+    urgencySettings: { type: 'supportHours', supportHoursId: supportHours },
+  });
   const incident = await api.make('/incident', {
     title: 'Fire',
     status: 'Open',
@@ -148,6 +158,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
       userId: user,
       text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
     }),
+    'support-hours': supportHours,
     silence: await api.make('/silence', {
       displayName: 'Quiet',
       teamId: team,

@@ -112,6 +112,8 @@ const specials: Record<string, (f: Fixtures) => Special> = {
       title: null,
     },
   }),
+  searchSupportHours: (f) => ({ query: { DisplayName: `Office hours of ${f.team}` } }),
+  replaceSupportHours: () => ({ body: { displayName: 'Late hours' } }),
   searchSilence: () => ({ query: { DisplayName: 'Quiet' } }),
   searchRouting: () => ({ query: { DisplayName: 'Rules' } }),
   createIncident: (f) => ({ body: { teamIds: [f.team] } }),

@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { Face } from '../../parts/face.tsx';
 import { type Incident, nameOf } from '../../parts/incident-actions/incident.ts';
 import { formatMoment } from '../../parts/moment.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -38,6 +39,7 @@ export function Next({ incident }: { incident: Incident }) {
   };
   return (
     <div className="who-next">
+      <Urgency urgency={data.urgency} />
       {because !== null && (
         <Text size="sm" data-urgent={isUrgent(data) || undefined}>
           {whyNobody(data)}
@@ -67,6 +69,21 @@ export function Next({ incident }: { incident: Incident }) {
         </div>
       ))}
     </div>
+  );
+}
+
+/** Nothing where it is as it always is: urgent, as nobody says otherwise. */
+function Urgency({
+  urgency: { urgency, reason, reasonSentence, risesAt },
+}: Pick<Answer, 'urgency'>) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  if (reasonSentence?.code === 'urgencyUnset') return null;
+  return (
+    <Text size="sm">
+      {t.urgency[urgency]} <Said text={reason} sentence={reasonSentence} />
+      {risesAt !== null && ` ${t.risesAt(formatMoment(new Date(risesAt), language))}`}
+    </Text>
   );
 }
 

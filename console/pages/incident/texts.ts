@@ -29,6 +29,8 @@ export const texts = defineTexts({
     next: 'Next:',
     nextAgain: 'Next, again:',
     nextTier: (tier: number, team: string) => `tier ${tier} of ${team}`,
+    urgency: { High: 'Urgent.', Low: 'Not urgent.' },
+    risesAt: (moment: string) => `Unless somebody acknowledges it, it alerts anew at ${moment}.`,
     mayChange: 'By turns: another incident may take this turn before.',
     nobodyNext: {
       Resolved: 'Nobody is told any more: it is resolved.',
@@ -171,6 +173,8 @@ export const texts = defineTexts({
     next: 'Als Nächstes:',
     nextAgain: 'Als Nächstes noch einmal:',
     nextTier: (tier: number, team: string) => `Stufe ${tier} von ${team}`,
+    urgency: { High: 'Dringend.', Low: 'Nicht dringend.' },
+    risesAt: (moment: string) => `Nimmt niemand sie an, alarmiert sie neu: ${moment}.`,
     mayChange: 'Reihum: Eine andere Störung kann vorher an die Reihe kommen.',
     nobodyNext: {
       Resolved: 'Niemand wird mehr verständigt: Sie ist gelöst.',

@@ -52,6 +52,7 @@ export function membersOf(type: Type): string[] {
     'isMuted',
     'isInMaintenance',
     'reopenWithinSeconds',
+    'urgencySettings',
     ...(takesRequests ? ['unreadablePayloads'] : []),
     ...(type.splitsAlerts === 'optional' ? ['splitAlerts'] : []),
     'snoozeSettings',

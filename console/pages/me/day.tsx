@@ -7,6 +7,7 @@ import { dayName } from '../../parts/duty-timeline/index.ts';
 import { dateOf, daysFrom, instantOf } from '../../parts/local-time.ts';
 import { useNames } from '../../parts/names.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { choiceOf } from '../../parts/schema-form/index.ts';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { useClear } from '../../parts/use-clear.ts';
@@ -18,6 +19,9 @@ import { type Severity, severities } from './settings.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 
+const urgencies = ['High', 'Low'] as const;
+type Urgency = (typeof urgencies)[number];
+
 export interface DayProps {
   userId: string;
   rules: RulesInput;
@@ -27,7 +31,6 @@ export interface DayProps {
 export function Day({ userId, rules }: DayProps) {
   const t = useTexts(rulesTexts);
   const { language } = useLanguage();
-  const severityTexts = useSeverityTexts();
   const clear = useClear();
   const teams = useNames('Team');
   const { data: user } = api.useQuery('get', '/user/{id}', { params: { path: { id: userId } } });
@@ -37,10 +40,11 @@ export function Day({ userId, rules }: DayProps) {
   const [teamId, setTeamId] = useState<string | null>(null);
   const [time, setTime] = useState('03:00');
   const [severity, setSeverity] = useState<Severity>('Critical');
+  const [urgency, setUrgency] = useState<Urgency>('High');
   const [settled] = useDebouncedValue(rules, 400);
   const days = daysFrom(dateOf(now, zone), 7, zone);
   const day = days[place] ?? { date: dateOf(now, zone), start: now };
-  const of = { rules: settled, severity, teamId };
+  const of = { rules: settled, severity, urgency, teamId };
   const strip = usePreview(userId, { ...of, at: at(day.start) }, user !== undefined);
   const night = usePreview(
     userId,
@@ -80,36 +84,66 @@ export function Day({ userId, rules }: DayProps) {
             onChange={setTeamId}
             {...clear(t.team)}
           />
+          <Select
+            w={140}
+            label={t.urgency}
+            allowDeselect={false}
+            data={urgencies.map((value) => ({ value, label: choiceOf(value, language) }))}
+            value={urgency}
+            onChange={(chosen) => setUrgency(urgencies.find((one) => one === chosen) ?? urgency)}
+          />
         </Group>
         {Boolean(strip.error) && <ProblemNotice error={strip.error} />}
         {strip.data && (
           <DayStrips start={day.start} {...{ zone }} stretches={strip.data.stretches} />
         )}
-        <Group gap="sm" align="flex-end">
-          <Select
-            w={120}
-            label={t.at}
-            allowDeselect={false}
-            data={hours}
-            value={time}
-            onChange={(chosen) => setTime(chosen ?? time)}
-          />
-          <Select
-            w={180}
-            label={t.severity}
-            allowDeselect={false}
-            data={severities.map((value) => ({ value, label: severityTexts[value] }))}
-            value={severity}
-            onChange={(chosen) => setSeverity(severities.find((one) => one === chosen) ?? severity)}
-          />
-        </Group>
+        <AlertChoices {...{ time, setTime, severity, setSeverity }} />
         {night.data && <RuledMessages zone={zone} messages={night.data.messages} />}
       </Stack>
     </Paper>
   );
 }
 
-type Asked = { rules: RulesInput; severity: Severity; teamId: string | null; at: string };
+interface AlertChoicesProps {
+  time: string;
+  setTime(time: string): void;
+  severity: Severity;
+  setSeverity(severity: Severity): void;
+}
+
+/** Which alert of the day is looked at message by message. */
+function AlertChoices({ time, setTime, severity, setSeverity }: AlertChoicesProps) {
+  const t = useTexts(rulesTexts);
+  const severityTexts = useSeverityTexts();
+  return (
+    <Group gap="sm" align="flex-end">
+      <Select
+        w={120}
+        label={t.at}
+        allowDeselect={false}
+        data={hours}
+        value={time}
+        onChange={(chosen) => setTime(chosen ?? time)}
+      />
+      <Select
+        w={180}
+        label={t.severity}
+        allowDeselect={false}
+        data={severities.map((value) => ({ value, label: severityTexts[value] }))}
+        value={severity}
+        onChange={(chosen) => setSeverity(severities.find((one) => one === chosen) ?? severity)}
+      />
+    </Group>
+  );
+}
+
+interface Asked {
+  rules: RulesInput;
+  severity: Severity;
+  urgency: Urgency;
+  teamId: string | null;
+  at: string;
+}
 
 /** The day and what one alert sends are two questions, as the day begins at midnight. */
 function usePreview(userId: string, body: Asked, enabled: boolean) {

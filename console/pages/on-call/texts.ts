@@ -4,6 +4,7 @@ export const texts = defineTexts({
   en: {
     title: 'On call',
     schedules: 'Schedules',
+    supportHours: 'Support hours',
     simulate: 'Who would be woken?',
     addOverride: 'Add an override',
     teams: 'Teams',
@@ -130,6 +131,7 @@ export const texts = defineTexts({
   de: {
     title: 'Bereitschaft',
     schedules: 'Dienstpläne',
+    supportHours: 'Servicezeiten',
     simulate: 'Wer würde geweckt?',
     addOverride: 'Vertretung eintragen',
     teams: 'Teams',

@@ -8,6 +8,7 @@ import { routingHelp } from './help/routing.ts';
 import { rulesHelp } from './help/rules.ts';
 import { schedulesHelp } from './help/schedules.ts';
 import { silencesHelp } from './help/silences.ts';
+import { urgencyHelp } from './help/urgency.ts';
 import type { Wording } from './help/wording.ts';
 import type { Schema } from './schema.ts';
 
@@ -23,6 +24,7 @@ export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     calendarsHelp,
     schedulesHelp,
     silencesHelp,
+    urgencyHelp,
   ].flatMap(Object.entries),
 );
 

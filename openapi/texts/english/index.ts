@@ -20,6 +20,7 @@ import { rules } from './rules.ts';
 import { schedules } from './schedules.ts';
 import { settings } from './settings.ts';
 import { tools } from './tools.ts';
+import { urgency } from './urgency.ts';
 
 /**
  * The English text of each sentence, by its code; `../template.ts` says what slots may hold. A sentence is added here
@@ -46,6 +47,7 @@ export const english = {
   ...outbound,
   ...files,
   ...tools,
+  ...urgency,
   ...schedules,
   ...rules,
   ...payloadBodies,

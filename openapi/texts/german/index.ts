@@ -21,6 +21,7 @@ import { rules } from './rules.ts';
 import { schedules } from './schedules.ts';
 import { settings } from './settings.ts';
 import { tools } from './tools.ts';
+import { urgency } from './urgency.ts';
 
 /** The German text of each sentence of the server, by its code; with the slots of the English one. */
 export const german: Readonly<Record<SentenceCode, string>> = {
@@ -44,6 +45,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...outbound,
   ...files,
   ...tools,
+  ...urgency,
   ...schedules,
   ...rules,
   ...payloadBodies,

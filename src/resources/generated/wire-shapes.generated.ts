@@ -93,6 +93,7 @@ export const wireShapes = {
     "reopenWithinSeconds": null,
     "unreadablePayloads": "Open",
     "holdSettings": null,
+    "urgencySettings": null,
     "integrationSettings": null,
     "teamId": null,
     "type": null
@@ -112,6 +113,7 @@ export const wireShapes = {
     "reopenWithinSeconds",
     "unreadablePayloads",
     "holdSettings",
+    "urgencySettings",
     "integrationSettings",
     "webhookUrl",
     "warning",
@@ -124,7 +126,8 @@ export const wireShapes = {
     "type"
   ],
   "keptWhenAbsent": [
-    "holdSettings"
+    "holdSettings",
+    "urgencySettings"
   ],
   "defaults": [
     {
@@ -253,6 +256,10 @@ export const wireShapes = {
     "integrationSettings.bird.accessSettings.webhookSigningKey"
   ],
   "references": [
+    {
+      "path": "urgencySettings.supportHoursId",
+      "entityType": "SupportHours"
+    },
     {
       "path": "integrationSettings.twilio.callFlowConfig.welcomeMessage.audioFile.uploadedByUserId",
       "entityType": "User"
@@ -1107,6 +1114,7 @@ export const wireShapes = {
     "publicDescription": null,
     "templates": null,
     "integrations": null,
+    "urgencySettings": null,
     "teamConnectionSettings": null
   },
   "answer": [
@@ -1116,17 +1124,24 @@ export const wireShapes = {
     "publicDescription",
     "templates",
     "integrations",
+    "urgencySettings",
     "teamConnectionSettings",
     "isProvisioned"
   ],
   "immutable": [],
-  "keptWhenAbsent": [],
+  "keptWhenAbsent": [
+    "urgencySettings"
+  ],
   "defaults": [],
   "secrets": [],
   "references": [
     {
       "path": "integrations.integrationId",
       "entityType": "InboundIntegration"
+    },
+    {
+      "path": "urgencySettings.supportHoursId",
+      "entityType": "SupportHours"
     },
     {
       "path": "teamConnectionSettings.teamIds",
@@ -1369,6 +1384,36 @@ export const wireShapes = {
     {
       "path": "statusPageId",
       "entityType": "StatusPage"
+    }
+  ]
+},
+  SupportHours: {
+  "members": {
+    "displayName": null,
+    "labels": null,
+    "teamId": null,
+    "timeZoneId": "UTC",
+    "hours": null
+  },
+  "answer": [
+    "displayName",
+    "teamId",
+    "timeZoneId",
+    "hours",
+    "id",
+    "labels",
+    "isProvisioned"
+  ],
+  "immutable": [
+    "teamId"
+  ],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "teamId",
+      "entityType": "Team"
     }
   ]
 },

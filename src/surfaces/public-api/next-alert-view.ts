@@ -1,6 +1,7 @@
-import type { WhoIsNext } from '../../alerting/index.ts';
+import type { UrgencyNow, WhoIsNext } from '../../alerting/index.ts';
 import { usersById } from '../../identity/index.ts';
 import { displayNames } from '../../resources/index.ts';
+import { answered } from '../../sentences/index.ts';
 import { teamKind } from '../../teams/index.ts';
 import type { ApiCaller } from './caller.ts';
 import type { Answer } from './handlers.ts';
@@ -9,6 +10,7 @@ import type { Answer } from './handlers.ts';
 export async function nextAlertView(
   caller: ApiCaller,
   { alerts, because, until }: WhoIsNext,
+  { urgency, reason, risesAt }: UrgencyNow,
 ): Promise<Answer<'getNextAlert'>> {
   const [users, teams] = await Promise.all([
     usersById(caller, [...new Set(alerts.flatMap(({ userIds }) => userIds))]),
@@ -31,5 +33,10 @@ export async function nextAlertView(
     })),
     because,
     until: until?.toISOString() ?? null,
+    urgency: {
+      urgency,
+      ...answered('reason', reason),
+      risesAt: risesAt?.toISOString() ?? null,
+    },
   };
 }

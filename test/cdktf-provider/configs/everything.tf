@@ -84,7 +84,7 @@ resource "tocsin_user_notification_rules" "bob" {
         { channel = "SMS", after_minutes = var.edition == "one" ? 1 : 2 },
       ]
     },
-    { severities = ["Minor"], steps = [{ channel = "Email", after_minutes = 0 }] },
+    { severities = ["Minor"], urgencies = ["Low"], steps = [{ channel = "Email", after_minutes = 0 }] },
   ]
   otherwise = [
     { channel = "Push", after_minutes = 0 },
@@ -221,6 +221,14 @@ resource "tocsin_on_call_override" "holiday" {
   replacement_user_ids = [tocsin_user.bob.id]
 }
 
+resource "tocsin_support_hours" "office" {
+  display_name = "Office ${var.edition}"
+  team_id      = tocsin_team.platform.id
+  time_zone_id = var.edition == "one" ? "Europe/Berlin" : "UTC"
+  labels       = ["prod"]
+  hours        = [{ selected_days = ["mon", "fri"], from = "09:00", until = "18:00" }]
+}
+
 resource "tocsin_integration" "monitoring" {
   display_name = "Monitoring ${var.edition}"
   team_id      = tocsin_team.platform.id
@@ -228,6 +236,13 @@ resource "tocsin_integration" "monitoring" {
   labels       = ["prod"]
   reopen_within_seconds = 300
   hold_settings         = { threshold = { payloads = 3, within_minutes = 10, below = "alert" } }
+  urgency_settings = {
+    type             = "supportHours"
+    support_hours_id = tocsin_support_hours.office.id
+    during           = "High"
+    outside          = "Low"
+    raises_at_start  = true
+  }
   snooze_settings = {
     snooze_window_in_minutes = 10
     filters = [

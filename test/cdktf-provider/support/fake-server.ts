@@ -138,6 +138,11 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
     list: 'listPersonCalendars',
     items: 'personCalendars',
   },
+  '/support-hours': {
+    create: 'createSupportHours',
+    list: 'listSupportHours',
+    items: 'supportHours',
+  },
   '/silence': { create: 'createSilence', list: 'listSilences', items: 'silences' },
   '/routing': { create: 'createRouting', list: 'listRoutings', items: 'routings' },
   '/service-maintenance': {

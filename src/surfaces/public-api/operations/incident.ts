@@ -131,7 +131,12 @@ export const incidentOperations = {
 
   getNextAlert: async (caller, { params }) => {
     const incident = await getIncident(caller, params.id);
-    return ok(await nextAlertView(caller, await caller.dependencies.alerting.whoIsNext(incident)));
+    const { alerting } = caller.dependencies;
+    const [next, urgency] = await Promise.all([
+      alerting.whoIsNext(incident),
+      alerting.urgencyOf(incident),
+    ]);
+    return ok(await nextAlertView(caller, next, urgency));
   },
 
   getIncidentSurroundings: async (caller, { params }) =>

@@ -39,6 +39,7 @@ import { serviceMaintenanceOperations } from './service-maintenance.ts';
 import { silenceOperations } from './silence.ts';
 import { statusPageOperations } from './status-page.ts';
 import { statusPageSubscriberOperations } from './status-page-subscriber.ts';
+import { supportHoursOperations } from './support-hours.ts';
 import { teamOperations } from './team.ts';
 import { teamEscalationsOperations } from './team-escalations.ts';
 import { teamMembershipOperations } from './team-membership.ts';
@@ -69,6 +70,7 @@ const byId: AllHandlers = {
   ...onCallScheduleOperations,
   ...temporaryScheduleOperations,
   ...personCalendarOperations,
+  ...supportHoursOperations,
   ...onCallTimelineOperations,
   ...coverageOperations,
   ...inboundIntegrationOperations,

@@ -52,6 +52,7 @@ export const userNotificationRulesOperations = {
     const alert = {
       at: new Date(body.at),
       severity: body.severity,
+      urgency: body.urgency ?? 'High',
       teamIds: body.teamId ? [await demandTeam(caller, body.teamId)] : [],
     };
     const recipient = { ...person.recipient, rules: { wire, timeZoneId } };
