@@ -1,16 +1,18 @@
 import type { World } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { pathFilter } from '../store/index.ts';
 import { isErasable, missingParts } from './chain.ts';
 import { type Erased, erasedBy } from './erasure.ts';
 import { type AuditDocument, auditModel, type ErasablePart } from './model.ts';
 
 /** Told of what is wrong. */
-export type Fault = (text: string) => void;
+export type Fault = (sentence: Sentence) => void;
 
-const partNames = { names: 'the name of who acted', content: 'its changes' } as const;
+const partNames = { names: say('entryPartNames'), content: say('entryPartContent') } as const;
 
-export function named({ sequence, _id }: AuditDocument): string {
-  return `Entry ${sequence} (${_id})`;
+/** Of which entry a fault is. */
+export function placeOf({ sequence, _id }: AuditDocument): { sequence: number; id: string } {
+  return { sequence, id: _id };
 }
 
 /** Parts of entries that are missing, until an erasure says that they were erased. */
@@ -18,7 +20,7 @@ export class Erasures {
   readonly #world: World;
   readonly #organizationId: string;
   readonly #fault: Fault;
-  readonly #missing = new Map<string, { entry: string; part: ErasablePart }>();
+  readonly #missing = new Map<string, { entry: ReturnType<typeof placeOf>; part: ErasablePart }>();
 
   constructor(world: World, organizationId: string, fault: Fault) {
     this.#world = world;
@@ -29,27 +31,20 @@ export class Erasures {
   async look(entry: AuditDocument, isGenuine: boolean): Promise<void> {
     for (const part of missingParts(entry)) {
       if (isErasable(entry, part))
-        this.#missing.set(`${part} ${entry.sequence}`, { entry: named(entry), part });
-      else
-        this.#fault(
-          `${named(entry)} lacks ${partNames[part]}, which names nobody and is never erased: somebody removed it.`,
-        );
+        this.#missing.set(`${part} ${entry.sequence}`, { entry: placeOf(entry), part });
+      else this.#fault(say('entryLacksUnerasable', { ...placeOf(entry), part: partNames[part] }));
     }
     const erased = isGenuine ? erasedBy(entry) : null;
     if (!erased) return;
     for (const part of ['names', 'content'] as const)
       for (const sequence of erased[part]) this.#missing.delete(`${part} ${sequence}`);
     for (const sequence of await stillThere(this.#world, this.#organizationId, erased))
-      this.#fault(
-        `Entry ${sequence} still holds what entry ${entry.sequence} says was erased: the erasure was interrupted, or old data was put back.`,
-      );
+      this.#fault(say('entryStillHolds', { sequence, erasing: entry.sequence }));
   }
 
   end(): void {
     for (const { entry, part } of this.#missing.values())
-      this.#fault(
-        `${entry} lacks ${partNames[part]}, and no erasure entry says that it was erased: somebody removed it.`,
-      );
+      this.#fault(say('entryLacksUnerased', { ...entry, part: partNames[part] }));
   }
 }
 

@@ -1,16 +1,17 @@
 import type { World } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { genesisHash, isUntouched, type Position, unknownMembers } from './chain.ts';
 import { type HeadCopy, headOf } from './heads.ts';
 import { type AuditDocument, auditModel } from './model.ts';
 import { chainStartOf } from './retention.ts';
-import { Erasures, type Fault, named } from './verify-erasures.ts';
+import { Erasures, type Fault, placeOf } from './verify-erasures.ts';
 
 export interface Verification {
   entries: number;
-  /** What is wrong and what it means, as sentences; empty for an untouched log. */
-  faults: string[];
+  /** What is wrong and what it means; empty for an untouched log. */
+  faults: Sentence[];
   /** What could not be compared, and why. */
-  notes: string[];
+  notes: Sentence[];
   /** Last position and its hash: kept elsewhere, they show later whether the end was cut off. */
   head: Position | null;
 }
@@ -35,9 +36,9 @@ export async function verifyLog(
   organizationId: string,
   copies: readonly HeadCopy[] = [],
 ): Promise<Verification> {
-  const faults: string[] = [];
-  const fault: Fault = (text) => {
-    if (faults.length < faultsMax) faults.push(text);
+  const faults: Sentence[] = [];
+  const fault: Fault = (sentence) => {
+    if (faults.length < faultsMax) faults.push(sentence);
   };
   // Before the entries: what is appended meanwhile must not look like a head without its entry.
   const head = await headOf(world, organizationId);
@@ -62,10 +63,7 @@ async function readChain(
   fault: Fault,
 ): Promise<ReadChain> {
   const start = await chainStartOf(world, organizationId);
-  if (start === 'forged')
-    fault(
-      'The signed beginning of the log was altered: entries may have been removed that retention did not remove.',
-    );
+  if (start === 'forged') fault(say('chainBeginAltered'));
   const begin: Position =
     start === null || start === 'forged' ? { sequence: 0, hash: genesisHash } : start;
   const seen = new Map<number, string>([[begin.sequence, begin.hash]]);
@@ -84,30 +82,21 @@ async function readChain(
     if (compared.has(entry.sequence)) seen.set(entry.sequence, entry.hash);
     checkPlace(entry, last, fault);
     const extra = unknownMembers(entry);
-    if (extra.length > 0)
-      fault(
-        `${named(entry)} has members that no entry has (${extra.join(', ')}): somebody added them.`,
-      );
+    if (extra.length > 0) fault(say('entryHasMembers', { ...placeOf(entry), members: extra }));
     const untouched = isUntouched(entry, world.secrets);
-    if (!untouched) fault(`${named(entry)} was altered: it does not say what was recorded.`);
+    if (!untouched) fault(say('entryAltered', placeOf(entry)));
     await erasures.look(entry, untouched);
     last = entry;
   }
   erasures.end();
-  if (entries === 0)
-    fault('The log is empty: it was removed, as every log holds the creation of its organization.');
-  else if (!isCreated)
-    fault(
-      'The creation of the organization is not in the log: what was recorded before was removed.',
-    );
+  if (entries === 0) fault(say('chainEmpty'));
+  else if (!isCreated) fault(say('chainWithoutCreation'));
   return { entries, begin, last, seen };
 }
 
 function checkPlace(entry: AuditDocument, last: Position, fault: Fault): void {
-  if (entry.sequence !== last.sequence + 1)
-    fault(`${range(last.sequence + 1, entry.sequence - 1)} missing: somebody removed them.`);
-  else if (entry.previousHash !== last.hash)
-    fault(`${named(entry)} does not continue the one before it: one of the two was replaced.`);
+  if (entry.sequence !== last.sequence + 1) fault(missing(last.sequence + 1, entry.sequence - 1));
+  else if (entry.previousHash !== last.hash) fault(say('entryOutOfLine', placeOf(entry)));
 }
 
 function compareHead(
@@ -116,25 +105,18 @@ function compareHead(
   fault: Fault,
 ): void {
   if (head === null) {
-    fault(
-      'The signed head is missing: it was removed, and whether the end was cut off is unknown.',
-    );
+    fault(say('headMissing'));
     return;
   }
   if (head === 'forged') {
-    fault('The signed head was altered: whether the end of the log was cut off is unknown.');
+    fault(say('headAltered'));
     return;
   }
-  if (head.began > begin.sequence)
-    fault(
-      `The signed head was removed and begun anew at entry ${head.began}: entries behind that one may have been cut off before.`,
-    );
+  if (head.began > begin.sequence) fault(say('headBegunAnew', { sequence: head.began }));
   if (head.sequence > last.sequence)
-    fault(
-      `The log ends with entry ${last.sequence}, but its signed head is entry ${head.sequence}: the end was cut off.`,
-    );
+    fault(say('chainEndsBeforeHead', { last: last.sequence, sequence: head.sequence }));
   else if (head.sequence > begin.sequence && seen.get(head.sequence) !== head.hash)
-    fault(`Entry ${head.sequence} is not the one of the signed head: entries were replaced.`);
+    fault(say('entryNotOfHead', { sequence: head.sequence }));
 }
 
 /** Gives what could not be compared. */
@@ -142,25 +124,20 @@ function compareCopies(
   { begin, last, seen }: ReadChain,
   copies: readonly HeadCopy[],
   fault: Fault,
-): string[] {
-  const notes: string[] = [];
+): Sentence[] {
+  const notes: Sentence[] = [];
   for (const { sequence, hash } of copies) {
     if (sequence < begin.sequence)
-      notes.push(
-        `Entry ${sequence} of your copy cannot be compared: retention removed everything up to entry ${begin.sequence}.`,
-      );
+      notes.push(say('copyNotComparable', { sequence, begin: begin.sequence }));
     else if (sequence > last.sequence)
-      fault(
-        `Your copy names entry ${sequence}, but the log ends with entry ${last.sequence}: the end was cut off.`,
-      );
-    else if (seen.get(sequence) !== hash)
-      fault(
-        `Entry ${sequence} is missing or not the one of your copy: the log was removed or replaced since the copy was made.`,
-      );
+      fault(say('chainEndsBeforeCopy', { sequence, last: last.sequence }));
+    else if (seen.get(sequence) !== hash) fault(say('entryNotOfCopy', { sequence }));
   }
   return notes;
 }
 
-function range(from: number, to: number): string {
-  return from === to ? `Entry ${from} is` : `Entries ${from} to ${to} are`;
+function missing(from: number, to: number): Sentence {
+  return from === to
+    ? say('entryMissing', { sequence: from })
+    : say('entriesMissing', { from, to });
 }

@@ -9,6 +9,7 @@ import {
 } from '../audit/index.ts';
 import { organizationKind } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
+import { inEnglish } from '../sentences/index.ts';
 import { type InOrganization, type Print, withWorld } from './operator-world.ts';
 
 /** Prints the signed heads as JSON lines. Throws when one is missing or altered. */
@@ -38,7 +39,7 @@ export async function verifyAudit(
       faultsTotal += faults.length;
       const verdict = faults.length === 0 ? 'untouched' : `${faults.length} fault(s)`;
       print(`${_id}  ${wire.displayName}: ${entries} entries, ${verdict}.`);
-      for (const text of [...faults, ...notes]) print(`  ${text}`);
+      for (const said of [...faults, ...notes]) print(`  ${inEnglish(said)}`);
       if (own.length > 0 && faults.length === 0)
         print(`  Contains ${own.length - notes.length} of ${own.length} head(s) of your copy.`);
       if (head) print(`  Head: ${JSON.stringify({ organizationId: _id, ...head })}`);

@@ -12,7 +12,7 @@ import {
 import type { SendResult } from '../egress/index.ts';
 import { isSuspended, speechFor, type User } from '../identity/index.ts';
 import { type Ctx, orderedId } from '../kernel/index.ts';
-import { inEnglish, type Language } from '../sentences/index.ts';
+import { type Language, type Sentence, say, words } from '../sentences/index.ts';
 import { addressesOf } from './addresses.ts';
 import { forgetPushSubscription, pushTargetsOf } from './push-subscriptions.ts';
 
@@ -20,7 +20,7 @@ export interface TestResult {
   /** `partly`: some devices took it, and others did not. */
   outcome: DeviceResult['outcome'] | 'partly' | 'unreachable' | 'unconfigured';
   /** What went wrong and what to do about it; null when it was sent. */
-  detail: string | null;
+  detail: Sentence | null;
   /** For a push: its outcome on each device. */
   devices: DeviceResult[];
 }
@@ -29,7 +29,7 @@ interface DeviceResult {
   id: string;
   displayName: string;
   outcome: 'sent' | 'unconfigured' | 'refused' | 'failed';
-  detail: string | null;
+  detail: Sentence | null;
 }
 
 export interface TestWays {
@@ -66,9 +66,9 @@ async function attempt(
   channel: ChannelName,
   { channels, testCallUrl, callStatusUrl }: TestWays,
 ): Promise<TestResult> {
-  if (isSuspended(user)) return unreachable('The user is suspended; resume them first.');
+  if (isSuspended(user)) return unreachable(say('userSuspended'));
   const missing = channels.missing(channel);
-  if (missing !== null) return { outcome: 'unconfigured', detail: inEnglish(missing), devices: [] };
+  if (missing !== null) return { outcome: 'unconfigured', detail: missing, devices: [] };
   const { reachedBy, reply } = registry[channel];
   const person = { ...addressesOf(user), device: null };
   const speech = await speechFor(ctx, user);
@@ -91,7 +91,7 @@ async function toDevices(
   send: (target: PushTarget) => Promise<ChannelResult>,
 ): Promise<TestResult> {
   const targets = await pushTargetsOf(ctx, ctx.organizationId, user.id);
-  if (targets.length === 0) return unreachable('The user has no push subscription.');
+  if (targets.length === 0) return unreachable(say('userHasNoPush'));
   const devices = await Promise.all(
     targets.map(async ({ subscriptionId: id, name, target }): Promise<DeviceResult> => {
       const result = await send(target);
@@ -112,21 +112,23 @@ export function ofDevices(devices: DeviceResult[]): TestResult {
   const worst = missed.find(({ outcome }) => outcome === 'failed') ?? first;
   const outcome = taken > 0 ? 'partly' : worst.outcome;
   if (devices.length === 1) return { outcome, detail: first.detail, devices };
-  const count = taken > 0 ? `${taken} of ${devices.length}` : `None of ${devices.length}`;
-  const reasons = missed.map(
-    ({ displayName, detail }) => `${displayName}: ${detail ?? 'no reason'}`,
-  );
-  const detail = `${count} devices took it. ${reasons.join(' ')}`;
-  return { outcome, detail: shortened(detail), devices };
+  const reasons = missed
+    .slice(0, reasonsMax)
+    .map(({ displayName, detail }) =>
+      say('deviceSays', { device: displayName, why: detail ?? say('channelFails') }),
+    );
+  const all = devices.length;
+  const detail =
+    taken > 0
+      ? say('devicesTookIt', { taken, all, reasons })
+      : say('noDeviceTookIt', { all, reasons });
+  return { outcome, detail, devices };
 }
 
-const detailCharactersMax = 2000;
+/** More of them say nothing new. */
+const reasonsMax = 4;
 
-function shortened(text: string): string {
-  return text.length <= detailCharactersMax ? text : `${text.slice(0, detailCharactersMax - 1)}…`;
-}
-
-function unreachable(detail: string): TestResult {
+function unreachable(detail: Sentence): TestResult {
   return { outcome: 'unreachable', detail, devices: [] };
 }
 
@@ -140,17 +142,15 @@ function outcomeOf(result: SendResult): Pick<DeviceResult, 'outcome' | 'detail'>
       return { outcome: 'sent', detail: null };
     case 'refused':
     case 'unconfigured':
-      return { outcome: result.outcome, detail: shortened(result.error) };
+      return { outcome: result.outcome, detail: result.sentence ?? words(result.error) };
     default:
-      return { outcome: 'failed', detail: shortened(result.error) };
+      return { outcome: 'failed', detail: result.sentence ?? words(result.error) };
   }
 }
 
 /** Why somebody is not reached, for whoever tries it: with what to do about it. */
-const lacking: Readonly<Record<Exclude<ContactKind, 'device'>, (user: User) => string>> = {
-  email: () => 'The user has no e-mail address.',
+const lacking: Readonly<Record<Exclude<ContactKind, 'device'>, (user: User) => Sentence>> = {
+  email: () => say('userHasNoEmail'),
   phone: ({ wire }) =>
-    wire.phoneNumber === null
-      ? 'The user has no phone number.'
-      : 'The phone number is not confirmed; text a code to it with send-code, and confirm it.',
+    wire.phoneNumber === null ? say('userHasNoPhone') : say('phoneUnconfirmed'),
 };

@@ -20,6 +20,7 @@ export {
   parsePingHost,
 } from './ping.ts';
 export {
+  failedAs,
   isWorthRetrying,
   membersOf,
   retryAfterSecondsOf,

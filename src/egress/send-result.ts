@@ -23,6 +23,14 @@ export type SendResult =
   /** A setting or a credential is missing; the text says which. */
   | { outcome: 'unconfigured'; code: null; error: string; sentence?: Sentence };
 
+/** A failure in words of the table. */
+export function failedAs<Code extends string | null>(
+  code: Code,
+  sentence: Sentence,
+): { code: Code; error: string; sentence: Sentence } {
+  return { code, error: inEnglish(sentence), sentence };
+}
+
 interface SendFailure {
   code: string | null;
   error: string;
@@ -50,7 +58,7 @@ export function sendResultOf(
   const sentence = shown
     ? say('receiverAnsweredWith', { status, body: shown })
     : say('receiverAnswered', { status });
-  const failure = { code, error: inEnglish(sentence), sentence };
+  const failure = failedAs(code, sentence);
   if (!isWorthRetrying(status)) return { outcome: 'refused', ...failure };
   const retryAfterSeconds = retryAfterSecondsOf(headers['retry-after']);
   return { outcome: 'retry', ...failure, retryAfterSeconds };

@@ -6,6 +6,7 @@ import {
   type OrganizationRole,
   organizationRoles,
 } from '../identity/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { type TeamMembership, type TeamRole, teamRoles } from '../teams/index.ts';
 import type { GivenRoles } from './given-roles.ts';
 
@@ -25,7 +26,7 @@ export interface RoleChange {
   roleAfter: OrganizationRole | null;
   effect: 'Gets' | 'Keeps' | 'Loses';
   /** Why somebody keeps what no group would give them any more. */
-  reason: string | null;
+  reason: Sentence | null;
 }
 
 /** What a change of mappings is about. */
@@ -99,9 +100,9 @@ function changeInOrganization(
 }
 
 /** Why an Owner stays one; null when they do not, and are counted no longer. */
-function whyOwner(userId: string, { ids, billableUserId }: Owners): string | null {
-  if (billableUserId === userId) return 'The billable user stays an Owner.';
-  if (ids.size === 1 && ids.has(userId)) return 'The last active Owner keeps the role.';
+function whyOwner(userId: string, { ids, billableUserId }: Owners): Sentence | null {
+  if (billableUserId === userId) return say('billableUserKeepsRole');
+  if (ids.size === 1 && ids.has(userId)) return say('lastOwnerStays');
   ids.delete(userId);
   return null;
 }

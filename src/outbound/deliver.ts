@@ -1,7 +1,7 @@
-import type { OutboundClient, SendResult } from '../egress/index.ts';
+import { failedAs, type OutboundClient, type SendResult } from '../egress/index.ts';
 import { organizationLanguage } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
-import { inEnglish, type Sentence, say, usualSpeech, words } from '../sentences/index.ts';
+import { type Sentence, say, usualSpeech, words } from '../sentences/index.ts';
 import type { OutboundDelivery, SendEmail } from './delivery.ts';
 import { Exchange, NotSent, type ToolExchange } from './exchange.ts';
 import type { OutboundIntegration } from './integrations.ts';
@@ -31,9 +31,7 @@ export async function deliver(
   if (missing !== null)
     return {
       outcome: 'unconfigured',
-      code: null,
-      error: inEnglish(missing),
-      sentence: missing,
+      ...failedAs(null, missing),
     };
   const speech = usualSpeech[await organizationLanguage(world, integration.organizationId)];
   const sent = await SentMessages.claim(world, delivery);
@@ -67,8 +65,7 @@ export async function deliver(
 
 const busy: SendResult = {
   outcome: 'retry',
-  code: null,
-  error: 'Another event of this incident is being sent to the tool.',
+  ...failedAs(null, say('toolBusy')),
   retryAfterSeconds: 2,
 };
 
@@ -80,8 +77,7 @@ export function unconfiguredReason({ wire, internal }: OutboundIntegration): Sen
   const settings = wire[tool.settings];
   if (settings === null || settings === undefined)
     return say('toolUnset', { settings: [tool.settings] });
-  const missing = tool.missing?.(settings) ?? null;
-  return missing === null ? null : words(missing);
+  return tool.missing?.(settings) ?? null;
 }
 
 function settingsOf({ wire }: OutboundIntegration, member: ReturnType<typeof toolOf>['settings']) {

@@ -1,4 +1,5 @@
 import {
+  failedAs,
   type OutboundClient,
   type OutboundResponse,
   type SendResult,
@@ -6,6 +7,7 @@ import {
   sendResultOf,
 } from '../egress/index.ts';
 import { isObject } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 
 /** Ends a delivery with a result other than `sent`. */
 export class NotSent extends Error {
@@ -109,17 +111,17 @@ export class Exchange {
 }
 
 /** Throws: the tool took the request and said no. */
-export function refused(code: string, error: string): never {
-  throw new NotSent({ outcome: 'refused', code, error });
+export function refused(code: string, said: Sentence): never {
+  throw new NotSent({ outcome: 'refused', ...failedAs(code, said) });
 }
 
 /** Throws: the tool took the request and said not now. */
 export function notNow(
   code: string,
-  error: string,
+  said: Sentence,
   retryAfterSeconds: number | null = null,
 ): never {
-  throw new NotSent({ outcome: 'retry', code, error, retryAfterSeconds });
+  throw new NotSent({ outcome: 'retry', ...failedAs(code, said), retryAfterSeconds });
 }
 
 /** The text at a path of an answer; throws where a tool answers something else than it documents. */
@@ -127,7 +129,7 @@ export function textAt({ json }: ToolAnswer, ...path: readonly string[]): string
   let value: unknown = json;
   for (const name of path) value = isObject(value) ? value[name] : undefined;
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  return notNow('answer', `The answer of the receiver has no ${path.join('.')}.`);
+  return notNow('answer', say('answerLacks', { path: path.join('.') }));
 }
 
 /** The items of a list at a path of an answer; none where there is no list. */

@@ -1,7 +1,7 @@
-import type { OutboundClient, SendResult } from '../egress/index.ts';
+import { failedAs, type OutboundClient, type SendResult } from '../egress/index.ts';
 import { organizationLanguage } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
-import { type Speak, speaker, usualSpeech } from '../sentences/index.ts';
+import { type Sentence, type Speak, say, speaker, usualSpeech, words } from '../sentences/index.ts';
 import { slackText } from './escape.ts';
 import { Exchange, NotSent, textAt } from './exchange.ts';
 import type { OutboundIntegration, OutboundIntegrationWire } from './integrations.ts';
@@ -39,14 +39,13 @@ const tagsMax = 10;
 const tiersMax = 40;
 const sectionMax = 2900;
 
-/** Why an integration can send no reminder, as a sentence; null when it can. */
+/** Why an integration can send no reminder; null when it can. */
 export function reminderObstacle(
   { isPaused, slackSettings }: OutboundIntegrationWire,
   pausedReason?: string | null,
-): string | null {
-  if (isPaused) return pausedReason ?? 'The outbound integration is paused.';
-  if (!slackSettings?.botToken)
-    return 'slackSettings has no botToken; set the token of your Slack app.';
+): Sentence | null {
+  if (isPaused) return pausedReason ? words(pausedReason) : say('toolPaused');
+  if (!slackSettings?.botToken) return say('slackHasNoToken');
   return null;
 }
 
@@ -61,7 +60,7 @@ export async function postReminder(
 ): Promise<SendResult> {
   const { wire, internal } = integration;
   const obstacle = reminderObstacle(wire, internal.pausedReason);
-  if (obstacle !== null) return { outcome: 'unconfigured', code: null, error: obstacle };
+  if (obstacle !== null) return { outcome: 'unconfigured', ...failedAs(null, obstacle) };
   const claim = { key, integration, isSnapshot: true, incident: null };
   const sent = await SentMessages.claim(world, claim);
   if (!sent) return busy;
@@ -94,8 +93,7 @@ export async function postReminder(
 
 const busy: SendResult = {
   outcome: 'retry',
-  code: null,
-  error: 'This reminder is being sent by another process.',
+  ...failedAs(null, say('reminderBusy')),
   retryAfterSeconds: 2,
 };
 

@@ -1,6 +1,6 @@
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { findResource, updateResource } from '../resources/index.ts';
-import { inEnglish, type Sentence, words } from '../sentences/index.ts';
+import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { type OutboundIntegration, outboundIntegrationKind } from './integrations.ts';
 
@@ -68,7 +68,7 @@ export async function noteOutcome(
   const current = await findResource(ctx, outboundIntegrationKind, { _id: id });
   // What was under way when it was paused says nothing new.
   if (current && !current.wire.isPaused) {
-    const reason = error ?? words('no reason given');
+    const reason = error ?? say('toolGaveNoReason');
     await tellPaused({ integration: current, at, failures: failuresMax, reason });
     await pause(ctx, id, reasonOf(reason));
   }

@@ -1,3 +1,4 @@
+import { say } from '../sentences/index.ts';
 import { type Exchange, NotSent, notNow, refused, type ToolAnswer, textAt } from './exchange.ts';
 
 /** A conversation with Slack under one bot token. */
@@ -29,15 +30,18 @@ export async function callSlack(
   });
   if (answer.json.ok === true) return answer;
   const code = typeof answer.json.error === 'string' ? answer.json.error : 'unknown_error';
-  if (passingErrors.has(code)) notNow(code, `Slack answered ${code}.`);
-  return refused(code, `Slack answered ${code}${hints[code] ?? ''}.`);
+  if (passingErrors.has(code)) notNow(code, say('slackAnswered', { code }));
+  return refused(code, say(hints[code] ?? 'slackAnswered', { code }));
 }
 
-const hints: Record<string, string> = {
-  not_in_channel: ': invite the app to the channel',
-  channel_not_found: ': use the id of the channel, and invite the app if it is private',
-  missing_scope: ': give the app the scope chat:write',
-  invalid_auth: ': the bot token is not valid',
+/** What to do about some of them. */
+const hints: Partial<
+  Record<string, 'slackNotInChannel' | 'slackNoChannel' | 'slackScopeMissing' | 'slackTokenInvalid'>
+> = {
+  not_in_channel: 'slackNotInChannel',
+  channel_not_found: 'slackNoChannel',
+  missing_scope: 'slackScopeMissing',
+  invalid_auth: 'slackTokenInvalid',
 };
 
 /** The mention of a person by their address; null where Slack does not tell it: nobody is worth failing the message. */

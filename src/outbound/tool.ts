@@ -1,5 +1,6 @@
 import type { components } from '../contract/index.ts';
 import type { World } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import type { OutboundDelivery, SendEmail } from './delivery.ts';
 import type { Exchange } from './exchange.ts';
 import type { Report } from './report.ts';
@@ -31,8 +32,8 @@ export interface Tool<Member extends SettingsMember = SettingsMember> {
   readonly settings: Member;
   /** What an incident makes there stays open until its end is told. */
   readonly leavesOpen?: true;
-  /** What is missing although the settings are there, as a sentence; null when it can send. */
-  missing?(settings: SettingsOf<Member>): string | null;
+  /** What is missing although the settings are there; null when it can send. */
+  missing?(settings: SettingsOf<Member>): Sentence | null;
   /** Throws 400 for settings that can never work. Calls nobody. */
   check?(settings: SettingsOf<Member>): void;
   /** Returns the id of the message or ticket in the tool; throws `NotSent`. */

@@ -38,7 +38,7 @@ beforeEach(async () => {
   test = (channel) => own.post(`/user/${user}/test-notification`, { channel });
 });
 
-const sent = { outcome: 'sent', detail: null, devices: [] };
+const sent = { outcome: 'sent', detail: null, detailSentence: null, devices: [] };
 
 it('reaches a person by mail, text and call', async () => {
   expect((await test('Email')).body).toEqual(sent);
@@ -62,6 +62,7 @@ it('reaches all receivers of pushes, and forgets those that are gone', async () 
   expect((await test('Push')).body).toMatchObject({
     outcome: 'sent',
     detail: null,
+    detailSentence: null,
     devices: [{ outcome: 'sent' }, { outcome: 'sent' }],
   });
   expect(pushes.pushes).toHaveLength(before + 2);
@@ -91,6 +92,7 @@ it('says of each device whether it took a push: one that did hides no other', as
       id: expect.any(String),
       displayName: expect.any(String),
       outcome: 'failed',
+      detailSentence: { code: 'receiverAnswered', values: { status: 503 } },
       detail: expect.stringContaining('503'),
     },
   ]);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { headsWritten, verifyLog } from '../../src/audit/index.ts';
 import { modules } from '../../src/modules.ts';
 import { kindsOf } from '../../src/resources/index.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { TestApp } from '../support/app.ts';
 import { makePerson } from '../support/keys.ts';
@@ -35,7 +36,7 @@ const entries = () => server.app.world.store.connection.collection('audit_log');
 
 async function faults(): Promise<string[]> {
   await headsWritten(server.app.world);
-  return (await verifyLog(server.app.world, server.organizationId)).faults;
+  return (await verifyLog(server.app.world, server.organizationId)).faults.map(inEnglish);
 }
 
 /** Somebody who muted an integration, renamed themselves, and left. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLog } from '../../src/audit/index.ts';
 import { searchedMax } from '../../src/audit/read.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, makePerson, type TestOrganization } from '../support/keys.ts';
 
@@ -240,9 +241,11 @@ describe('the chain', () => {
     await stored.updateOne({ entityId: id }, { $set: { 'content.entityDisplayName': 'Forged' } });
     const [entry] = await list(`EntityId=${id}`, other.api);
     expect(entry?.signatureStatus).toEqual({ isSigned: true, isValid: false });
-    expect((await verifyLog(world, other.id)).faults.join()).toContain('was altered');
+    expect((await verifyLog(world, other.id)).faults.map(inEnglish).join()).toContain(
+      'was altered',
+    );
     await stored.deleteOne({ entityId: id });
-    expect((await verifyLog(world, other.id)).faults.join()).toContain('missing');
+    expect((await verifyLog(world, other.id)).faults.map(inEnglish).join()).toContain('missing');
   });
 
   it('stays one chain when many append at once', async () => {
@@ -277,6 +280,6 @@ describe('retention', () => {
 
     const starts = world.store.connection.collection('audit_chain_starts');
     await starts.updateOne({ organizationId: other.id }, { $set: { sequence: 1 } });
-    expect((await verifyLog(world, other.id)).faults.join()).toContain('beginning');
+    expect((await verifyLog(world, other.id)).faults.map(inEnglish).join()).toContain('beginning');
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '../../src/audit/index.ts';
 import { systemContext } from '../../src/identity/index.ts';
 import { createLog, Memory } from '../../src/kernel/index.ts';
+import { inEnglish } from '../../src/sentences/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, type TestOrganization } from '../support/keys.ts';
 
@@ -39,7 +40,8 @@ async function appendAfterRestart(organizationId: string): Promise<void> {
   await headsWritten(world);
 }
 
-const faultsOf = async (id: string) => (await verifyLog(server.app.world, id)).faults.join('\n');
+const faultsOf = async (id: string) =>
+  (await verifyLog(server.app.world, id)).faults.map(inEnglish).join('\n');
 
 describe('verify finds', () => {
   it('the name of an actor that was set to null, in one entry and in all', async () => {
@@ -104,7 +106,7 @@ describe('verify finds', () => {
       'The creation of the organization is not in the log: what was recorded before was removed.',
     );
     const { faults } = await verifyLog(server.app.world, id, parseHeads(copy.text));
-    expect(faults.join()).toMatch('Your copy names entry');
+    expect(faults.map(inEnglish).join()).toMatch('Your copy names entry');
   });
 
   it('members that were added to an entry, and keys and actors that were changed', async () => {
@@ -148,10 +150,12 @@ describe('verify finds', () => {
     await heads.replaceOne({ organizationId: id }, old ?? {});
     expect(await faultsOf(id)).toBe('');
     const cut = await verifyLog(server.app.world, id, copy);
-    expect(cut.faults.join()).toMatch(`Your copy names entry ${last + 1}`);
+    expect(cut.faults.map(inEnglish).join()).toMatch(`Your copy names entry ${last + 1}`);
     await appendAfterRestart(id);
     const replaced = await verifyLog(server.app.world, id, copy);
-    expect(replaced.faults.join()).toMatch(`Entry ${last + 1} is missing or not the one of your`);
+    expect(replaced.faults.map(inEnglish).join()).toMatch(
+      `Entry ${last + 1} is missing or not the one of your`,
+    );
   });
 });
 
@@ -188,6 +192,6 @@ describe('heads', () => {
     await server.app.jobs.runAll();
     const { faults, notes } = await verifyLog(server.app.world, id, copy);
     expect(faults).toEqual([]);
-    expect(notes.join()).toMatch('cannot be compared: retention removed');
+    expect(notes.map(inEnglish).join()).toMatch('cannot be compared: retention removed');
   });
 });

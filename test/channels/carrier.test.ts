@@ -59,6 +59,7 @@ describe('refusals in plain words', () => {
       outcome: 'refused',
       code: String(code),
       error: expect.stringMatching(words),
+      sentence: { code: expect.any(String), values: expect.any(Object) },
       // Wrong credentials fail whoever the text is for.
       ...(status === 401 ? { concernsAll: true } : {}),
     });

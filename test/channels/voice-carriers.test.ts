@@ -127,6 +127,7 @@ describe('Telnyx', () => {
       ...result,
       code,
       error: expect.stringMatching(words),
+      sentence: { code: expect.any(String), values: expect.any(Object) },
       ...(result.outcome === 'retry' ? { retryAfterSeconds: null } : {}),
     });
   });

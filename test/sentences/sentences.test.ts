@@ -62,6 +62,7 @@ const sameInBoth: ReadonlySet<SentenceCode> = new Set([
   'inOrder',
   'memberIsWrong',
   'callerEntryWrong',
+  'deviceSays',
   'severityWord',
   'wordTeam',
   'wordIntegration',

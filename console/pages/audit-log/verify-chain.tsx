@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { Code } from '../../parts/code.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -62,7 +63,8 @@ export function VerifyChain() {
 
 function Verdict({ found }: { found: components['schemas']['AuditLogVerification'] }) {
   const t = useTexts(texts);
-  const { isUntouched, entries, faults, notes, head } = found;
+  const { isUntouched, entries, faults, faultSentences, notes, noteSentences, head } = found;
+  const sentences = [...faultSentences, ...noteSentences];
   return (
     <Stack gap="sm">
       <Alert
@@ -73,8 +75,10 @@ function Verdict({ found }: { found: components['schemas']['AuditLogVerification
       >
         {faults.length + notes.length > 0 && (
           <List size="sm">
-            {[...faults, ...notes].map((sentence) => (
-              <List.Item key={sentence}>{sentence}</List.Item>
+            {[...faults, ...notes].map((text, at) => (
+              <List.Item key={text}>
+                <Said text={text} sentence={sentences[at] ?? null} />
+              </List.Item>
             ))}
           </List>
         )}

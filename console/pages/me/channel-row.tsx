@@ -11,7 +11,6 @@ import {
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { channelTraits } from '../../../openapi/types/channels.generated.ts';
-import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
 import { type Channel, channelWords } from '../../parts/channels.ts';
 import { choiceOf } from '../../parts/schema-form/index.ts';
@@ -102,17 +101,6 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
   );
 }
 
-/** Device by device, where there are several: one that took it must not hide one that did not. */
-function detailOf(
-  { devices, detail }: components['schemas']['TestNotificationResult'],
-  t: { tookIt: (taken: number, all: number) => string },
-): string | null {
-  const missed = devices.filter(({ outcome }) => outcome !== 'sent');
-  if (devices.length < 2 || missed.length === 0) return detail;
-  const reasons = missed.map((one) => `${one.displayName}: ${one.detail ?? one.outcome}`);
-  return [t.tookIt(devices.length - missed.length, devices.length), ...reasons].join(' ');
-}
-
 function TestButton({ userId, channel }: { userId: string; channel: Channel }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
@@ -127,7 +115,13 @@ function TestButton({ userId, channel }: { userId: string; channel: Channel }) {
       if (error) throw error;
       // In the form of other refusals, so that it is shown like one.
       if (data.outcome !== 'sent')
-        throw { code: data.outcome, title: name, status: 409, detail: detailOf(data, t) };
+        throw {
+          code: data.outcome,
+          title: name,
+          status: 409,
+          detail: data.detail,
+          detailSentence: data.detailSentence,
+        };
     },
     onSuccess: () => tell.done(t.tested(name)),
     onError: tell.refused,

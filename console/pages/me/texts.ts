@@ -31,7 +31,6 @@ export const texts = defineTexts({
     test: 'Send me a test',
     testOf: (channel: string) => `Send me a test: ${channel}`,
     tested: (channel: string) => `${channel}: a test is on its way.`,
-    tookIt: (taken: number, all: number) => `${taken} of ${all} devices took it.`,
     night: 'What happens at 03:00',
     nightHelp:
       'An incident opens while you are on call, and nobody acknowledges it. Unsaved changes are shown, too.',
@@ -138,7 +137,6 @@ export const texts = defineTexts({
     test: 'Test senden',
     testOf: (channel: string) => `Test senden: ${channel}`,
     tested: (channel: string) => `${channel}: Ein Test ist unterwegs.`,
-    tookIt: (taken: number, all: number) => `${taken} von ${all} Geräten haben ihn angenommen.`,
     night: 'Was um 03:00 geschieht',
     nightHelp:
       'Eine Störung beginnt, während Sie Bereitschaft haben, und niemand übernimmt sie. Ungespeichertes ist schon berücksichtigt.',

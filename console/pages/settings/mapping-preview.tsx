@@ -4,6 +4,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -50,12 +51,27 @@ export function MappingPreview({ id, mapping }: MappingPreviewProps) {
                 { title: t.person, cell: ({ displayName, email }) => displayName ?? email },
                 {
                   title: t.change,
-                  cell: ({ effect, roleBefore, roleAfter, teamDisplayName, reason }) =>
-                    [
-                      `${t.effects[effect]}: ${t.fromTo(named(roleBefore), named(roleAfter))}`,
-                      ...(teamDisplayName === null ? [] : [teamDisplayName]),
-                      ...(reason === null ? [] : [reason]),
-                    ].join(' · '),
+                  cell: ({
+                    effect,
+                    roleBefore,
+                    roleAfter,
+                    teamDisplayName,
+                    reason,
+                    reasonSentence,
+                  }) => (
+                    <>
+                      {[
+                        `${t.effects[effect]}: ${t.fromTo(named(roleBefore), named(roleAfter))}`,
+                        ...(teamDisplayName === null ? [] : [teamDisplayName]),
+                      ].join(' · ')}
+                      {reason !== null && (
+                        <>
+                          {' · '}
+                          <Said text={reason} sentence={reasonSentence} />
+                        </>
+                      )}
+                    </>
+                  ),
                 },
               ]}
             />

@@ -134,4 +134,13 @@ export const access = {
   passkeyUnexpectedBecause: 'The passkey cannot be added; begin again. {why}',
   passkeyNotAskedFor: 'The passkey cannot be added; begin again. It was not asked for.',
   codeNotSent: 'The code was not sent: {why:sentence}',
+  lastOwnerStays: 'The last active Owner keeps the role.',
+  userHasNoPush: 'The user has no push subscription.',
+  userHasNoEmail: 'The user has no e-mail address.',
+  phoneUnconfirmed:
+    'The phone number is not confirmed; text a code to it with send-code, and confirm it.',
+  devicesTookIt: '{taken:number} of {all:number} devices took it. {reasons:sentences}',
+  noDeviceTookIt: 'None of {all:number} devices took it. {reasons:sentences}',
+  deviceSays: '{device}: {why:sentence}',
+  billableUserKeepsRole: 'The billable user stays an Owner.',
 } as const;

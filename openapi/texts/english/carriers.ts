@@ -39,4 +39,21 @@ export const carriers = {
   recordingDeletedAt: 'The recording was deleted on {at:moment}.',
   recordingHere: 'The recording is here already.',
   recordingAbsent: 'The carrier says that nothing was recorded.',
+  carrierSaid: '{carrier} answered {status:number}: {words}',
+  carrierKnowsNoNumber: 'Twilio knows no such phone number.',
+  carrierTrialOnly: 'A trial account of Twilio reaches only numbers that were verified there.',
+  carrierTextsNoCountry:
+    'The Twilio account may not text to this country; allow it in the geographic permissions.',
+  carrierCallsNoCountry:
+    'The Twilio account may not call this country; allow it in the geographic permissions.',
+  carrierStopped:
+    'The recipient has unsubscribed by texting STOP; they have to text START to be reached.',
+  carrierTakesNoTexts: 'This phone number cannot receive text messages.',
+  carrierAccountState: 'The Twilio account is {state}.',
+  carrierTimedOut: 'Twilio did not answer in time.',
+  carrierUnreachable: 'Twilio cannot be reached: {code}.',
+  pushSubscriptionInvalid: 'The push subscription is not valid: {why}',
+  pushSubscriptionEnded:
+    'The browser or app has ended this subscription; it has to register again.',
+  pushTopicInvalid: 'The address must be that of an ntfy topic, such as https://ntfy.sh/my-topic.',
 } as const;

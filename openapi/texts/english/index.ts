@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { calendars } from './calendars.ts';
+import { auditChain } from './audit-chain.ts';
 import { calls } from './calls.ts';
 import { carriers } from './carriers.ts';
 import { coverage } from './coverage.ts';
@@ -46,6 +47,7 @@ export const english = {
   ...settings,
   ...outbound,
   ...files,
+  ...auditChain,
   ...tools,
   ...urgency,
   ...schedules,

@@ -157,4 +157,14 @@ export const access = {
   passkeyNotAskedFor:
     'Der Passkey lässt sich nicht hinzufügen; beginnen Sie noch einmal. Um diesen wurde nicht gebeten.',
   codeNotSent: 'Der Code wurde nicht gesendet: {why:sentence}',
+  lastOwnerStays: 'Der letzte aktive Inhaber behält die Rolle.',
+  userHasNoPush: 'Zu dieser Person gibt es kein Gerät für Push-Nachrichten.',
+  userHasNoEmail: 'Diese Person hat keine E-Mail-Adresse.',
+  phoneUnconfirmed:
+    'Die Telefonnummer ist nicht bestätigt; lassen Sie sich einen Code senden, und bestätigen Sie sie damit.',
+  devicesTookIt:
+    '{taken:number} von {all:number} Geräten haben sie angenommen. {reasons:sentences}',
+  noDeviceTookIt: 'Keines von {all:number} Geräten hat sie angenommen. {reasons:sentences}',
+  deviceSays: '{device}: {why:sentence}',
+  billableUserKeepsRole: 'Wer die Rechnung zahlt, bleibt Inhaber.',
 } as const;

@@ -41,4 +41,22 @@ export const carriers = {
   recordingDeletedAt: 'Die Aufnahme wurde am {at:moment} gelöscht.',
   recordingHere: 'Die Aufnahme ist schon da.',
   recordingAbsent: 'Der Anbieter sagt, dass nichts aufgenommen wurde.',
+  carrierSaid: '{carrier} antwortete mit {status:number}: {words}',
+  carrierKnowsNoNumber: 'Twilio kennt diese Telefonnummer nicht.',
+  carrierTrialOnly: 'Ein Testkonto von Twilio erreicht nur Nummern, die dort bestätigt sind.',
+  carrierTextsNoCountry:
+    'Das Konto bei Twilio darf in dieses Land keine SMS senden; erlauben Sie es in den Geographic Permissions.',
+  carrierCallsNoCountry:
+    'Das Konto bei Twilio darf in dieses Land nicht anrufen; erlauben Sie es in den Geographic Permissions.',
+  carrierStopped:
+    'Der Empfänger hat sich per SMS mit STOP abgemeldet; er muss START senden, um erreichbar zu sein.',
+  carrierTakesNoTexts: 'Diese Telefonnummer kann keine SMS empfangen.',
+  carrierAccountState: 'Das Konto bei Twilio ist im Zustand {state}.',
+  carrierTimedOut: 'Twilio hat nicht rechtzeitig geantwortet.',
+  carrierUnreachable: 'Twilio ist nicht erreichbar: {code}.',
+  pushSubscriptionInvalid: 'Dieses Gerät ist nicht richtig für Push-Nachrichten angemeldet: {why}',
+  pushSubscriptionEnded:
+    'Der Browser oder die App hat die Anmeldung beendet; das Gerät muss sich neu anmelden.',
+  pushTopicInvalid:
+    'Die Adresse muss die eines Themas von ntfy sein, etwa https://ntfy.sh/my-topic.',
 } as const;

@@ -1,6 +1,7 @@
 import type { SentenceCode } from '../sentence.ts';
 import { access } from './access.ts';
 import { calendars } from './calendars.ts';
+import { auditChain } from './audit-chain.ts';
 import { calls } from './calls.ts';
 import { carriers } from './carriers.ts';
 import { coverage } from './coverage.ts';
@@ -44,6 +45,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...settings,
   ...outbound,
   ...files,
+  ...auditChain,
   ...tools,
   ...urgency,
   ...schedules,

@@ -18,4 +18,26 @@ export const outbound = {
   templatePartials: 'Partials gibt es in dieser Vorlage nicht.',
   templateDecorators: 'Decorators gibt es in dieser Vorlage nicht.',
   templateUnreadable: 'Die Vorlage ist nicht lesbar: {why}',
+  slackAnswered: 'Slack antwortete {code}.',
+  slackNotInChannel: 'Slack antwortete {code}: Laden Sie die App in den Kanal ein.',
+  slackNoChannel:
+    'Slack antwortete {code}: Verwenden Sie die Id des Kanals, und laden Sie die App ein, wenn er privat ist.',
+  slackScopeMissing: 'Slack antwortete {code}: Geben Sie der App den Scope chat:write.',
+  slackTokenInvalid: 'Slack antwortete {code}: Das Bot-Token ist nicht gültig.',
+  linearAnswered: 'Linear antwortete: {words}.',
+  jiraTransitionMissing:
+    'Der Vorgang {key} hat jetzt keinen Übergang „{name}“; er hat: {offered:list}.',
+  answerLacks: 'In der Antwort der Gegenstelle fehlt {path}.',
+  serverHasNoMail: 'Dieser Server hat keinen Mailserver; setzen Sie TOCSIN_SMTP_URL.',
+  toolBusy: 'Ein anderes Ereignis dieser Störung wird gerade an das Werkzeug gesendet.',
+  reminderBusy: 'Diese Erinnerung sendet gerade ein anderer Prozess.',
+  slackHasNoToken: 'slackSettings hat kein botToken; geben Sie das Token Ihrer Slack-App an.',
+  slackHasNoChannel: 'slackSettings nennt keinen Kanal; geben Sie selectedChannelIds an.',
+  mattermostOff: 'mattermostSettings.sendIncidentsToMattermost ist false; setzen Sie es auf true.',
+  mattermostHasNoAddress:
+    'mattermostSettings hat keine baseUrl; geben Sie die Adresse des Servers an.',
+  mattermostHasNoToken:
+    'mattermostSettings hat kein botToken; geben Sie das Token eines Bot-Kontos an.',
+  mattermostHasNoChannel: 'mattermostSettings nennt keinen Kanal; geben Sie selectedChannelIds an.',
+  toolGaveNoReason: 'Einen Grund nannte es nicht.',
 } as const;

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
+  failedAs,
   type OutboundClient,
   type SendResult,
   sendFailureOf,
   sendResultOf,
 } from '../../egress/index.ts';
+import { say } from '../../sentences/index.ts';
 import type { ChannelResult, Message } from '../channel.ts';
 
 /** A browser or a UnifiedPush app (RFC 8030, encrypted by RFC 8291), or a topic of an ntfy server. */
@@ -97,8 +99,8 @@ async function sendWebPush(
     );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const text = `The push subscription is not valid: ${reason}`;
-    return { outcome: 'refused', code: 'subscription', error: text, isGone: true };
+    const said = say('pushSubscriptionInvalid', { why: reason });
+    return { outcome: 'refused', ...failedAs('subscription', said), isGone: true };
   }
   const { 'Content-Length': _, ...headers } = details.headers;
   const answer = await outbound.request(endpoint, {
@@ -109,8 +111,8 @@ async function sendWebPush(
     redirectsMax: 0,
   });
   if (answer.status === 404 || answer.status === 410) {
-    const error = 'The browser or app has ended this subscription; it has to register again.';
-    return { outcome: 'refused', code: String(answer.status), error, isGone: true };
+    const failure = failedAs(String(answer.status), say('pushSubscriptionEnded'));
+    return { outcome: 'refused', ...failure, isGone: true };
   }
   return sendResultOf(answer, answer.headers.location ?? null);
 }
@@ -131,10 +133,7 @@ async function sendNtfy(
   { outbound, ntfy, timeoutMilliseconds }: PushService,
 ): Promise<SendResult> {
   const address = ntfyAddressOf(topicUrl);
-  if (!address) {
-    const error = 'The address must be that of an ntfy topic, such as https://ntfy.sh/my-topic.';
-    return { outcome: 'refused', code: 'url', error };
-  }
+  if (!address) return { outcome: 'refused', ...failedAs('url', say('pushTopicInvalid')) };
   const { title, url, urgency, topic, actions = [] } = message;
   const isOwnServer = ntfy !== null && new URL(ntfy.url).origin === new URL(address.server).origin;
   const body = (text: string) =>

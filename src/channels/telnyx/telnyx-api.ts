@@ -1,4 +1,5 @@
 import {
+  failedAs,
   isWorthRetrying,
   membersOf,
   OutboundError,
@@ -9,6 +10,8 @@ import {
   sendFailureOf,
 } from '../../egress/index.ts';
 import { isObject } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
+import { carrierAnswer } from '../carrier-answer.ts';
 import type { ChannelParts } from '../channel.ts';
 import type { TelnyxSettings } from './telnyx-settings.ts';
 
@@ -89,13 +92,14 @@ function resultOf(response: OutboundResponse, { idOf, isOfAccount }: TelnyxRules
       : null;
   // 403 is also the answer about one receiver: with a code of messages, or of dialling.
   const isCredentials = status === 401 || (status === 403 && !/^(4\d{4}|D\d+)$/.test(code));
-  const error = isCredentials
-    ? 'Telnyx refused the credentials; check TOCSIN_TELNYX_API_KEY.'
-    : `Telnyx answered ${status}${typeof words === 'string' ? `: ${words.slice(0, 300)}` : '.'}`;
+  const said = isCredentials
+    ? say('credentialsRefused', { carrier: 'Telnyx', settings: ['TOCSIN_TELNYX_API_KEY'] })
+    : carrierAnswer('Telnyx', status, typeof words === 'string' ? words : undefined);
+  const failure = failedAs(code, said);
   if (isWorthRetrying(status)) {
     const retryAfterSeconds = retryAfterSecondsOf(headers['retry-after']);
-    return { outcome: 'retry', code, error, concernsAll: true, retryAfterSeconds };
+    return { outcome: 'retry', ...failure, concernsAll: true, retryAfterSeconds };
   }
   const isAccount = isCredentials || status === 402 || isOfAccount({ status, code, pointer });
-  return { outcome: 'refused', code, error, ...(isAccount ? { concernsAll: true } : {}) };
+  return { outcome: 'refused', ...failure, ...(isAccount ? { concernsAll: true } : {}) };
 }

@@ -1,5 +1,12 @@
 import type TwilioClient from 'twilio/lib/base/RequestClient.js';
-import { isWorthRetrying, retryAfterSecondsOf, type SendResult } from '../../egress/index.ts';
+import {
+  failedAs,
+  isWorthRetrying,
+  retryAfterSecondsOf,
+  type SendResult,
+} from '../../egress/index.ts';
+import { type Sentence, say } from '../../sentences/index.ts';
+import { carrierAnswer } from '../carrier-answer.ts';
 import type { Message } from '../channel.ts';
 import type { TwilioSettings } from './twilio-settings.ts';
 
@@ -14,16 +21,18 @@ export interface Carrier {
 
 const ringSeconds = 30;
 /** Codes of Twilio whose own words do not say what to do. */
-const plainWords: Readonly<Record<number, string>> = {
-  20003:
-    'Twilio refused the credentials; check TOCSIN_TWILIO_ACCOUNT_SID and TOCSIN_TWILIO_AUTH_TOKEN.',
-  21211: 'Twilio knows no such phone number.',
-  21219: 'A trial account of Twilio reaches only numbers that were verified there.',
-  21408: 'The Twilio account may not text to this country; allow it in the geographic permissions.',
-  21215: 'The Twilio account may not call this country; allow it in the geographic permissions.',
-  21608: 'A trial account of Twilio reaches only numbers that were verified there.',
-  21610: 'The recipient has unsubscribed by texting STOP; they have to text START to be reached.',
-  21614: 'This phone number cannot receive text messages.',
+const plainWords: Readonly<Record<number, Sentence>> = {
+  20003: say('credentialsRefused', {
+    carrier: 'Twilio',
+    settings: ['TOCSIN_TWILIO_ACCOUNT_SID', 'TOCSIN_TWILIO_AUTH_TOKEN'],
+  }),
+  21211: say('carrierKnowsNoNumber'),
+  21219: say('carrierTrialOnly'),
+  21408: say('carrierTextsNoCountry'),
+  21215: say('carrierCallsNoCountry'),
+  21608: say('carrierTrialOnly'),
+  21610: say('carrierStopped'),
+  21614: say('carrierTakesNoTexts'),
 };
 
 /**
@@ -90,8 +99,8 @@ export async function createCarrier(
         return account;
       });
       if (result.outcome !== 'sent' || status === 'active') return result;
-      const error = `The Twilio account is ${status}.`;
-      return { outcome: 'refused', code: status, error, concernsAll: true };
+      const state = say('carrierAccountState', { state: status });
+      return { outcome: 'refused', ...failedAs(status, state), concernsAll: true };
     },
   };
 }
@@ -121,12 +130,11 @@ async function resultOf(create: () => Promise<{ sid: string }>): Promise<SendRes
 
 function refusalOf({ statusCode, body, headers }: CarrierAnswer): SendResult {
   const { code, message } = problemOf(body);
-  const error =
+  const said =
     plainWords[code ?? 0] ??
     (statusCode === 401 ? plainWords[20003] : undefined) ??
-    `Twilio answered ${statusCode}${message ? `: ${message.slice(0, 300)}` : '.'}`;
-  const shownCode = String(code ?? statusCode);
-  const failure = { code: shownCode, error };
+    carrierAnswer('Twilio', statusCode, message);
+  const failure = failedAs(String(code ?? statusCode), said);
   if (isWorthRetrying(statusCode)) {
     const retryAfterSeconds = retryAfterSecondsOf(String(headers?.['retry-after'] ?? ''));
     return { outcome: 'retry', ...failure, concernsAll: true, retryAfterSeconds };
@@ -163,8 +171,10 @@ function connectionFailureOf(error: unknown): SendResult {
     outcome: 'retry',
     concernsAll: true,
     ...(unanswered.has(code) ? { mayHaveArrived: true } : {}),
-    code: isTimeout ? 'timeout' : 'connection',
-    error: isTimeout ? 'Twilio did not answer in time.' : `Twilio cannot be reached: ${code}.`,
+    ...failedAs(
+      isTimeout ? 'timeout' : 'connection',
+      isTimeout ? say('carrierTimedOut') : say('carrierUnreachable', { code }),
+    ),
     retryAfterSeconds: null,
   };
 }

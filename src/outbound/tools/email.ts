@@ -1,3 +1,5 @@
+import { failedAs } from '../../egress/index.ts';
+import { say } from '../../sentences/index.ts';
 import { html } from '../escape.ts';
 import { NotSent } from '../exchange.ts';
 import { htmlMarkup, plainMarkup, wholeText } from '../markup.ts';
@@ -11,8 +13,7 @@ export const email = defineTool<'emailSettings'>({
     if (!sendEmail)
       throw new NotSent({
         outcome: 'unconfigured',
-        code: null,
-        error: 'This server has no mail server; set TOCSIN_SMTP_URL.',
+        ...failedAs(null, say('serverHasNoMail')),
       });
     let providerId: string | null = null;
     for (const to of new Set(settings.to))

@@ -1,3 +1,4 @@
+import { say } from '../../sentences/index.ts';
 import { itemsAt, refused, textAt } from '../exchange.ts';
 import { happenedText, jiraMarkup, wholeText } from '../markup.ts';
 import { cut } from '../report.ts';
@@ -61,8 +62,8 @@ async function transition(job: Job<JiraSettings>, key: string, name: string): Pr
       lower(own) === wanted || lower((to as { name?: unknown })?.name) === wanted,
   );
   if (!chosen) {
-    const offered = possible.map((item) => String(item.name)).join(', ');
-    refused('transition', `Issue ${key} has no transition "${name}" now; it has: ${offered}.`);
+    const offered = possible.map((item) => String(item.name));
+    refused('transition', say('jiraTransitionMissing', { key, name, offered }));
   }
   await call(job, path, { json: { transition: { id: String(chosen.id) } } });
 }

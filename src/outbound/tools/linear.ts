@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../kernel/index.ts';
+import { say } from '../../sentences/index.ts';
 import { notNow, refused, type ToolAnswer, textAt } from '../exchange.ts';
 import { happenedText, markdownMarkup, wholeText } from '../markup.ts';
 import { cut } from '../report.ts';
@@ -78,7 +79,7 @@ async function ask(
   });
   const [error] = Array.isArray(answer.json.errors) ? answer.json.errors : [];
   if (!isObject(error)) return answer;
-  const message = `Linear answered: ${cut(String(error.message), 300)}.`;
+  const message = say('linearAnswered', { words: cut(String(error.message), 300) });
   const code = isObject(error.extensions) ? String(error.extensions.code) : 'error';
   return /RATELIMITED|INTERNAL/i.test(code) ? notNow(code, message) : refused(code, message);
 }

@@ -1,3 +1,4 @@
+import { say } from '../../sentences/index.ts';
 import { chatActionToken } from '../chat-actions.ts';
 import { channelsOf, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
 import { markdown } from '../escape.ts';
@@ -15,15 +16,10 @@ export const mattermost = defineTool<'mattermostSettings'>({
   settings: 'mattermostSettings',
   check: ({ baseUrl }) => demandPublicUrl('mattermostSettings.baseUrl', baseUrl, ['botToken']),
   missing(settings) {
-    if (!settings.sendIncidentsToMattermost)
-      return 'mattermostSettings.sendIncidentsToMattermost is false; set it to true.';
-    if (!settings.baseUrl)
-      return 'mattermostSettings has no baseUrl; set the address of the server.';
-    if (!settings.botToken)
-      return 'mattermostSettings has no botToken; set the token of a bot account.';
-    return hasChannels(settings)
-      ? null
-      : 'mattermostSettings names no channel; set selectedChannelIds.';
+    if (!settings.sendIncidentsToMattermost) return say('mattermostOff');
+    if (!settings.baseUrl) return say('mattermostHasNoAddress');
+    if (!settings.botToken) return say('mattermostHasNoToken');
+    return hasChannels(settings) ? null : say('mattermostHasNoChannel');
   },
   async send(job) {
     const { report, settings } = job;

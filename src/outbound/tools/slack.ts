@@ -29,9 +29,8 @@ export const slack = defineTool<'slackSettings'>({
       throw invalidField('slackSettings.dedicatedChannel', say('slackChannelsPerIncident'));
   },
   missing(settings) {
-    if (!settings.botToken)
-      return 'slackSettings has no botToken; set the token of your Slack app.';
-    return hasChannels(settings) ? null : 'slackSettings names no channel; set selectedChannelIds.';
+    if (!settings.botToken) return say('slackHasNoToken');
+    return hasChannels(settings) ? null : say('slackHasNoChannel');
   },
   async send(job) {
     const { settings, report } = job;

@@ -1,7 +1,7 @@
 import { invalidField } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
 import { refused } from '../exchange.ts';
-import { compileTemplate, demandTemplate } from '../template.ts';
+import { compileTemplate, demandTemplate, mistakeOf } from '../template.ts';
 import { defineTool, type Job, type SettingsOf } from '../tool.ts';
 import { demandPublicUrl } from '../urls.ts';
 import { defaultBody, sampleData, templateData } from '../webhook-request.ts';
@@ -51,6 +51,6 @@ function bodyOf({ settings, delivery }: Job<WebhookSettings>): string {
   try {
     return compileTemplate(settings.template)(templateData(delivery));
   } catch (error) {
-    return refused('template', error instanceof Error ? error.message : String(error));
+    return refused('template', mistakeOf(error));
   }
 }

@@ -1,6 +1,6 @@
 import { toProblem, type WriteError } from '../../http/index.ts';
 import type { Log } from '../../kernel/index.ts';
-import { languageOf } from '../../sentences/index.ts';
+import { inWords, languageOf, usualSpeech } from '../../sentences/index.ts';
 import { errorPage, pageHeaders } from './pages/page.ts';
 import { type Texts, texts } from './pages/texts.ts';
 
@@ -13,7 +13,12 @@ export function writeErrorPages(log: Log, publicUrl: () => string): WriteError {
     return {
       status,
       headers: { ...headers, ...pageHeaders(publicUrl()) },
-      body: errorPage(language, status === 409 && body.detail ? body.detail : message),
+      body: errorPage(
+        language,
+        status === 409 && body.detailSentence
+          ? inWords(body.detailSentence, usualSpeech[language])
+          : message,
+      ),
     };
   };
 }

@@ -18,7 +18,7 @@ import {
 import { organizationKind } from '../../../identity/index.ts';
 import { AppError, notFound } from '../../../kernel/index.ts';
 import { getResource } from '../../../resources/index.ts';
-import { say } from '../../../sentences/index.ts';
+import { inEnglish, say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
 
@@ -67,8 +67,10 @@ export const auditLogOperations = {
     return ok({
       isUntouched: faults.length === 0,
       entries,
-      faults,
-      notes,
+      faults: faults.map(inEnglish),
+      faultSentences: faults,
+      notes: notes.map(inEnglish),
+      noteSentences: notes,
       head: head && { organizationId, ...head },
     });
   },

@@ -9,7 +9,7 @@ import {
 } from '../../../identity/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
-import { say, words } from '../../../sentences/index.ts';
+import { answered, say, words } from '../../../sentences/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 
@@ -48,13 +48,16 @@ export const contactOperations = {
     const { acting, user } = await ownUser(caller, params.id);
     const { channels, publicUrl } = caller.dependencies;
     const telephony = (carrier: string) => `${publicUrl()}/telephony/${carrier}/notifications`;
-    return ok(
-      await sendTestNotification(acting, user, body.channel, {
-        channels,
-        testCallUrl: (language) => (carrier) => `${telephony(carrier)}/test-call?l=${language}`,
-        callStatusUrl: (carrier) => `${telephony(carrier)}/test-status`,
-      }),
-    );
+    const { outcome, detail, devices } = await sendTestNotification(acting, user, body.channel, {
+      channels,
+      testCallUrl: (language) => (carrier) => `${telephony(carrier)}/test-call?l=${language}`,
+      callStatusUrl: (carrier) => `${telephony(carrier)}/test-status`,
+    });
+    return ok({
+      outcome,
+      ...answered('detail', detail),
+      devices: devices.map((one) => ({ ...one, ...answered('detail', one.detail) })),
+    });
   },
 } satisfies Handlers;
 

@@ -5,6 +5,7 @@ import {
   removeGroupMapping,
   replaceGroupMapping,
 } from '../../../groups/index.ts';
+import { answered } from '../../../sentences/index.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { resourceOperations } from '../resource-operations.ts';
 
@@ -19,5 +20,9 @@ export const groupMappingOperations = {
     items: 'groupMappings',
     derivedMembers: () => (mapping) => ({ createdTeamId: mapping.internal.createdTeamId }),
   }),
-  previewGroupMapping: async (caller, { body }) => ok(await previewGroupMapping(caller, body)),
+  previewGroupMapping: async (caller, { body }) => {
+    const { changes, ...counted } = await previewGroupMapping(caller, body);
+    const shown = changes.map((change) => ({ ...change, ...answered('reason', change.reason) }));
+    return ok({ ...counted, changes: shown });
+  },
 } satisfies Handlers;
