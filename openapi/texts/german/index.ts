@@ -1,7 +1,7 @@
 import type { SentenceCode } from '../sentence.ts';
 import { access } from './access.ts';
-import { calendars } from './calendars.ts';
 import { auditChain } from './audit-chain.ts';
+import { calendars } from './calendars.ts';
 import { calls } from './calls.ts';
 import { carriers } from './carriers.ts';
 import { coverage } from './coverage.ts';
