@@ -25,6 +25,7 @@ export const personCalendar = resource({
   },
   ignore: shown,
   attributes: {
+    displayName: { description: 'What people call it.' },
     // Deleting the user or the team deletes the calendar: it cannot be moved to their successor.
     userId: { replaces: true },
     teamId: { replaces: true },

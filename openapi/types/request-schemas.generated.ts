@@ -4063,7 +4063,6 @@ export const requestSchemas: Record<string, unknown> = {
     "nullable": true,
     "description": "Where the calendar is, `https`, `http` or `webcal`: read every 15 minutes. Usually a secret address that the calendar program gives. Either `url` or `text` is needed.",
     "maxLength": 2000,
-    "pattern": "^([hH][tT][tT][pP][sS]?|[wW][eE][bB][cC][aA][lL])://[^\\s]+$",
     "x-secret": true
    },
    "text": {

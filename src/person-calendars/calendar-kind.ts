@@ -47,7 +47,12 @@ function demandSense({ kind, userId, teamId, url, text, counts, title }: PersonC
     demand(teamId === null, 'teamId', say('leaveHasNoTeam'));
   } else demand(userId === null, 'userId', say('holidaysHaveNoUser'));
   demand((url === null) !== (text === null), 'url', say('calendarUrlOrText'));
+  demand(url === null || isAddress(url), 'url', say('calendarAddressUnusable'));
   const isByTitle = counts === 'titleContains';
   demand(!isByTitle || title !== null, 'title', say('titleNeeded'));
   demand(isByTitle || title === null, 'title', say('titleUnused'));
+}
+
+function isAddress(url: string): boolean {
+  return /^(?:https?|webcal):/i.test(url) && URL.canParse(url);
 }

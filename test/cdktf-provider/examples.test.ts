@@ -208,6 +208,7 @@ describe('constructs', { timeout: hangs }, () => {
         ),
       );
       const withSecrets = [
+        'tocsin_person_calendar',
         'tocsin_integration',
         'tocsin_outbound_integration',
         'tocsin_oidc_connection',

@@ -153,9 +153,9 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
       shifts: [],
     }),
     'person-calendar': await api.make('/person-calendar', {
-      displayName: `Leave of ${user}`,
-      kind: 'leave',
-      userId: user,
+      displayName: `Holidays of ${team}`,
+      kind: 'holidays',
+      teamId: team,
       text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
     }),
     'support-hours': supportHours,

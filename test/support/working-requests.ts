@@ -20,6 +20,18 @@ interface Special {
 
 /** The `f` has the ids of `makeFixtures` and `makeMoreFixtures`. */
 const ofNoSchedule = { scheduleId: null, layerIds: null, mode: null };
+
+const holidays = ({ team }: Fixtures) => ({
+  displayName: `Holidays of ${team}`,
+  kind: 'holidays',
+  userId: null,
+  teamId: team,
+  url: null,
+  text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+  counts: 'all',
+  title: null,
+});
+
 const specials: Record<string, (f: Fixtures) => Special> = {
   searchTeam: () => ({ query: { DisplayName: 'Team' } }),
   createUser: () => ({ body: { email: 'another@example.com' } }),
@@ -88,30 +100,9 @@ const specials: Record<string, (f: Fixtures) => Special> = {
     },
   }),
   searchTemporarySchedule: (f) => ({ query: { ScheduleId: f['on-call-schedule'] } }),
-  searchPersonCalendar: (f) => ({ query: { UserId: f.user } }),
-  createPersonCalendar: (f) => ({
-    body: {
-      userId: f.user,
-      teamId: null,
-      kind: 'leave',
-      url: null,
-      text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
-      counts: 'all',
-      title: null,
-    },
-  }),
-  replacePersonCalendar: (f) => ({
-    body: {
-      displayName: 'Leave',
-      userId: f.user,
-      teamId: null,
-      kind: 'leave',
-      url: null,
-      text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
-      counts: 'all',
-      title: null,
-    },
-  }),
+  searchPersonCalendar: (f) => ({ query: { DisplayName: `Holidays of ${f.team}` } }),
+  createPersonCalendar: (f) => ({ body: holidays(f) }),
+  replacePersonCalendar: (f) => ({ body: holidays(f) }),
   searchSupportHours: (f) => ({ query: { DisplayName: `Office hours of ${f.team}` } }),
   replaceSupportHours: () => ({ body: { displayName: 'Late hours' } }),
   searchSilence: () => ({ query: { DisplayName: 'Quiet' } }),

@@ -8,9 +8,9 @@ import { useNames } from '../../parts/names.ts';
 import { NewButton } from '../../parts/new-button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
+import { PersonCalendars } from '../../parts/person-calendars/calendars.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
-import { PersonCalendars } from '../person-calendars/calendars.tsx';
 import { texts } from './texts.ts';
 
 export default function SchedulesPage() {

@@ -8,7 +8,7 @@ export const calendars = {
   titleUnused: 'only where counts is titleContains',
   calendarAddressAnswers: 'The address answers {status:number}.',
   calendarAddressUnusable:
-    'The address cannot be asked: only http and https, on ports 80, 443 and above 1023.',
+    'The address has to begin with http, https or webcal, and its port be 80, 443 or above 1023.',
   calendarTooLarge: 'The calendar is larger than {megabytes:number} MB.',
   calendarMalformed: 'This is no calendar in the format of iCalendar.',
   calendarTooMuch: 'The calendar has more events than can be read: at most {max:number}.',

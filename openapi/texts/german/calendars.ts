@@ -8,7 +8,7 @@ export const calendars = {
   titleUnused: 'nur, wenn counts titleContains ist',
   calendarAddressAnswers: 'Die Adresse antwortet mit {status:number}.',
   calendarAddressUnusable:
-    'Diese Adresse kann nicht gefragt werden: nur http und https, auf den Ports 80, 443 und über 1023.',
+    'Die Adresse muss mit http, https oder webcal beginnen, und ihr Port 80, 443 oder größer als 1023 sein.',
   calendarTooLarge: 'Der Kalender ist größer als {megabytes:number} MB.',
   calendarMalformed: 'Das ist kein Kalender im Format iCalendar.',
   calendarTooMuch:

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../parts/texts.tsx';
+import { defineTexts } from '../texts.tsx';
 
 export const texts = defineTexts({
   en: {
