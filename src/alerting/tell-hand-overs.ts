@@ -8,7 +8,15 @@ import {
   recipientOf,
   type Sender,
 } from '../notifications/index.ts';
-import { type HandOver, handOversBetween, type TeamHandOvers } from '../on-call/index.ts';
+import {
+  type HandOver,
+  handOversBetween,
+  type OnCallSchedule,
+  type ScheduleHandOver,
+  type ScheduleHandOvers,
+  scheduleHandOversBetween,
+  type TeamHandOvers,
+} from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { teamPages } from '../teams/index.ts';
@@ -31,20 +39,43 @@ export function handOverTask(world: World, channels: ChannelReadiness, sender: S
       const since = Math.max(now.getTime() - lateMax, (toldUntil?.getTime() ?? 0) - 60_000);
       for await (const { organizationId, teamIds } of teamPages(world, stopping)) {
         const ctx = systemContext(world, organizationId);
-        await tell(ctx, channels, sender, await handOversBetween(ctx, teamIds, new Date(since)));
+        const teams = await handOversBetween(ctx, teamIds, new Date(since));
+        await tell(ctx, channels, sender, teams.flatMap(ofTeam));
+        const schedules = await scheduleHandOversBetween(ctx, teamIds, new Date(since));
+        await tell(ctx, channels, sender, schedules.flatMap(ofSchedule));
       }
       if (!stopping.aborted) toldUntil = now;
     },
   };
 }
 
+/** A note of a hand-over to whoever it is about, once it is known who that is. */
+interface Telling {
+  userId: string;
+  noteTo: (user: User) => PersonalNote;
+}
+
+function ofTeam({ team, handOvers }: TeamHandOvers): Telling[] {
+  return oncePerPerson(handOvers).map((handOver) => ({
+    userId: handOver.userId,
+    noteTo: (user) => noteOf(team, user, handOver),
+  }));
+}
+
+function ofSchedule({ schedule, handOvers }: ScheduleHandOvers): Telling[] {
+  return oncePerPerson(handOvers).map((handOver) => ({
+    userId: handOver.userId,
+    noteTo: (user) => noteOfSchedule(schedule, user, handOver),
+  }));
+}
+
 async function tell(
   ctx: Ctx,
   channels: ChannelReadiness,
   sender: Sender,
-  teams: readonly TeamHandOvers[],
+  tellings: readonly Telling[],
 ): Promise<void> {
-  const ids = [...new Set(teams.flatMap(({ handOvers }) => handOvers.map((one) => one.userId)))];
+  const ids = [...new Set(tellings.map(({ userId }) => userId))];
   if (ids.length === 0) return;
   const [users, subscriptions] = await Promise.all([
     listResources(ctx, userKind, { _id: { $in: ids } }),
@@ -52,19 +83,17 @@ async function tell(
   ]);
   const byId = new Map(users.items.map((user) => [user.id, user]));
   const devices = Map.groupBy(subscriptions.items, ({ wire }) => wire.userId.toLowerCase());
-  const deliveries = teams.flatMap(({ team, handOvers }) =>
-    oncePerPerson(handOvers).flatMap((handOver) => {
-      const user = byId.get(handOver.userId);
-      if (!user || user.wire.disableOnCallNotices) return [];
-      const recipient = recipientOf(user, devices.get(user.id) ?? []);
-      return notesTo(recipient, noteOf(team, user, handOver), channels);
-    }),
-  );
+  const deliveries = tellings.flatMap(({ userId, noteTo }) => {
+    const user = byId.get(userId);
+    if (!user || user.wire.disableOnCallNotices) return [];
+    const recipient = recipientOf(user, devices.get(user.id) ?? []);
+    return notesTo(recipient, noteTo(user), channels);
+  });
   await sender.enqueue(deliveries);
 }
 
 /** Keeps the latest of several changes for one person, so that a flickering schedule causes no flood. */
-function oncePerPerson(handOvers: readonly HandOver[]): HandOver[] {
+function oncePerPerson<One extends { userId: string }>(handOvers: readonly One[]): One[] {
   return [...new Map(handOvers.map((one) => [one.userId, one])).values()];
 }
 
@@ -92,6 +121,29 @@ function noteOf(
     title: say(begins.length > 0 ? 'shiftBeganTitle' : 'shiftEndedTitle', { team: displayName }),
     ...(until === null ? {} : { until: new Date(until) }),
     body: say('inOrder', { said }),
+  };
+}
+
+function noteOfSchedule(
+  { id, organizationId, teamId, wire: { displayName: schedule, timeZoneId } }: OnCallSchedule,
+  { wire }: User,
+  { at, begins, until }: ScheduleHandOver,
+): PersonalNote {
+  const begun =
+    until === null
+      ? say('scheduleShiftBegan', { schedule })
+      : say('scheduleShiftBeganUntil', {
+          schedule,
+          until: zonedMoment(until, wire.timeZoneId ?? timeZoneId),
+        });
+  return {
+    organizationId,
+    teamId,
+    at: new Date(at),
+    key: `hand-over ${id}`,
+    title: say(begins ? 'shiftBeganTitle' : 'shiftEndedTitle', { team: schedule }),
+    ...(until === null ? {} : { until: new Date(until) }),
+    body: begins ? begun : say('scheduleShiftEnded', { schedule }),
   };
 }
 

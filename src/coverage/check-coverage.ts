@@ -26,6 +26,7 @@ import {
   unconfiguredChannels,
   unreachable,
 } from './people-coverage.ts';
+import { scheduleCoverage } from './schedule-coverage.ts';
 import { coverageOfTeam, type Period } from './team-coverage.ts';
 import { deletedObjects, toolsNotTold } from './tool-coverage.ts';
 import { supportHoursGone } from './urgency-coverage.ts';
@@ -60,11 +61,12 @@ export async function checkCoverage(
   const { items: routings } = await listResources(ctx, routingKind, { teamId: { $in: ids } });
   const { findings, onDuty, seen, assigned, waits } = await ofTeams(ctx, ids, period, routings);
   findings.push(...(await assignedInVain(caller, assigned, period)));
+  const teamOf = (id: string) => seen.get(id.toLowerCase()) ?? null;
+  findings.push(...(await scheduleCoverage(ctx, ids, period, teamOf)));
   const people = await ofPeople(ctx, onDuty, channels, period.from);
   findings.push(...people.findings, ...unconfiguredChannels(people.reached, channels));
   const down = await downChannels(ctx);
   findings.push(...failingChannels(down), ...channelsByFewerProviders(channels, down));
-  const teamOf = (id: string) => seen.get(id.toLowerCase()) ?? null;
   findings.push(...(await numbersWithoutReach(ctx, catalogue, ids, period, teamOf)));
   findings.push(...(await payloadsUnreadable(ctx, ids, teamOf)));
   const waitOf = (id: string) => waits.get(id) ?? null;

@@ -1,13 +1,19 @@
 import { kindsChangedSince, lastSequence } from '../audit/index.ts';
 import { userKind } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
-import { escalationsKind, overrideKind } from '../on-call/index.ts';
+import {
+  escalationsKind,
+  overrideKind,
+  scheduleKind,
+  temporaryScheduleKind,
+} from '../on-call/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 
 /** What decides who is on call. */
-const kinds = [teamKind, teamMembershipKind, escalationsKind, overrideKind, userKind].map(
-  ({ entityType }) => entityType,
-);
+const kinds = [
+  ...[teamKind, teamMembershipKind, escalationsKind, userKind],
+  ...[overrideKind, scheduleKind, temporaryScheduleKind],
+].map(({ entityType }) => entityType);
 /** Of one look; the next one goes on behind them. */
 const entriesMax = 1_000;
 

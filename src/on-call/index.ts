@@ -66,6 +66,11 @@ export {
   type TierRoster,
   takeTurn,
 } from './roster.ts';
+export {
+  type ScheduleHandOver,
+  type ScheduleHandOvers,
+  scheduleHandOversBetween,
+} from './schedule-hand-overs.ts';
 export { type OnCallSchedule, type ScheduleWire, scheduleKind } from './schedule-kind.ts';
 export { scheduleRotas } from './schedule-rotas.ts';
 export {

@@ -46,6 +46,39 @@ const told = (found: Finding[]) =>
 
 const escalating = { autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 };
 
+describe('schedules of the organization', () => {
+  it('with times of nobody, and layers that never count, are hints', async () => {
+    const { id: teamId } = await staffTeam(api, 'Covered', [
+      { people: ['Ada'], settings: escalating },
+      { people: ['Bob'] },
+    ]);
+    const userId = await api.make('/user', { email: `${crypto.randomUUID()}@example.com` });
+    const groups = [{ userIds: [userId] }];
+    const office = [{ fromDay: 'mon', from: '09:00', untilDay: 'mon', until: '17:00' }];
+    const make = (displayName: string, layers: object[]) =>
+      api.make('/on-call-schedule', { displayName, teamId, timeZoneId: 'UTC', layers });
+    await make('Always', [{ groups }]);
+    const mondays = await make('Mondays', [{ groups, hours: office }]);
+    await make('Nobody', []);
+    await make('Covered twice', [
+      { displayName: 'Below', groups, hours: office },
+      { level: 1, groups },
+    ]);
+    const found = await findings();
+    expect(told(found)).toEqual([
+      'ScheduleGap Hint: By the schedule “Mondays” nobody is on call from Thu 19 Mar 12:00 to Mon 23 Mar 09:00, and 2 more times in 14 days.',
+      'ScheduleGap Hint: By the schedule “Nobody” nobody is on call, until Thu 2 Apr 12:00 at least.',
+      'LayerNeverWins Hint: In the schedule “Covered twice” layer Below is always hidden by layers of higher levels; nobody is on call by it in the next 14 days.',
+    ]);
+    expect(found[0]).toMatchObject({
+      objectId: mondays,
+      team: { id: teamId },
+      start: '2026-03-19T12:00:00.000Z',
+      end: '2026-03-23T09:00:00.000Z',
+    });
+  });
+});
+
 describe('who is on call', () => {
   it('a team whose tiers always have people that can be reached is covered', async () => {
     await staffTeam(api, 'Covered', [

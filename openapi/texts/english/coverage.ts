@@ -2,6 +2,13 @@
 export const coverage = {
   nobodyOnCallBetween: 'Nobody is on call in any tier from {from:moment} to {until:moment}.',
   nobodyOnCallUntil: 'Nobody is on call in any tier, until {until:moment} at least.',
+  scheduleGap:
+    'By the schedule “{schedule}” nobody is on call from {from:moment} to {until:moment}.',
+  scheduleGaps:
+    'By the schedule “{schedule}” nobody is on call from {from:moment} to {until:moment}, and {count:number} more times in 14 days.',
+  scheduleEmpty: 'By the schedule “{schedule}” nobody is on call, until {until:moment} at least.',
+  layerNeverWins:
+    'In the schedule “{schedule}” layer {layer} is always hidden by layers of higher levels; nobody is on call by it in the next 14 days.',
   teamPassesOn:
     'The team has no escalation tiers. Of incidents that its routing rules give to no other team only its administrators are told.',
   teamHasNoTiers:

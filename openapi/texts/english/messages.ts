@@ -91,6 +91,9 @@ export const messages = {
   tierMany: 'tiers {tiers:choices}',
   shiftBegan: 'You are now on call for {team} ({tiers:sentence}).',
   shiftBeganUntil: 'You are now on call for {team} ({tiers:sentence}) until {until:moment}.',
+  scheduleShiftBegan: 'You are now on call for {schedule}.',
+  scheduleShiftBeganUntil: 'You are now on call for {schedule} until {until:moment}.',
+  scheduleShiftEnded: 'Your shift for {schedule} has ended.',
   shiftEnded: 'Your shift for {team} ({tiers:sentence}) has ended.',
 
   channelFailsTitle: 'Tocsin: {channel:choice} cannot be sent',

@@ -3,6 +3,14 @@ export const coverage = {
   nobodyOnCallBetween:
     'Von {from:moment} bis {until:moment} hat niemand Bereitschaft, in keiner Stufe.',
   nobodyOnCallUntil: 'Niemand hat Bereitschaft, in keiner Stufe, mindestens bis {until:moment}.',
+  scheduleGap:
+    'Nach dem Dienstplan „{schedule}“ hat von {from:moment} bis {until:moment} niemand Bereitschaft.',
+  scheduleGaps:
+    'Nach dem Dienstplan „{schedule}“ hat von {from:moment} bis {until:moment} niemand Bereitschaft, und noch {count:number} Mal in 14 Tagen.',
+  scheduleEmpty:
+    'Nach dem Dienstplan „{schedule}“ hat niemand Bereitschaft, mindestens bis {until:moment}.',
+  layerNeverWins:
+    'Im Dienstplan „{schedule}“ ist die Ebene {layer} immer von höheren verdeckt; durch sie hat in den nächsten 14 Tagen niemand Bereitschaft.',
   teamPassesOn:
     'Das Team hat keine Stufen. Von Störungen, die seine Regeln keinem anderen Team geben, erfahren nur seine Administratoren.',
   teamHasNoTiers: 'Das Team hat keine Stufen: Nur seine Administratoren erfahren von Störungen.',

@@ -92,6 +92,9 @@ export const messages = {
   tierMany: 'Stufen {tiers:choices}',
   shiftBegan: 'Sie haben jetzt Bereitschaft für {team} ({tiers:sentence}).',
   shiftBeganUntil: 'Sie haben jetzt Bereitschaft für {team} ({tiers:sentence}) bis {until:moment}.',
+  scheduleShiftBegan: 'Sie haben jetzt Bereitschaft für {schedule}.',
+  scheduleShiftBeganUntil: 'Sie haben jetzt Bereitschaft für {schedule} bis {until:moment}.',
+  scheduleShiftEnded: 'Ihre Schicht für {schedule} ist zu Ende.',
   shiftEnded: 'Ihre Schicht für {team} ({tiers:sentence}) ist zu Ende.',
 
   channelFailsTitle: 'Tocsin: {channel:choice} – Versand scheitert',

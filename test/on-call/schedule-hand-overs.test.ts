@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let server: TestApp;
+let smtp: FakeSmtpServer;
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  server = await startTestApp({
+    clock: '2026-05-04T08:00:00.000Z',
+    env: { TOCSIN_SMTP_URL: smtp.url },
+  });
+});
+afterAll(async () => {
+  await server?.stop();
+  await smtp?.stop();
+});
+
+it('people are told when their shifts of a schedule begin and end, once, and of no change of it', async () => {
+  const { api } = server;
+  const teamId = await api.make('/team', { displayName: 'Payments' });
+  const person = (displayName: string) =>
+    api.make('/user', {
+      displayName,
+      email: `${displayName}@example.com`,
+      timeZoneId: 'Europe/Berlin',
+    });
+  const [ada, bo] = await Promise.all([person('ada'), person('bo')]);
+  const schedule = {
+    displayName: 'Primary',
+    teamId,
+    timeZoneId: 'UTC',
+    layers: [
+      {
+        turns: { every: 1, unit: 'days', from: '2026-05-04T09:00:00Z' },
+        groups: [{ userIds: [ada] }, { userIds: [bo] }],
+      },
+    ],
+  };
+  const id = await api.make('/on-call-schedule', schedule);
+  const look = () =>
+    server.app.jobs.runAll((task) => ['on-call-versions', 'on-call-hand-overs'].includes(task));
+  const told = async () => {
+    const logs = [ada, bo].map(async (userId) => {
+      const { body } = await api.get(`/notification-log/search/list?UserId=${userId}`);
+      return (body.notificationLogs as { because: string }[]).map(({ because }) => because);
+    });
+    return Promise.all(logs);
+  };
+  await look();
+  expect(await told()).toEqual([[], []]);
+  server.clock.advance(3600);
+  await look();
+  await look();
+  const first = [['You are now on call for Primary'], ['Your shift for Primary has ended']];
+  expect(await told()).toEqual(first);
+  // Somebody changes it: whoever is on call by that knows from them.
+  server.clock.advance(600);
+  await api.put(`/on-call-schedule/${id}`, {
+    ...schedule,
+    layers: [{ groups: [{ userIds: [bo] }] }],
+  });
+  await look();
+  server.clock.advance(60);
+  await look();
+  expect(await told()).toEqual(first);
+});
