@@ -8,8 +8,8 @@ import { type Finding, type FindingTeam, finding } from './finding.ts';
 import type { Period } from './team-coverage.ts';
 
 /**
- * Schedules of the teams that leave times to nobody, and layers that never count. Only hints: a schedule of office hours
- * may be all that is wanted of it.
+ * Schedules of the teams that leave times to nobody, and layers that never count. Only hints: a schedule of office
+ * hours may be all that is wanted of it.
  */
 export async function scheduleCoverage(
   ctx: Ctx,

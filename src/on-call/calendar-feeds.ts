@@ -32,7 +32,7 @@ export interface CalendarFeedInternal {
 
 export type CalendarFeed = Resource<CalendarFeedWire, CalendarFeedInternal>;
 
-/** Secret addresses of calendars: one per person, team and schedule, under their id. Storing it again makes a new address. */
+/** Secret addresses of calendars: one of each person, team and schedule, under their id. Storing it again renews it. */
 export const calendarFeedKind = defineKind<CalendarFeedWire, CalendarFeedInternal>({
   entityType: 'OnCallCalendar',
   noun: 'on-call-calendar',

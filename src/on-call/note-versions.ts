@@ -12,9 +12,9 @@ import { teamPlans } from './team-plans.ts';
 import { nextVersion, type VersionHead, versionsOf } from './versions.ts';
 
 /**
- * Notes new versions of the settings of teams and schedules. Each process looks when it has itself changed something that they are
- * made of, and once when it starts; one of them looks now and then whatever happened, for what a process that broke has
- * left. So a change that is stored gets its version however often processes end between the two.
+ * Notes new versions of the settings of teams and schedules. Each process looks when it has itself changed something
+ * that they are made of, and once when it starts; one of them looks now and then whatever happened, for what a process
+ * that broke has left. So a change that is stored gets its version however often processes end between the two.
  */
 export function versionTasks(world: World): Task[] {
   let seen: number | null = null;

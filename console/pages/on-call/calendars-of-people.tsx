@@ -2,11 +2,11 @@ import { Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
+import { CalendarDialog } from '../../parts/calendar-dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useNames } from '../../parts/names.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
-import { CalendarDialog } from './calendar-dialog.tsx';
 import { texts } from './texts.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useMe } from '../../api/session.tsx';
+import { CalendarDialog } from '../../parts/calendar-dialog.tsx';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { addDays, dateOf, ownZone } from '../../parts/local-time.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { CalendarDialog } from './calendar-dialog.tsx';
 import { texts } from './texts.ts';
 import { useTimeline } from './use-timeline.ts';
 

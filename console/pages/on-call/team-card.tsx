@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
+import { CalendarDialog } from '../../parts/calendar-dialog.tsx';
 import {
   barsOf,
   DutyList,
@@ -16,7 +17,6 @@ import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { daysFrom } from '../../parts/local-time.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { CalendarDialog } from './calendar-dialog.tsx';
 import type { Draft } from './override-dialog.tsx';
 import { OverrideList } from './override-list.tsx';
 import type { views } from './search.ts';

@@ -82,20 +82,6 @@ export const texts = defineTexts({
     everyTeam: 'in all teams',
     provisioned: 'Made by code: the next apply brings it back as it was.',
     // calendar
-    calendarHelp:
-      'A secret address for calendar programs (iCal): 30 days back, 180 ahead. Whoever knows it can read the calendar.',
-    noCalendar: 'There is no address yet.',
-    makeCalendar: 'Make an address',
-    renewCalendar: 'Make a new address',
-    renewHelp: 'The old address stops working.',
-    deleteCalendar: 'Delete the address',
-    deleteCalendarQuestion: 'Calendars that read it get nothing any more.',
-    copy: 'Copy',
-    copied: 'Copied',
-    address: 'Address',
-    onlyTier1: 'Only times in tier 1',
-    calendarGone: 'The address is gone',
-    calendarMade: 'The address is there',
     // simulation
     simulation: 'Who would be woken?',
     simulationLead:
@@ -207,20 +193,6 @@ export const texts = defineTexts({
     openEnd: 'ohne Ende',
     everyTeam: 'in allen Teams',
     provisioned: 'Durch Code gemacht: Das nächste Apply stellt sie wieder her.',
-    calendarHelp:
-      'Eine geheime Adresse für Kalenderprogramme (iCal): 30 Tage zurück, 180 voraus. Wer sie kennt, kann den Kalender lesen.',
-    noCalendar: 'Es gibt noch keine Adresse.',
-    makeCalendar: 'Adresse anlegen',
-    renewCalendar: 'Neue Adresse anlegen',
-    renewHelp: 'Die alte Adresse gilt dann nicht mehr.',
-    deleteCalendar: 'Adresse löschen',
-    deleteCalendarQuestion: 'Kalender, die sie lesen, bekommen nichts mehr.',
-    copy: 'Kopieren',
-    copied: 'Kopiert',
-    address: 'Adresse',
-    onlyTier1: 'Nur Zeiten in Stufe 1',
-    calendarGone: 'Die Adresse ist gelöscht',
-    calendarMade: 'Die Adresse ist da',
     simulation: 'Wer würde geweckt?',
     simulationLead:
       'Spielt durch, was mit einer Störung geschähe, mit den Regeln, Plänen und Einstellungen von jetzt. Nichts wird gesendet oder gespeichert.',

@@ -8,7 +8,7 @@ export const schedules = {
   scheduleNameTaken: 'Another on-call schedule has this name.',
   shiftOutside: 'must lie between start and end of the temporary schedule',
   overrideOfOne:
-    'name a team or a schedule, not both; leave teamId out to keep the schedule, or send scheduleId: null',
+    'name a team or a schedule, not both; leave teamId out to keep the schedule, or empty scheduleId for the team',
   overrideTiers: 'schedules have no tiers: leave it out, and name layers by layerIds',
   overrideNeedsSchedule: 'is for overrides of a schedule only: add scheduleId, or leave it out',
   overrideModeOfDuty: 'is for extra duties only: leave it out of an absence',

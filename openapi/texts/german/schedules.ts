@@ -9,7 +9,7 @@ export const schedules = {
   scheduleNameTaken: 'So heißt schon ein anderer Bereitschaftsplan.',
   shiftOutside: 'muss zwischen start und end des Plans von Hand liegen',
   overrideOfOne:
-    'ein Team oder einen Plan nennen, nicht beide; für den Plan teamId weglassen, sonst scheduleId: null senden',
+    'ein Team oder einen Plan nennen, nicht beide; für den Plan teamId weglassen, für das Team scheduleId leeren',
   overrideTiers: 'Pläne haben keine Stufen: weglassen und Ebenen mit layerIds nennen',
   overrideNeedsSchedule: 'gilt nur für Vertretungen in Plänen: scheduleId ergänzen oder weglassen',
   overrideModeOfDuty: 'gilt nur für zusätzliche Dienste: bei Abwesenheiten weglassen',

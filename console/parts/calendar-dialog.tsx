@@ -1,20 +1,20 @@
 import { Button, Checkbox, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { asSeen } from '../../api/as-seen.ts';
-import { changePresent } from '../../api/change-present.ts';
-import { publicApi } from '../../api/client.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { changeTeam } from '../../api/save-team.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { sharedTexts } from '../../parts/shared-texts.ts';
-import { useTell } from '../../parts/tell.tsx';
-import { useTexts } from '../../parts/texts.tsx';
-import { useFocusBack } from '../../parts/use-focus-back.ts';
-import { texts } from './texts.ts';
+import type { components } from '../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../api/as-seen.ts';
+import { changePresent } from '../api/change-present.ts';
+import { publicApi } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
+import { changeTeam } from '../api/save-team.ts';
+import { calendarTexts } from './calendar-texts.ts';
+import { Confirm } from './confirm.tsx';
+import { Loaded } from './loaded.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
+import { sharedTexts } from './shared-texts.ts';
+import { useTell } from './tell.tsx';
+import { useTexts } from './texts.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 type Publishing = components['schemas']['UserInput']['calendarPublishingSettings'];
 
@@ -32,7 +32,7 @@ function idOf(owner: CalendarOwner): string {
 /** The secret address of a calendar: made, copied, made anew, deleted. Making it also publishes the calendar. */
 export function CalendarDialog({ owner, onClose }: { owner: CalendarOwner; onClose: () => void }) {
   useFocusBack();
-  const t = useTexts(texts);
+  const t = useTexts(calendarTexts);
   const shared = useTexts(sharedTexts);
   const tell = useTell();
   const id = idOf(owner);
@@ -119,11 +119,12 @@ export function CalendarDialog({ owner, onClose }: { owner: CalendarOwner; onClo
 }
 
 function Address({ url }: { url: string }) {
-  const t = useTexts(texts);
+  const t = useTexts(calendarTexts);
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
       <TextInput
-        className="on-call-address"
+        flex="1 1 auto"
+        miw={0}
         label={t.address}
         readOnly
         value={url}
