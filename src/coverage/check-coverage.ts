@@ -38,7 +38,10 @@ const pageSize = 50;
 export interface Coverage {
   from: Date;
   until: Date;
-  /** Findings of one team after the other, then of people, channels, phone numbers, integrations, tools, calendars and rules. */
+  /**
+   * Findings of one team after the other, then of people, channels, phone numbers, integrations, tools, calendars and
+   * rules.
+   */
   findings: Finding[];
 }
 

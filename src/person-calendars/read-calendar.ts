@@ -49,7 +49,10 @@ export class CalendarReader {
     });
   }
 
-  /** Of a calendar with its secrets. Never throws for what is its fault. `known`: what was read before, unless all is to be read. */
+  /**
+   * Of a calendar with its secrets. Never throws for what is its fault. `known`: what was read before, unless all is to
+   * be read.
+   */
   async read(calendar: PersonCalendar, known: CalendarReading | null): Promise<ReadCalendar> {
     const { url, text } = calendar.wire;
     if (url === null) return this.#timesIn(calendar, text ?? '', null, null);

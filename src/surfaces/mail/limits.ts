@@ -14,7 +14,7 @@ export const heldBytesMax = 64 * 1024 * 1024;
 export const idleSeconds = 60;
 export const connectionSecondsMax = 300;
 
-/** What reading one message may cost: processor time, time on the clock, memory; and starting a thread, on the clock. */
+/** What reading one message may cost: processor time, time on the clock and memory; and starting its thread. */
 export const readingLimits = { seconds: 10, wallSeconds: 90, heapMegabytes: 256, startSeconds: 60 };
 /**
  * Threads that read messages; an organization has one of them at a time, and the second starts when two have mail at
