@@ -8541,7 +8541,7 @@ export interface components {
         PersonCalendarInput: {
             displayName: components["schemas"]["DisplayName"];
             /**
-             * @description `leave`: when the person `userId` is away. `holidays`: days on which layers of schedules behave in another way.
+             * @description `leave`: when the person `userId` is away. `holidays`: days off at a site or in a country.
              * @example leave
              * @enum {string}
              */

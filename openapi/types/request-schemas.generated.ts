@@ -4031,7 +4031,7 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "kind": {
     "type": "string",
-    "description": "`leave`: when the person `userId` is away. `holidays`: days on which layers of schedules behave in another way.",
+    "description": "`leave`: when the person `userId` is away. `holidays`: days off at a site or in a country.",
     "enum": [
      "leave",
      "holidays"

@@ -4,14 +4,14 @@ export const texts = defineTexts({
   en: {
     leave: {
       title: 'Calendars with your leave',
-      help: 'Your schedules know from them when you are away. Only the times are read, and the address stays secret.',
+      help: 'When you are away, for those who plan duty. Only the times are read, and the address stays secret. Schedules do not follow them yet.',
       none: 'No calendar',
       noneHelp: 'Add the address that your calendar program gives for others to subscribe to.',
       add: 'Add a calendar',
     },
     holidays: {
       title: 'Holidays',
-      help: 'Days on which layers of schedules can behave in another way, by the calendars of your sites.',
+      help: 'Days off at your sites, by their calendars. Schedules do not follow them yet.',
       none: 'No holidays',
       noneHelp: 'Add the address of a calendar with the holidays of a site.',
       add: 'Add holidays',
@@ -30,12 +30,12 @@ export const texts = defineTexts({
     read: 'Read',
     nothing: 'Nothing',
     refresh: 'Read now',
-    removeQuestion: 'What it says about days off no longer counts.',
+    removeQuestion: 'Its days off are forgotten.',
   },
   de: {
     leave: {
       title: 'Kalender mit Ihrem Urlaub',
-      help: 'Ihre Dienstpläne wissen daraus, wann Sie weg sind. Nur die Zeiten werden gelesen, und die Adresse bleibt geheim.',
+      help: 'Wann Sie weg sind, für alle, die Dienste planen. Nur die Zeiten werden gelesen, und die Adresse bleibt geheim. Dienstpläne richten sich noch nicht danach.',
       none: 'Kein Kalender',
       noneHelp:
         'Fügen Sie die Adresse hinzu, unter der Ihr Kalenderprogramm ihn für andere anbietet.',
@@ -43,7 +43,7 @@ export const texts = defineTexts({
     },
     holidays: {
       title: 'Feiertage',
-      help: 'Tage, an denen Ebenen von Dienstplänen sich anders verhalten können, nach den Kalendern Ihrer Standorte.',
+      help: 'Freie Tage an Ihren Standorten, nach deren Kalendern. Dienstpläne richten sich noch nicht danach.',
       none: 'Keine Feiertage',
       noneHelp: 'Fügen Sie die Adresse eines Kalenders mit den Feiertagen eines Standorts hinzu.',
       add: 'Feiertage hinzufügen',
@@ -62,6 +62,6 @@ export const texts = defineTexts({
     read: 'Gelesen',
     nothing: 'Nichts',
     refresh: 'Jetzt lesen',
-    removeQuestion: 'Was er über freie Tage sagt, gilt nicht mehr.',
+    removeQuestion: 'Seine freien Tage werden vergessen.',
   },
 });

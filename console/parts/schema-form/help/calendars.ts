@@ -2,8 +2,7 @@ import type { Wordings } from './wording.ts';
 
 /** Of calendars with leave and holidays. */
 export const calendarsHelp: Wordings = {
-  'leave: when the person userId is away. holidays: days on which layers of schedules behave in another way.':
-    null,
+  'leave: when the person userId is away. holidays: days off at a site or in a country.': null,
   'Where the calendar is, https, http or webcal: read every 15 minutes. Usually a secret address that the calendar program gives. Either url or text is needed.':
     {
       en: 'Where the calendar is; read every 15 minutes. Usually a secret address that the calendar program gives.',
