@@ -95,7 +95,7 @@ function State({ calendar }: { calendar: Calendar }) {
   const t = useTexts(texts);
   const { readAt, failingSince, problem, problemSentence, eventCount, ignoredCount } = calendar;
   return (
-    <Stack gap={2} className="breaks-anywhere">
+    <Stack gap={2} align="flex-start" className="breaks-anywhere">
       <span
         className="badge"
         data-tone={failingSince ? 'Warning' : readAt ? 'Resolved' : undefined}
