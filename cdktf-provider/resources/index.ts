@@ -1,6 +1,7 @@
 /** Every resource and data source of the provider, in the order of the documentation. */
 import { apiKey, ephemeralApiKey } from './api-key.ts';
 import { calls, inParts } from './calls.ts';
+import { escalationPolicy } from './escalation-policy.ts';
 import { groupMapping } from './group-mapping.ts';
 import { integration } from './integration.ts';
 import { integrationMaintenanceWindow } from './integration-maintenance-window.ts';
@@ -48,6 +49,7 @@ export const resources: readonly ResourceOverlay[] = [
   temporarySchedule,
   personCalendar,
   supportHours,
+  escalationPolicy,
   silence,
   service,
   serviceMaintenance,

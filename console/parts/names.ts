@@ -13,6 +13,7 @@ const lists = {
   },
   Service: { path: '/service/search/list', member: 'services' },
   SupportHours: { path: '/support-hours/search/list', member: 'supportHours' },
+  EscalationPolicy: { path: '/escalation-policy/search/list', member: 'escalationPolicies' },
   StatusPage: { path: '/status-page/search/list', member: 'statusPages' },
 } as const;
 

@@ -69,6 +69,7 @@ export const choices: Readonly<Record<string, readonly [string, string]>> = {
   Released: ['No longer held back', 'Nicht mehr zurückgehalten'],
   alert: ['Tell people', 'Verständigen'],
   forget: ['Tell nobody', 'Niemanden verständigen'],
+  Unacknowledged: ['No longer acknowledged', 'Nicht mehr angenommen'],
   all: ['All of them', 'Alle'],
   outOfOffice: ['Out of office', 'Abwesenheiten'],
   titleContains: ['Those with a title', 'Die mit einem Titel'],

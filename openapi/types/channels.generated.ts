@@ -79,7 +79,8 @@ export const defaultSettings: NonNullable<
     "Unarchived",
     "Deleted",
     "Updated",
-    "Snoozed"
+    "Snoozed",
+    "Unacknowledged"
   ],
   "shouldCallVoice": true,
   "delayInMinVoice": 2,
@@ -96,6 +97,7 @@ export const defaultSettings: NonNullable<
     "Unarchived",
     "Deleted",
     "Updated",
-    "Snoozed"
+    "Snoozed",
+    "Unacknowledged"
   ]
 };

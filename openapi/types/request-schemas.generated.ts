@@ -1036,6 +1036,319 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "EscalationPolicyAfterPayloads": {
+  "type": "object",
+  "nullable": true,
+  "description": "Taken only where so many payloads about the incident came in so many minutes before. Null does not ask.",
+  "required": [
+   "count",
+   "withinMinutes"
+  ],
+  "properties": {
+   "count": {
+    "type": "integer",
+    "minimum": 2,
+    "maximum": 200
+   },
+   "withinMinutes": {
+    "type": "integer",
+    "minimum": 1,
+    "maximum": 1440
+   }
+  }
+ },
+ "EscalationPolicyInput": {
+  "type": "object",
+  "description": "Who is told of an incident after how long, step by step. Each step is due so many minutes after the one before it was, whether or not that one told anybody; the first one after the incident opened. An alert that is more than a minute late moves the steps behind it by as much.",
+  "required": [
+   "displayName",
+   "teamId",
+   "steps"
+  ],
+  "properties": {
+   "displayName": {
+    "description": "Unique in the team.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DisplayName"
+     }
+    ]
+   },
+   "description": {
+    "type": "string",
+    "nullable": true,
+    "description": "What it is for.",
+    "maxLength": 1000
+   },
+   "labels": {
+    "$ref": "#/components/schemas/Labels"
+   },
+   "teamId": {
+    "x-references": "Team",
+    "x-immutable": true,
+    "description": "The team that owns it. Its administrators may change it, and it goes with the team.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Id"
+     }
+    ]
+   },
+   "isDefault": {
+    "type": "boolean",
+    "description": "Incidents of the team follow it unless something else is chosen. It comes before the tiers of the team; one policy of a team at most.",
+    "default": false
+   },
+   "steps": {
+    "type": "array",
+    "description": "Who is told, in order.",
+    "minItems": 1,
+    "maxItems": 100,
+    "items": {
+     "$ref": "#/components/schemas/EscalationPolicyStep"
+    }
+   },
+   "loops": {
+    "type": "integer",
+    "description": "How often all steps are gone through again.",
+    "minimum": 0,
+    "maximum": 99,
+    "default": 0
+   },
+   "loopAfterMinutes": {
+    "type": "integer",
+    "description": "How long after the last step the next round begins.",
+    "minimum": 1,
+    "maximum": 2630000,
+    "default": 30
+   },
+   "loopWhile": {
+    "type": "string",
+    "description": "What ends the rounds: an acknowledgement, or only the resolution.",
+    "enum": [
+     "acknowledged",
+     "resolved"
+    ],
+    "default": "acknowledged"
+   },
+   "acknowledgementLapsesAfterMinutes": {
+    "type": "integer",
+    "nullable": true,
+    "description": "An acknowledgement counts for so long. Where the incident is open then, it counts as not acknowledged any more, and the policy begins again at its first step. Null never ends it.",
+    "minimum": 1,
+    "maximum": 2630000
+   },
+   "resolvesAfterMinutes": {
+    "type": "integer",
+    "nullable": true,
+    "description": "The incident is resolved so long after it opened, opened again or came back from a snooze, whoever acknowledged it. Null leaves it to people and tools.",
+    "minimum": 1,
+    "maximum": 2630000
+   }
+  }
+ },
+ "EscalationPolicyShare": {
+  "type": "object",
+  "nullable": true,
+  "description": "Incidents take turns, so that each of them goes to some only. Null tells everybody.",
+  "required": [
+   "size"
+  ],
+  "properties": {
+   "size": {
+    "type": "integer",
+    "description": "How many are told of one incident.",
+    "minimum": 1,
+    "maximum": 50
+   },
+   "over": {
+    "type": "string",
+    "nullable": true,
+    "description": "Whether so many people of all targets are told, or all people of so many targets. Null is `people`.",
+    "enum": [
+     "people",
+     "targets",
+     null
+    ]
+   }
+  }
+ },
+ "EscalationPolicyStep": {
+  "type": "object",
+  "description": "Its conditions are looked at when it is due. Where one does not hold it is passed over, and the next step keeps its time.",
+  "properties": {
+   "displayName": {
+    "type": "string",
+    "nullable": true,
+    "description": "What people call the step.",
+    "maxLength": 500
+   },
+   "afterMinutes": {
+    "type": "integer",
+    "nullable": true,
+    "description": "How long after the step before it was due. Null is 0.",
+    "minimum": 0,
+    "maximum": 2630000
+   },
+   "stopsWhen": {
+    "type": "string",
+    "nullable": true,
+    "description": "What keeps it from being taken: that somebody has acknowledged the incident, or only that it is resolved. Null is `acknowledged`.",
+    "enum": [
+     "acknowledged",
+     "resolved",
+     null
+    ]
+   },
+   "targets": {
+    "type": "array",
+    "nullable": true,
+    "description": "Who is told. Null for a step that only assigns teams or resolves.",
+    "maxItems": 50,
+    "items": {
+     "$ref": "#/components/schemas/EscalationPolicyTarget"
+    }
+   },
+   "share": {
+    "$ref": "#/components/schemas/EscalationPolicyShare"
+   },
+   "repeats": {
+    "type": "integer",
+    "nullable": true,
+    "description": "How often the people of the step are told again while the next step is not due. Null is 0.",
+    "minimum": 0,
+    "maximum": 16
+   },
+   "repeatsAfterMinutes": {
+    "type": "integer",
+    "nullable": true,
+    "description": "Null is 5.",
+    "minimum": 1,
+    "maximum": 2630000
+   },
+   "severities": {
+    "description": "Taken for these only; null is all.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
+   },
+   "hours": {
+    "type": "array",
+    "nullable": true,
+    "description": "Taken in these times only, in the time zone of the team that owns the policy. Null is always.",
+    "maxItems": 100,
+    "items": {
+     "$ref": "#/components/schemas/OnCallLayerHours"
+    }
+   },
+   "outsideHours": {
+    "type": "string",
+    "nullable": true,
+    "description": "What becomes of a step that is due outside of `hours`: it waits for their begin, or is passed over. Null is `wait`.",
+    "enum": [
+     "wait",
+     "skip",
+     null
+    ]
+   },
+   "afterPayloads": {
+    "$ref": "#/components/schemas/EscalationPolicyAfterPayloads"
+   },
+   "ifNobody": {
+    "type": "string",
+    "nullable": true,
+    "description": "Whether the next step is taken at once where nobody of this one can be told, or at its time. Null is `nextAtOnce`.",
+    "enum": [
+     "nextAtOnce",
+     "wait",
+     null
+    ]
+   },
+   "assignTeamIds": {
+    "type": "array",
+    "nullable": true,
+    "description": "Teams that are assigned to the incident, which are told by their own policies.",
+    "maxItems": 50,
+    "x-references": "Team",
+    "items": {
+     "$ref": "#/components/schemas/Id"
+    }
+   },
+   "resolves": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Resolves the incident. Null is false."
+   }
+  }
+ },
+ "EscalationPolicyTarget": {
+  "type": "object",
+  "description": "Exactly one of the ids, and what is picked of a schedule or a team.",
+  "properties": {
+   "userId": {
+    "x-references": "User",
+    "description": "This person.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "scheduleId": {
+    "x-references": "OnCallSchedule",
+    "description": "People of this schedule.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "teamId": {
+    "x-references": "Team",
+    "description": "People of this team, or whatever it follows.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "policyId": {
+    "x-references": "EscalationPolicy",
+    "description": "This policy begins beside this one, and its team is assigned. A policy begins once for an incident.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "outboundIntegrationId": {
+    "x-references": "OutboundIntegration",
+    "description": "This tool is told.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "pick": {
+    "type": "string",
+    "nullable": true,
+    "description": "Of a schedule: who is on call, who is on call next or was before within 31 days and is not on call now, or everybody whom its layers name; null is `onCall`. Of a team: all its members, its administrators, one of its members at random, or the policy that the team follows.",
+    "enum": [
+     "onCall",
+     "next",
+     "previous",
+     "everybody",
+     "members",
+     "administrators",
+     "oneAtRandom",
+     "policy",
+     null
+    ]
+   }
+  }
+ },
  "EscalationTier": {
   "type": "object",
   "required": [
@@ -1544,6 +1857,15 @@ export const requestSchemas: Record<string, unknown> = {
    "urgencySettings": {
     "$ref": "#/components/schemas/NullableUrgencySettings"
    },
+   "escalationPolicyId": {
+    "description": "The escalation policy that its incidents follow, in place of what its team follows; the team of the policy is assigned to them. Null leaves it to the services that they affect, and to the team; leaving it out keeps it.",
+    "x-references": "EscalationPolicy",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
    "integrationSettings": {
     "$ref": "#/components/schemas/IntegrationSettings"
    }
@@ -2006,7 +2328,8 @@ export const requestSchemas: Record<string, unknown> = {
    "Updated",
    "Snoozed",
    "Unsnoozed",
-   "Released"
+   "Released",
+   "Unacknowledged"
   ]
  },
  "IntentOptions": {
@@ -2185,6 +2508,7 @@ export const requestSchemas: Record<string, unknown> = {
      "audit-log",
      "call-sessions",
      "engagement-report",
+     "escalation-policies",
      "group-mappings",
      "groups",
      "inbound-integration-maintenance-windows",
@@ -2949,6 +3273,7 @@ export const requestSchemas: Record<string, unknown> = {
    "Snoozed",
    "Unsnoozed",
    "Released",
+   "Unacknowledged",
    null
   ]
  },
@@ -4522,6 +4847,15 @@ export const requestSchemas: Record<string, unknown> = {
    "changeSeverity": {
     "$ref": "#/components/schemas/NullableSeverity"
    },
+   "useEscalationPolicyId": {
+    "description": "The incident follows this escalation policy, in place of what its teams follow as far as the routing is about them; the team of the policy is assigned. Of several rules the last one counts.",
+    "x-references": "EscalationPolicy",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
    "addInteraction": {
     "$ref": "#/components/schemas/NullableIntent"
    },
@@ -5089,6 +5423,15 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "teamConnectionSettings": {
     "$ref": "#/components/schemas/TeamConnectionSettings"
+   },
+   "escalationPolicyId": {
+    "description": "The escalation policy that incidents follow which affect the service, unless their integration names one. Null names none; leaving it out keeps it.",
+    "x-references": "EscalationPolicy",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
    }
   }
  },

@@ -1,25 +1,21 @@
-import { type Intent, isAcknowledged, type TeamPlanState } from '../incidents/index.ts';
+import { isAcknowledged, type TeamPlanState } from '../incidents/index.ts';
+import type { EscalationPlan } from '../on-call/index.ts';
 import { say } from '../sentences/index.ts';
 import { alertTier } from './alert-tier.ts';
+import { plansOf } from './begin-plans.ts';
 import type { Draft } from './draft.ts';
+import { endByTime } from './end-by-time.ts';
 import { followLastResort, sayUnreached } from './last-resort.ts';
-import { nextStep, type Step } from './next-step.ts';
+import { nextStep } from './next-step.ts';
+import { type PolicyLook, skipPolicyStep, takePolicyStep } from './policy-step.ts';
 import { raiseUrgency } from './raise-urgency.ts';
 import type { Scene } from './scene.ts';
-import { assigned, failing, newPlan, raised } from './team-plan.ts';
+import type { PlanCircumstances, Step } from './step.ts';
+import { assigned, failing, raised } from './team-plan.ts';
 import type { Look } from './tell-people.ts';
 
 /** Steps of one plan that are taken in one look; more than any settings can ask for at once. */
 const stepsMax = 200;
-
-/** After these the plans of all teams of an incident begin. */
-const beginning: readonly Intent[] = [
-  'Created',
-  'Unresolved',
-  'Unsnoozed',
-  'Released',
-  'Unarchived',
-];
 
 /** Takes every step that is due in the plans of the incident's teams, and notes when the next one is. */
 export function advancePlans(draft: Draft, scene: Scene): void {
@@ -29,13 +25,14 @@ export function advancePlans(draft: Draft, scene: Scene): void {
     state.plans = [];
     return;
   }
-  const { teamIds } = draft.incident;
-  const present = state.plans.filter(({ teamId }) => teamIds.includes(teamId));
-  const known = new Set(present.map(({ teamId }) => teamId));
-  const fresh = [...new Set(teamIds).difference(known)].map((teamId) => begun(draft, teamId));
-  state.plans = [...present, ...fresh];
+  state.plans = plansOf(draft, scene);
   raiseUrgency(draft, scene);
-  state.plans = state.plans.map((plan) => advance(draft, scene, plan));
+  // Steps may begin further plans, which come behind the others.
+  for (let index = 0; index < state.plans.length; index += 1) {
+    const plan = state.plans[index];
+    if (plan) state.plans[index] = advance(draft, scene, plan);
+  }
+  endByTime(draft, scene);
 }
 
 function isActive({ incident }: Draft): boolean {
@@ -48,18 +45,11 @@ function isActive({ incident }: Draft): boolean {
   );
 }
 
-function begun({ incident }: Draft, teamId: string): TeamPlanState {
-  // Not the latest event: decided again after another one, the messages must be the same.
-  const start = incident.events.findLast(
-    ({ intent, options }) => beginning.includes(intent) || options?.endsSilence === true,
-  );
-  return newPlan(teamId, start?.at ?? incident.createdAt);
-}
-
 function advance(draft: Draft, scene: Scene, before: TeamPlanState): TeamPlanState {
   const team = scene.team(before.teamId);
   if (!team) return before;
-  const look: Look = { draft, scene, team };
+  const policy = before.policyId === undefined ? undefined : scene.policy(before.policyId);
+  const look: Look = { draft, scene, team, ...(policy ? { policy } : {}) };
   let plan = followLastResort(look, before);
   /**
    * Steps that follow at once are taken when the first of them was due: their messages have its instant in their ids.
@@ -75,22 +65,35 @@ function advance(draft: Draft, scene: Scene, before: TeamPlanState): TeamPlanSta
       return plan;
     }
     // A step that follows one of this look counts from now. Any other step is due since an instant that is stored.
-    const followsAtOnce = plan.lastAlertAt === draft.now;
+    const followsAtOnce =
+      plan.lastAlertAt === draft.now && !(policy && step.at < draft.now.getTime());
     dueSince = followsAtOnce ? (dueSince ?? step.at) : step.at;
-    plan = take(look, plan, { ...step, at: dueSince });
+    plan = take(look, plan, step.kind === 'skip' ? step : { ...step, at: dueSince });
     if (draft.missingTurns.size > 0) return plan;
   }
   return plan;
 }
 
-function stepOf({ draft, team }: Look, plan: TeamPlanState): Step | null {
-  return nextStep(plan, team.plan, {
-    status: draft.incident.status,
-    severity: draft.incident.severity,
-    isAcknowledged: isAcknowledged(draft.incident),
+function stepOf(look: Look, plan: TeamPlanState): Step | null {
+  return nextStep(plan, followed(look), circumstancesOf(look));
+}
+
+function followed({ team, policy }: Look): EscalationPlan {
+  return policy?.plan ?? team.plan;
+}
+
+function circumstancesOf({ draft, team }: Look): PlanCircumstances {
+  const { incident } = draft;
+  return {
+    status: incident.status,
+    severity: incident.severity,
+    isAcknowledged: isAcknowledged(incident),
     timeZoneId: team.timeZoneId,
     now: draft.now.getTime(),
-  });
+    payloadsSince: (since) =>
+      incident.events.filter(({ by, at }) => by?.kind === 'integration' && at.getTime() >= since)
+        .length,
+  };
 }
 
 /**
@@ -108,20 +111,20 @@ function skipFailing(look: Look, plan: TeamPlanState): TeamPlanState {
   const now = draft.now.getTime();
   const hurried = failing(plan, { at: new Date(Math.min(found.at.getTime(), now)), why });
   const next = stepOf(look, hurried);
-  const isNow = next && next.at <= now && (next.kind === 'assign' || next.tier > plan.tier);
+  const isNow = next && next.at <= now && (next.kind !== 'alert' || next.tier > plan.tier);
   return isNow ? hurried : sayUnreached(look, hurried, [why]);
 }
 
 /** No message of the last alert arrived: the next tier does not wait. */
 function skipUnreached(look: Look, plan: TeamPlanState): TeamPlanState {
-  const { draft, team } = look;
+  const { draft } = look;
   const { state } = draft;
   const { lastStep } = plan;
   if (lastStep === undefined || !state.unreached.includes(lastStep)) return plan;
   state.unreached = state.unreached.filter((step) => step !== lastStep);
   const why = say('onCallUnreached');
   const since = plan.lastAlertAt ?? draft.now;
-  return plan.tier < team.plan.steps.length
+  return plan.tier < followed(look).steps.length
     ? raised(failing(plan, { at: since, why }), since)
     : sayUnreached(look, plan, [why]);
 }
@@ -133,8 +136,16 @@ function take(look: Look, plan: TeamPlanState, step: Step): TeamPlanState {
       assignTeams(look, plan, step);
       return assigned(plan);
     case 'alert':
-      return alertTier(look, plan, step);
+      return followsPolicy(look)
+        ? takePolicyStep(look, plan, step, circumstancesOf(look))
+        : alertTier(look, plan, step);
+    case 'skip':
+      return followsPolicy(look) ? skipPolicyStep(look, plan, step) : plan;
   }
+}
+
+function followsPolicy(look: Look): look is PolicyLook {
+  return look.policy !== undefined;
 }
 
 function assignTeams(

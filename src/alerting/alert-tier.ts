@@ -2,11 +2,11 @@ import type { TeamPlanState } from '../incidents/index.ts';
 import { type TierRoster, takeTurn } from '../on-call/index.ts';
 import { eachOnce, type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { remark, sayUnreached } from './last-resort.ts';
-import type { Step } from './next-step.ts';
-import { type AlertPlace, alerted, retriedAt, roundOver } from './team-plan.ts';
+import type { Step } from './step.ts';
+import { type AlertPlace, alerted, retriedAt, roundOver, stageOf } from './team-plan.ts';
 import { type Look, type Told, tellPeople } from './tell-people.ts';
 
-type AlertStep = Step & { kind: 'alert' };
+export type AlertStep = Step & { kind: 'alert' };
 
 /** How often it is tried again to reach people who are on call and have no working channel. */
 const retryMilliseconds = 15 * 60_000;
@@ -42,7 +42,7 @@ export function alertTier(look: Look, plan: TeamPlanState, step: AlertStep): Tea
 }
 
 /** An alert after a reopening, a snooze or a hold tells of that, so that nobody needs to be told of it beside. */
-function beginningOf({ draft: { incident } }: Look, { startedAt }: TeamPlanState) {
+export function beginningOf({ draft: { incident } }: Look, { startedAt }: TeamPlanState) {
   const again = incident.events.findLast(
     ({ intent, at }) =>
       (intent === 'Unresolved' || intent === 'Unsnoozed' || intent === 'Released') &&
@@ -53,8 +53,8 @@ function beginningOf({ draft: { incident } }: Look, { startedAt }: TeamPlanState
 }
 
 /** The history says that nobody was told: it goes on. */
-function sayReachedAfterAll(look: Look, plan: TeamPlanState, { deliveries }: Told): void {
-  if (!plan.saidUnreached || plan.tier > 0) return;
+export function sayReachedAfterAll(look: Look, plan: TeamPlanState, { deliveries }: Told): void {
+  if (!plan.saidUnreached || stageOf(plan).kind !== 'untold') return;
   const asked = deliveries.flatMap(({ state, ownerId }) => (state === 'queued' ? ownerId : []));
   if (asked.length === 0) return;
   const names = [...new Set(asked)].map(look.scene.nameOf);
@@ -116,11 +116,15 @@ function exhausted(
     const paused = step.tier === 1 ? { ...over, lastAlertAt: draft.now } : over;
     return plan.failing ? sayUnreached(look, paused, [plan.failing.why]) : paused;
   }
-  const now = draft.now.getTime();
   const next = obstacles.length > 0 ? null : team.nextDutyAt();
-  const retryAt = Math.max(next ?? now + retryMilliseconds, now + 1000);
-  const waiting = retriedAt(plan, new Date(retryAt));
+  const waiting = retriedAt(plan, firstRetry(next, draft.now));
   return sayUnreached(look, waiting, whyNobody(look, obstacles));
+}
+
+/** When it is tried again to tell somebody, who comes on call at `next` if that is known. */
+export function firstRetry(next: number | null, now: Date): Date {
+  const at = now.getTime();
+  return new Date(Math.max(next ?? at + retryMilliseconds, at + 1000));
 }
 
 function whyNobody({ team }: Look, obstacles: readonly Sentence[]): Sentence[] {

@@ -53,7 +53,7 @@ function noteForPlans(draft: Draft, event: IncidentEvent): void {
   if (intent === 'Assigned' && teams) {
     state.generation += 1;
     for (const teamId of teams.ids)
-      if (!state.plans.some((plan) => plan.teamId === teamId))
+      if (!state.plans.some((plan) => plan.teamId === teamId || plan.alsoFor?.includes(teamId)))
         state.plans.push(newPlan(teamId, at, teams.repeatAlerts === false));
   }
   // By somebody: what alerting itself escalates is only recorded.

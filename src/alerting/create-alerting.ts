@@ -1,4 +1,4 @@
-import type { ChannelLimits, IncidentDocument } from '../incidents/index.ts';
+import type { IncidentDocument } from '../incidents/index.ts';
 import { systemContext, type Task, type World } from '../kernel/index.ts';
 import {
   createSender,
@@ -16,7 +16,7 @@ import { type HealthOptions, healthTask } from './health.ts';
 import { onCallReminderTask } from './remind-on-call.ts';
 import { nextTurnOf } from './round-robins.ts';
 import { SceneCache } from './scene-cache.ts';
-import { type SimulatedMessage, simulateAlerting } from './simulate.ts';
+import { type RulesLeft, type SimulatedMessage, simulateAlerting } from './simulate.ts';
 import { handOverTask } from './tell-hand-overs.ts';
 import { subscriberTask } from './tell-subscribers.ts';
 import { type UrgencyNow, urgencyNow } from './urgency-now.ts';
@@ -26,11 +26,7 @@ export interface Alerting {
   /** The reader of incidents and the lanes of messages. */
   tasks: readonly Task[];
   /** Who would be told of an incident from `at` on, by the very decisions that are taken in earnest. */
-  simulate(
-    incident: IncidentDocument,
-    limits: readonly ChannelLimits[],
-    at: Date,
-  ): Promise<SimulatedMessage[]>;
+  simulate(incident: IncidentDocument, left: RulesLeft, at: Date): Promise<SimulatedMessage[]>;
   /** Who is told next of an incident, and when, or why nobody is. */
   whoIsNext(incident: IncidentDocument): Promise<WhoIsNext>;
   /** How urgent the incident is now, and why. */
@@ -71,7 +67,7 @@ export function createAlerting(
       clockTask(world, health.onClockJump),
       auditTask(world, processes, cache),
     ],
-    simulate: (incident, limits, at) => simulateAlerting(cache, incident, limits, at),
+    simulate: (incident, left, at) => simulateAlerting(cache, incident, left, at),
     whoIsNext: (incident) =>
       whoIsNext(incident, world.clock.now(), {
         sceneFor: (one, turns, now) => cache.sceneFor([one], turns, now),

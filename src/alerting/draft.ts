@@ -9,7 +9,16 @@ import {
 import { repeatableId } from '../kernel/index.ts';
 import { type DeliveryDocument, isToolLane } from '../notifications/index.ts';
 import type { RuleExecution } from '../routing/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { notOfTheFuture } from './team-plan.ts';
+
+/** A policy that wants the incident resolved. */
+export interface Ending {
+  key: string;
+  at: Date;
+  policy: { id: string; displayName: string };
+  message: Sentence;
+}
 
 /** An incident while it is decided what follows from it: what changes, and who is told. */
 export class Draft {
@@ -21,6 +30,8 @@ export class Draft {
   readonly executions: RuleExecution[] = [];
   /** Round robins whose turn has to be taken before it can be decided. */
   readonly missingTurns = new Set<string>();
+  /** What policies want it resolved by, and since when. */
+  readonly endings: Ending[] = [];
   /** Its rules compare more text than they may: some were left out. */
   comparesTooMuch = false;
   readonly now: Date;
@@ -40,6 +51,7 @@ export class Draft {
       ...state,
       revision: state.revision + 1,
       plans: state.plans.map((plan) => notOfTheFuture(plan, now)),
+      policies: [...state.policies],
       fired: [...state.fired],
       delayed: [...state.delayed],
       limits: [...state.limits],

@@ -1,5 +1,6 @@
 import { type AppendIntent, applyOperations, type IncidentDocument } from '../incidents/index.ts';
 import {
+  chosenPolicy,
   executionOfDelayed,
   executionsOf,
   type FiredRule,
@@ -47,7 +48,7 @@ export function followRules(draft: Draft, scene: Scene): void {
           key: rule.key,
           at: new Date(event.at.getTime() + rule.delayInMinutes * 60_000),
         });
-      if (rule.effects) apply(draft, rule, rule.effects, event.at);
+      if (rule.effects) apply(draft, scene, rule, rule.effects, event.at);
     }
   }
   for (const { at } of state.delayed) draft.dueAt(at.getTime());
@@ -62,7 +63,7 @@ function settleThoseThatWaited(draft: Draft, scene: Scene): void {
     const routings = scene.routings(incident.organizationId);
     const rule = settleDelayed(incident, key, routings, scene.surroundings(incident));
     draft.executions.push(executionOfDelayed(rule, incident, at));
-    if (rule.effects) apply(draft, rule, rule.effects, at);
+    if (rule.effects) apply(draft, scene, rule, rule.effects, at);
   }
 }
 
@@ -70,7 +71,7 @@ type NamedRule = Pick<FiredRule, 'key' | 'routingId' | 'ruleId' | 'ruleDisplayNa
   routingDisplayName: string | null;
 };
 
-function apply(draft: Draft, rule: NamedRule, effects: RuleEffects, at: Date): void {
+function apply(draft: Draft, scene: Scene, rule: NamedRule, effects: RuleEffects, at: Date): void {
   const { state } = draft;
   const by = sourceOfRule(rule);
   const operations = effects.discard ? discarding(draft.incident, rule) : effects.operations;
@@ -80,6 +81,13 @@ function apply(draft: Draft, rule: NamedRule, effects: RuleEffects, at: Date): v
   }
   if (effects.discard) draft.addEvent(`discard ${rule.key}`, at, { intent: 'Deleted', by });
   if (effects.channels) state.limits.push(effects.channels);
+  const routings = scene.routings(draft.incident.organizationId);
+  const chosen = chosenPolicy({ ...rule, effects }, draft.incident, routings, at);
+  if (chosen) {
+    // Of a policy, its latest choice.
+    state.policies = state.policies.filter(({ policyId }) => policyId !== chosen.policyId);
+    state.policies.push(chosen);
+  }
   if (effects.deleteAfterSeconds !== null)
     state.deleteAt = new Date(at.getTime() + effects.deleteAfterSeconds * 1000);
   if (effects.excludeFromUptimeCalculation !== null)

@@ -1,6 +1,6 @@
 import type { LastResort, TeamPlanState } from '../incidents/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
-import { unreached } from './team-plan.ts';
+import { nameOf, unreached } from './team-plan.ts';
 import { type Look, tellPeople } from './tell-people.ts';
 
 /** How soon it is looked whether those who are told instead were reached. */
@@ -65,7 +65,7 @@ function tellInstead(
   const tried = [...(plan.lastResort?.userIds ?? [])];
   for (const [index, people] of [team.administrators, owners].entries()) {
     const userIds = people.filter((userId) => !tried.includes(userId));
-    const step = `unreached ${plan.startedAt.getTime()} ${plan.teamId}${index === 0 ? '' : ' owners'}`;
+    const step = `unreached ${plan.startedAt.getTime()} ${nameOf(plan)}${index === 0 ? '' : ' owners'}`;
     if (userIds.length === 0 || step === plan.lastResort?.step) continue;
     const { deliveries, isReached } = tellPeople(look, plan, userIds, {
       key: step,
@@ -90,13 +90,8 @@ function tellInstead(
 }
 
 /** Adds to the history what became of telling people, for those who work on the incident. */
-export function remark(
-  { draft }: Look,
-  { teamId, startedAt }: TeamPlanState,
-  key: string,
-  message: Sentence,
-): void {
-  draft.addEvent(`unreached ${teamId} ${key}`, startedAt, {
+export function remark({ draft }: Look, plan: TeamPlanState, key: string, message: Sentence): void {
+  draft.addEvent(`unreached ${nameOf(plan)} ${key}`, plan.startedAt, {
     intent: 'Commented',
     message,
     messageIsPublic: false,

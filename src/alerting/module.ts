@@ -8,5 +8,6 @@ export const alerting = {
   removeWith: {
     ...leavesWithOrganization(roundRobinModel),
     Team: (world, { id }, stopping) => forgetTurnsOf(world, id, stopping),
+    EscalationPolicy: (world, { id }, stopping) => forgetTurnsOf(world, id, stopping),
   },
 } satisfies Module;

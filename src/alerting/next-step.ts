@@ -1,35 +1,9 @@
 import { nextOpening } from '../calendar/index.ts';
-import type { IncidentDocument, Severity, TeamPlanState } from '../incidents/index.ts';
-import type { EscalationPlan, Passage, PlanStep, Stop } from '../on-call/index.ts';
+import type { TeamPlanState } from '../incidents/index.ts';
+import type { EscalationPlan, Passage, PlanStep, TierPlan } from '../on-call/index.ts';
+import { nextDueStep } from './next-due.ts';
+import { earlier, goesOn, minute, type PlanCircumstances, type Step } from './step.ts';
 import { type PlanStage, repeatByHand, stageOf } from './team-plan.ts';
-
-/** The next step of a team's plan, and its time (epoch milliseconds). */
-export type Step =
-  /** Alerts a tier, for the first time or again. */
-  | {
-      kind: 'alert';
-      tier: number;
-      repeat: number;
-      loop: number;
-      at: number;
-      /** An acknowledgement does not make it void. */
-      untilResolved: boolean;
-      /** It was planned for then, and is brought forward because nobody of the tier before it is reached. */
-      insteadOf?: number;
-    }
-  /** Assigns the teams of the present tier. */
-  | { kind: 'assign'; tier: number; at: number };
-
-export interface PlanCircumstances {
-  status: IncidentDocument['status'];
-  severity: Severity;
-  isAcknowledged: boolean;
-  /** The team's time zone, by which time filters are read. */
-  timeZoneId: string;
-  now: number;
-}
-
-const minute = 60_000;
 
 /**
  * The next step of a plan (oncall-and-calls.md 3.1), computed anew at each look from where the plan stands, so that
@@ -38,6 +12,16 @@ const minute = 60_000;
 export function nextStep(
   plan: TeamPlanState,
   escalation: EscalationPlan,
+  around: PlanCircumstances,
+): Step | null {
+  return escalation.kind === 'policy'
+    ? nextDueStep(plan, escalation, around)
+    : nextTier(plan, escalation, around);
+}
+
+function nextTier(
+  plan: TeamPlanState,
+  escalation: TierPlan,
   around: PlanCircumstances,
 ): Step | null {
   if (around.status !== 'Open') return null;
@@ -126,7 +110,7 @@ function assignmentOf(
 function nextTierOf(
   plan: TeamPlanState,
   { tier, lastAlertAt }: Begun,
-  { steps }: EscalationPlan,
+  { steps }: TierPlan,
   around: PlanCircumstances,
 ): Step | null {
   const next = tier < steps.length ? steps[tier - 1]?.next : null;
@@ -155,28 +139,17 @@ function dueAfter({ afterMinutes }: Passage, lastAlertAt: Date): number {
   return lastAlertAt.getTime() + afterMinutes * minute;
 }
 
-/** The first of two at one time. */
-function earlier(first: Step | null, second: Step | null): Step | null {
-  if (!first || !second) return first ?? second;
-  return first.at <= second.at ? first : second;
-}
-
 /** All tiers once more, after the last one that is reached. */
 function loopOf(
   plan: TeamPlanState,
   { lastAlertAt }: Begun,
-  { rounds: { count, afterMinutes, stopsWhen } }: EscalationPlan,
+  { rounds: { count, afterMinutes, stopsWhen } }: TierPlan,
   around: PlanCircumstances,
 ): Step | null {
   if (plan.loop >= count || !goesOn(stopsWhen, around)) return null;
   const at = lastAlertAt.getTime() + afterMinutes * minute;
   const untilResolved = stopsWhen === 'resolved';
   return { kind: 'alert', tier: 1, repeat: 0, loop: plan.loop + 1, at, untilResolved };
-}
-
-/** An acknowledgement stops it, unless only the resolution is to. */
-function goesOn(stopsWhen: Stop, { isAcknowledged }: PlanCircumstances): boolean {
-  return !isAcknowledged || stopsWhen === 'resolved';
 }
 
 /** The first instant from `due` on that the times allow; null for other severities. */

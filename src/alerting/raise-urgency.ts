@@ -3,7 +3,7 @@ import { say } from '../sentences/index.ts';
 import { urgencyAt, urgencyBegins } from '../urgency/index.ts';
 import type { Draft } from './draft.ts';
 import type { Scene } from './scene.ts';
-import { newPlan } from './team-plan.ts';
+import { beginsAgain } from './team-plan.ts';
 
 /**
  * Plans that began while the incident was not urgent begin anew when its support hours do, unless somebody has
@@ -28,7 +28,7 @@ export function raiseUrgency(draft: Draft, scene: Scene): void {
     raisedAt = Math.min(raisedAt ?? begins, begins);
     state.unreached = state.unreached.filter((step) => step !== plan.lastStep);
     state.failing = state.failing.filter(({ step }) => step !== plan.lastStep);
-    return newPlan(plan.teamId, new Date(begins));
+    return beginsAgain(plan, new Date(begins));
   });
   if (raisedAt === null) return;
   state.generation += 1;

@@ -3,7 +3,7 @@ import { type IncidentDocument, keepTurn } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
 import { defineModel, removeInSteps } from '../store/index.ts';
 
-/** How many incidents a round robin has shared out; the id is `team:tier:schedule`. */
+/** How many incidents a round robin has shared out; the id is `team:tier:schedule`, or `policy:step:share`. */
 export interface RoundRobinDocument {
   _id: string;
   organizationId: string;
@@ -39,12 +39,12 @@ export async function nextTurnOf(world: World, key: string): Promise<number> {
   return known?.turns ?? 0;
 }
 
-/** The round robins of a deleted team. */
+/** The round robins of a deleted team or policy. */
 export async function forgetTurnsOf(
   world: World,
-  teamId: string,
+  id: string,
   stopping: AbortSignal,
 ): Promise<void> {
-  const ofTeam = { $gte: `${teamId}:`, $lt: `${teamId};` };
-  await removeInSteps(roundRobinModel(world.store), { _id: ofTeam }, { stopping });
+  const ofIt = { $gte: `${id}:`, $lt: `${id};` };
+  await removeInSteps(roundRobinModel(world.store), { _id: ofIt }, { stopping });
 }

@@ -14,8 +14,11 @@ import {
   nextDutyAt,
   overrideKind,
   type PlannedTeam,
+  policyKind,
   rosterAt,
+  scheduleKind,
   teamPlans,
+  temporaryScheduleKind,
 } from '../on-call/index.ts';
 import { type OutboundIntegration, outboundIntegrationKind } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
@@ -34,7 +37,8 @@ import {
   type UrgencySettings,
   type UrgencySources,
 } from '../urgency/index.ts';
-import type { Scene, TeamScene } from './scene.ts';
+import { PolicyScenes } from './policy-scenes.ts';
+import type { PolicyScene, Scene, TeamScene } from './scene.ts';
 
 /** How long another process's change may go unnoticed here. */
 const sharedMilliseconds = 2000;
@@ -55,6 +59,7 @@ interface Facts {
   teams: Map<string, PlannedTeam | null>;
   organizations: Map<string, OrganizationFacts>;
   people: Map<string, NamedRecipient>;
+  policies: PolicyScenes;
   /** By the members of an incident that they depend on. */
   surroundings: Map<string, RuleSurroundings>;
   /** What integrations say of urgency. */
@@ -86,6 +91,7 @@ export class SceneCache {
       await this.#load(facts, organizationId, group);
     const reached = await this.#reached(incidents);
     const scenes = new Map<string, TeamScene>();
+    const policies = new Map<string, PolicyScene>();
     // Rules may give an incident to other teams; what they look at is that of its own ones.
     const keys = new Map(incidents.map((one) => [one._id, surroundingsKey(one)]));
     return {
@@ -107,6 +113,15 @@ export class SceneCache {
         scenes.set(id, scene);
         return scene;
       },
+      policy: (given) => {
+        const id = given.toLowerCase();
+        const scene =
+          policies.get(id) ??
+          facts.policies.policy(id, now.getTime(), (teamId) => peopleOf(facts, teamId));
+        if (scene) policies.set(id, scene);
+        return scene;
+      },
+      chosenPolicies: (incident) => facts.policies.chosen(incident),
       recipient: (userId) => facts.people.get(userId)?.recipient,
       nameOf: (userId) => facts.people.get(userId)?.name ?? 'a former member',
       lastResort: (organizationId) =>
@@ -150,6 +165,7 @@ export class SceneCache {
       teams: new Map(),
       organizations: new Map(),
       people: new Map(),
+      policies: new PolicyScenes(),
       surroundings: new Map(),
       urgencies: new Map(),
     };
@@ -169,6 +185,9 @@ export class SceneCache {
       integrationKind.entityType,
       serviceKind.entityType,
       routingKind.entityType,
+      policyKind.entityType,
+      scheduleKind.entityType,
+      temporaryScheduleKind.entityType,
       pushSubscriptionKind.entityType,
       notificationRulesKind.entityType,
       supportHoursKind.entityType,
@@ -212,7 +231,12 @@ export class SceneCache {
       ),
     ].map((id) => id.toLowerCase());
     await this.#loadTeams(facts, organizationId, assignable);
+    const ofPolicies = await facts.policies.load(ctx, incidents, routings, {
+      load: (ids) => this.#loadTeams(facts, organizationId, ids),
+      get: (id) => facts.teams.get(id),
+    });
     const people = [
+      ...ofPolicies,
       ...incidents.flatMap(({ userIds = [], alerting }) => [...userIds, ...(alerting?.told ?? [])]),
       ...(facts.organizations.get(organizationId)?.lastResort ?? []),
       ...[...teamsOf(incidents), ...assignable].flatMap((id) => [
@@ -297,7 +321,8 @@ function autoAssigned(planned: PlannedTeam | null | undefined): string[] {
   return planned?.escalationPlan.steps.flatMap(({ assigns }) => assigns?.teamIds ?? []) ?? [];
 }
 
-function sceneOf({ team, plan, memberships, escalationPlan }: PlannedTeam, now: number): TeamScene {
+function sceneOf(planned: PlannedTeam, now: number): TeamScene {
+  const { team, plan, escalationPlan, defaultPolicy } = planned;
   return {
     id: team.id,
     displayName: team.wire.displayName,
@@ -305,12 +330,24 @@ function sceneOf({ team, plan, memberships, escalationPlan }: PlannedTeam, now: 
     plan: escalationPlan,
     roster: rosterAt(plan, now),
     nextDutyAt: () => nextDutyAt(plan, now),
-    administrators: memberships
-      .flatMap(({ wire }) =>
-        wire.role === 'Administrator' ? (wire.userId?.toLowerCase() ?? []) : [],
-      )
-      .filter((userId) => plan.members.has(userId)),
+    administrators: administratorsOf(planned),
+    ...(defaultPolicy ? { defaultPolicyId: defaultPolicy.id } : {}),
   };
+}
+
+function administratorsOf({ memberships, plan }: PlannedTeam): string[] {
+  return memberships
+    .flatMap(({ wire }) =>
+      wire.role === 'Administrator' ? (wire.userId?.toLowerCase() ?? []) : [],
+    )
+    .filter((userId) => plan.members.has(userId));
+}
+
+/** Members of a team who are not suspended; nobody where it is gone. */
+function peopleOf({ teams }: Facts, teamId: string) {
+  const planned = teams.get(teamId);
+  if (!planned) return { members: [], administrators: [] };
+  return { members: [...planned.plan.members], administrators: administratorsOf(planned) };
 }
 
 /** Whether the tool belongs to one of these teams, or is connected with one (public-api.md 2.9). */

@@ -1,8 +1,9 @@
 import type { IncidentDocument } from '../incidents/index.ts';
 import type { ChannelReadiness, Recipient } from '../notifications/index.ts';
-import type { EscalationPlan, TierRoster } from '../on-call/index.ts';
+import type { PolicyPlan, StepRoster, TierPlan, TierRoster } from '../on-call/index.ts';
 import type { OutboundIntegration } from '../outbound/index.ts';
 import type { Routing, RuleSurroundings } from '../routing/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import type { UrgencySources } from '../urgency/index.ts';
 
 /** Everything that alerting has to know of a team. */
@@ -11,19 +12,43 @@ export interface TeamScene {
   displayName: string;
   timeZoneId: string;
   /** After how long it goes further. */
-  plan: EscalationPlan;
+  plan: TierPlan;
   /** Who is on duty now, by tier. */
   roster: readonly TierRoster[];
   /** When somebody will be on duty; null when nobody will be for a week. */
   nextDutyAt(): number | null;
   /** Members who administer it and are not suspended. */
   administrators: readonly string[];
+  /** The policy that it follows instead of tiers, unless something else is chosen. */
+  defaultPolicyId?: string;
+}
+
+/** An escalation policy as alerting has to know it. */
+export interface PolicyScene {
+  id: string;
+  displayName: string;
+  /** The team that owns it. */
+  teamId: string;
+  plan: PolicyPlan;
+  /** Whom a step tells now, from 1; `draw` gives a number below a count for what is picked at random. */
+  roster(step: number, draw: (count: number) => number): StepRoster;
+  /** When somebody will be on duty in its schedules; null when nobody will be for a week. */
+  nextDutyAt(): number | null;
+}
+
+/** A policy that an integration or a service names. */
+export interface NamedPolicy {
+  policyId: string;
+  because: Sentence;
 }
 
 /** Everything that is known of the world when it is decided who is told. Reading it changes nothing. */
 export interface Scene {
   now: Date;
   team(id: string): TeamScene | undefined;
+  policy(id: string): PolicyScene | undefined;
+  /** What the integration of the incident says, else its services; none of them is gone. */
+  chosenPolicies(incident: IncidentDocument): readonly NamedPolicy[];
   recipient(userId: string): Recipient | undefined;
   /** Name of a person, for the history of the incident. */
   nameOf(userId: string): string;

@@ -1,4 +1,4 @@
-import type { ChannelLimits, IncidentDocument } from '../incidents/index.ts';
+import type { ChannelLimits, ChosenPolicy, IncidentDocument } from '../incidents/index.ts';
 import { type DeliveryDocument, isToolLane } from '../notifications/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 import { decide } from './decide.ts';
@@ -17,6 +17,12 @@ export interface SimulatedMessage {
   dropReason: Sentence | null;
 }
 
+/** What rules that have run left beside the incident. */
+export interface RulesLeft {
+  channels: readonly ChannelLimits[];
+  policies: readonly ChosenPolicy[];
+}
+
 const horizonMilliseconds = 24 * 3_600_000;
 const looksMax = 100;
 const messagesMax = 500;
@@ -28,14 +34,14 @@ const messagesMax = 500;
 export async function simulateAlerting(
   cache: SceneCache,
   given: IncidentDocument,
-  limits: readonly ChannelLimits[],
+  { channels, policies }: RulesLeft,
   at: Date,
 ): Promise<SimulatedMessage[]> {
   const messages: SimulatedMessage[] = [];
   // Rules have run: what is simulated here is what follows from what they left.
   let incident: IncidentDocument = {
     ...given,
-    alerting: { routed: Number.MAX_SAFE_INTEGER, limits: [...limits] },
+    alerting: { routed: Number.MAX_SAFE_INTEGER, limits: [...channels], policies: [...policies] },
   };
   let now = at;
   for (let looks = 0; looks < looksMax && messages.length < messagesMax; looks += 1) {

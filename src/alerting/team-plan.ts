@@ -1,4 +1,5 @@
 import type { LastResort, TeamPlanState } from '../incidents/index.ts';
+import { eachOnce, type Sentence } from '../sentences/index.ts';
 
 /**
  * Where a plan stands. Derived from what is stored of it: all that knows how these members belong together is in this
@@ -39,6 +40,11 @@ const everyRepeat = Number.MAX_SAFE_INTEGER;
 /** Names the alert by hand of a tier in a round that is over, and leaves the round over. */
 export const repeatByHand = everyRepeat + 1;
 
+/** Nobody is told any more by the step at which the plan stands, or nobody was. */
+export function isPassed({ repeat }: TeamPlanState): boolean {
+  return repeat >= everyRepeat;
+}
+
 export function stageOf(plan: TeamPlanState): PlanStage {
   const { tier, repeat, lastAlertAt } = plan;
   // Tier 0 with an alert: the tiers of the team were removed meanwhile.
@@ -48,6 +54,11 @@ export function stageOf(plan: TeamPlanState): PlanStage {
   }
   if (repeat >= everyRepeat) return { kind: 'roundOver', tier, lastAlertAt };
   return { kind: 'alerted', tier, repeat, hasAssigned: plan.hasAssigned === true, lastAlertAt };
+}
+
+/** What tells it from the other plans of an incident. */
+export function nameOf({ teamId, policyId }: TeamPlanState): string {
+  return policyId ?? teamId;
 }
 
 /** A plan that begins. `sparesTold`: its first alert leaves out people who were told before. */
@@ -67,6 +78,11 @@ export function failing(
   since: NonNullable<TeamPlanState['failing']>,
 ): TeamPlanState {
   return { ...plan, failing: since };
+}
+
+/** Nobody is told instead of others any more. */
+export function withoutFailing({ failing: _, ...plan }: TeamPlanState): TeamPlanState {
+  return plan;
 }
 
 /** Which alert of the plan it is. */
@@ -92,6 +108,60 @@ export function alerted(
     lastAlertAt: at,
     lastStep: step,
   };
+}
+
+/** Begins to follow a policy, at its first step, for further teams than its own. */
+export function followingPolicy(
+  { startedAt, sparesTold }: Pick<TeamPlanState, 'startedAt' | 'sparesTold'>,
+  policy: { policyId: string; teamId: string; because: Sentence },
+  alsoFor: readonly string[],
+): TeamPlanState {
+  const { policyId, because } = policy;
+  const plan = newPlan(policy.teamId, startedAt, sparesTold);
+  return { ...plan, policyId, because, ...(alsoFor.length > 0 ? { alsoFor: [...alsoFor] } : {}) };
+}
+
+/** The policy begins again at its first step, as if nobody had been told. */
+export function beginsAgain(
+  { teamId, policyId, alsoFor, because }: TeamPlanState,
+  startedAt: Date,
+): TeamPlanState {
+  const plan = newPlan(teamId, startedAt);
+  return {
+    ...plan,
+    ...(policyId === undefined ? {} : { policyId }),
+    ...(alsoFor ? { alsoFor } : {}),
+    ...(because ? { because } : {}),
+  };
+}
+
+/** The step of a policy at which the plan stands was due then. */
+export function dueSince(plan: TeamPlanState, dueAt: Date): TeamPlanState {
+  const { triedInVain: _, ...kept } = plan;
+  return { ...kept, lastDueAt: dueAt };
+}
+
+/** A step of a policy is over without anybody having been told by it. `inVain`: it names people, who could not be. */
+export function passed(
+  plan: TeamPlanState,
+  { tier, loop }: Pick<AlertPlace, 'tier' | 'loop'>,
+  dueAt: Date,
+  inVain?: readonly Sentence[],
+): TeamPlanState {
+  const { retryAt, raisedAt, ...kept } = plan;
+  const triedBefore = plan.triedInVain ?? [];
+  const place = { tier, loop, repeat: everyRepeat, lastDueAt: dueAt };
+  return {
+    ...kept,
+    ...place,
+    ...(inVain ? { triedInVain: eachOnce([...triedBefore, ...inVain]) } : {}),
+  };
+}
+
+/** Nobody can be told by any step of a policy yet: it begins again then. */
+export function againAt(plan: TeamPlanState, retryAt: Date): TeamPlanState {
+  const { lastDueAt, triedInVain, ...kept } = retriedAt(plan, retryAt);
+  return { ...kept, tier: 0, repeat: 0, loop: 0 };
 }
 
 /** The teams of the present tier are assigned. */
@@ -122,10 +192,11 @@ export function unreached(plan: TeamPlanState, others: LastResort | null): TeamP
 
 /** The clock went back since: how long ago it was nobody knows, and it was not later than now. */
 export function notOfTheFuture(plan: TeamPlanState, now: Date): TeamPlanState {
-  const { startedAt, lastAlertAt } = plan;
+  const { startedAt, lastAlertAt, lastDueAt } = plan;
   return {
     ...plan,
     ...(startedAt > now ? { startedAt: now } : {}),
+    ...(lastDueAt && lastDueAt > now ? { lastDueAt: now } : {}),
     ...(lastAlertAt && lastAlertAt > now ? { lastAlertAt: now } : {}),
   };
 }

@@ -3,7 +3,7 @@ import { type DeliveryDocument, deliveriesTo } from '../notifications/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 import { urgencyAt } from '../urgency/index.ts';
 import type { Draft } from './draft.ts';
-import type { Scene, TeamScene } from './scene.ts';
+import type { PolicyScene, Scene, TeamScene } from './scene.ts';
 import { stageOf } from './team-plan.ts';
 
 /**
@@ -14,6 +14,8 @@ export interface Look {
   draft: Draft;
   scene: Scene;
   team: TeamScene;
+  /** Undefined: it follows the tiers of the team. */
+  policy?: PolicyScene;
 }
 
 export interface AlertNotice {

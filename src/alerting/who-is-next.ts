@@ -10,11 +10,14 @@ import {
 } from '../incidents/index.ts';
 import { type Decision, decide } from './decide.ts';
 import type { Scene } from './scene.ts';
+import { nameOf } from './team-plan.ts';
 
 /** An alert of one tier that nobody has been told of yet. */
 export interface NextAlert {
   at: Date;
   teamId: string;
+  /** The escalation policy whose step it is; null for a tier of the team. */
+  policyId: string | null;
   /** From 1. */
   tier: number;
   /** How often the tier was alerted before in this round. */
@@ -159,7 +162,7 @@ function alertsOf(
 ): NextAlert[] {
   const known = alertingOf(before).plans;
   return state.plans.flatMap((plan) => {
-    const { teamId, tier, repeat, lastStep } = plan;
+    const { teamId, policyId = null, tier, repeat, lastStep } = plan;
     if (lastStep === undefined || isKnown(plan, known)) return [];
     const told = deliveries.filter(
       (one) =>
@@ -168,13 +171,13 @@ function alertsOf(
         (one.step === lastStep || one.alsoForSteps?.includes(lastStep)),
     );
     const userIds = [...new Set(told.map(({ ownerId }) => ownerId))];
-    const mayChange = [...open].some((key) => key.startsWith(`${teamId}:${tier}:`));
-    return userIds.length > 0 ? [{ at, teamId, tier, repeat, userIds, mayChange }] : [];
+    const mayChange = [...open].some((key) => key.startsWith(`${nameOf(plan)}:${tier}:`));
+    return userIds.length > 0 ? [{ at, teamId, policyId, tier, repeat, userIds, mayChange }] : [];
   });
 }
 
-function isKnown({ teamId, lastStep }: TeamPlanState, known: readonly TeamPlanState[]): boolean {
-  return known.some((one) => one.teamId === teamId && one.lastStep === lastStep);
+function isKnown(plan: TeamPlanState, known: readonly TeamPlanState[]): boolean {
+  return known.some((one) => nameOf(one) === nameOf(plan) && one.lastStep === plan.lastStep);
 }
 
 /** Why nothing follows by itself. */
@@ -186,5 +189,5 @@ function obstacleOf(incident: IncidentDocument): Obstacle {
   if (isAcknowledged(incident)) return 'Acknowledged';
   const { plans } = alertingOf(incident);
   if (incident.teamIds.length === 0) return 'NoTeam';
-  return plans.some(({ tier }) => tier > 0) ? 'AllTold' : 'NobodyOnCall';
+  return plans.some(({ lastAlertAt }) => lastAlertAt) ? 'AllTold' : 'NobodyOnCall';
 }

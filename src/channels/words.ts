@@ -19,6 +19,7 @@ const deeds: Readonly<Record<Intent, Sentence>> = {
   Snoozed: say('deedSnoozed'),
   Unsnoozed: say('deedUnsnoozed'),
   Released: say('deedReleased'),
+  Unacknowledged: say('deedUnacknowledged'),
 };
 const byIntegration = new Set<Intent>(['Created', 'Resolved', 'Updated']);
 

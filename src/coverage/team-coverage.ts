@@ -2,9 +2,9 @@ import type { Intent } from '../incidents/index.ts';
 import {
   type Duty,
   dutiesBetween,
-  type EscalationPlan,
   type EscalationTier,
   type PlannedTeam,
+  type TierPlan,
   timesWithout,
 } from '../on-call/index.ts';
 import { say, zonedMoment } from '../sentences/index.ts';
@@ -113,7 +113,7 @@ function names({ schedules }: EscalationTier, membershipId: string): boolean {
   return members.some(({ teamMembershipId }) => teamMembershipId.toLowerCase() === membershipId);
 }
 
-function goesFurther({ steps, rounds }: EscalationPlan): boolean {
+function goesFurther({ steps, rounds }: TierPlan): boolean {
   return (
     rounds.count > 0 ||
     steps.some(

@@ -2,10 +2,20 @@ import type { Sentence } from '../sentences/index.ts';
 import type { ChannelLimits } from './channel-limits.ts';
 import type { IncidentDocument } from './model.ts';
 
-/** Where a team stands with telling its people about an incident. */
+/**
+ * Where a team stands with telling its people about an incident, by its tiers or by a policy, of which there may be
+ * several. What is said of tiers is meant of the steps of policies, too.
+ */
 export interface TeamPlanState {
+  /** With `policyId`, the team that owns the policy. */
   teamId: string;
-  /** The tier that was alerted last, from 1; 0: none yet. */
+  /** The escalation policy that it follows; absent: the tiers of the team, unless nobody is told yet. */
+  policyId?: string;
+  /** Further teams for which the policy was chosen: nothing of their own begins. */
+  alsoFor?: string[];
+  /** Why it follows the policy. */
+  because?: Sentence;
+  /** The tier that was alerted last, from 1; 0: none yet. Of policies also a step that was passed over. */
   tier: number;
   /** How often this tier has been alerted again. */
   repeat: number;
@@ -15,6 +25,10 @@ export interface TeamPlanState {
   startedAt: Date;
   /** Absent while no tier has been alerted. */
   lastAlertAt?: Date;
+  /** When the present step of a policy was due: its repeats and the next step count from then. */
+  lastDueAt?: Date;
+  /** Steps of a policy had nobody who could be told, and why those who are there could not. */
+  triedInVain?: Sentence[];
   /** Nobody is on call: when to look again, once somebody will be. */
   retryAt?: Date;
   /** The teams of the present tier have been assigned. */
@@ -50,6 +64,15 @@ export interface FailingStep {
   why: Sentence;
 }
 
+/** A policy that a fired rule chose. */
+export interface ChosenPolicy {
+  policyId: string;
+  /** Teams of the incident that the rule's routing is about. */
+  teamIds: string[];
+  at: Date;
+  because: Sentence;
+}
+
 /** Actions of a rule that wait. */
 export interface DelayedRule {
   key: string;
@@ -73,6 +96,8 @@ export interface AlertingState {
    */
   generation: number;
   plans: TeamPlanState[];
+  /** Policies that rules chose: of those for a team the last one counts. */
+  policies: ChosenPolicy[];
   /** Rules that have fired: once per rule and incident. */
   fired: string[];
   delayed: DelayedRule[];
@@ -98,6 +123,7 @@ const fresh: AlertingState = {
   announced: 0,
   generation: 0,
   plans: [],
+  policies: [],
   fired: [],
   delayed: [],
   limits: [],

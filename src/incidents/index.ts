@@ -6,7 +6,7 @@
  * conditional write. Which payloads belong together is a unique index over `openKeys`, so two processes
  * cannot open one problem twice; the process that loses decides again.
  */
-export { isAcknowledged } from './acknowledged.ts';
+export { acknowledgement, isAcknowledged } from './acknowledged.ts';
 export { addRemark } from './add-remark.ts';
 export {
   type AffectingIncident,
@@ -23,6 +23,7 @@ export { afterHold } from './after-hold.ts';
 export {
   type AlertingState,
   alertingOf,
+  type ChosenPolicy,
   type DelayedRule,
   type LastResort,
   type TeamPlanState,

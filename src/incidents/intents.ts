@@ -81,8 +81,8 @@ export function applyOperations(
     ...incident,
     version: incident.version + 1,
     lastUpdatedAt: now,
-    // A rule is nobody: what it does is no sign that a person looks after the incident.
-    lastInteractionAt: by.kind === 'rule' ? incident.lastInteractionAt : now,
+    // Rules and policies are nobody: what they do is no sign that a person looks after the incident.
+    lastInteractionAt: isNobody(by) ? incident.lastInteractionAt : now,
   };
   const changes: AttributeChange[] = [];
   const attributes = changedAttributes(next.attributes, operations, changes);
@@ -134,6 +134,10 @@ function release(
     at,
     ...(message && { message }),
   });
+}
+
+function isNobody({ kind }: EventSource): boolean {
+  return kind === 'rule' || kind === 'policy';
 }
 
 function applyIntent(
@@ -198,12 +202,13 @@ function effectOf(
         throw refused('intentOptions.forwardingOptions', say('forwardingNeedsTool'));
       return incident;
     case 'Escalated':
-      return { ...incident, unattended: incident.unattended && by.kind === 'rule' };
+      return { ...incident, unattended: incident.unattended && isNobody(by) };
     case 'Commented':
       return incident;
     case 'Created':
     case 'Updated':
     case 'Deleted':
+    case 'Unacknowledged':
       // Never allowed by `allowedIntents`: these are made by what they name.
       return incident;
   }

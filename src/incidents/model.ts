@@ -36,6 +36,7 @@ export const intents = [
   'Snoozed',
   'Unsnoozed',
   'Released',
+  'Unacknowledged',
 ] as const;
 export type Intent = (typeof intents)[number];
 
@@ -63,6 +64,8 @@ export type EventSource =
   | { kind: 'key'; id: string; displayName: string }
   /** A rule of a routing. */
   | { kind: 'rule'; id: string; routingId: string; displayName: string }
+  /** A step or the end of an escalation policy. */
+  | { kind: 'policy'; id: string; displayName: string }
   /** Somebody of another tool who is nobody we know there, by the tool's id. */
   | { kind: 'external'; provider: string; id: string; displayName: string | null };
 

@@ -4,6 +4,7 @@ import type { World } from '../kernel/index.ts';
 import {
   escalationsKind,
   overrideKind,
+  policyKind,
   scheduleKind,
   temporaryScheduleKind,
 } from '../on-call/index.ts';
@@ -12,7 +13,7 @@ import { teamKind, teamMembershipKind } from '../teams/index.ts';
 /** What decides who is on call. */
 const kinds = [
   ...[teamKind, teamMembershipKind, escalationsKind, userKind],
-  ...[overrideKind, scheduleKind, temporaryScheduleKind],
+  ...[overrideKind, scheduleKind, temporaryScheduleKind, policyKind],
 ].map(({ entityType }) => entityType);
 /** Of one look; the next one goes on behind them. */
 const entriesMax = 1_000;

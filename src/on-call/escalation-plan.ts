@@ -1,6 +1,7 @@
 import { type Weekday, type WeeklyWindow, weeklyWindow } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
 import { type EscalationsWire, type EscalationTier, escalates } from './escalations.ts';
+import type { PolicyPlan } from './policy-plan.ts';
 
 type Severity = components['schemas']['Severity'];
 
@@ -31,14 +32,18 @@ export interface PlanStep {
   assigns: (Passage & { teamIds: readonly string[]; repeatAlerts: boolean }) | null;
 }
 
-/**
- * After how long a team goes further, and with what: the one form in which decisions know it, whatever it was compiled
- * from. Who is told in each step is another question, which depends on the instant.
- */
-export interface EscalationPlan {
+/** The tiers of a team as decisions know them. Their times run from when people were told. */
+export interface TierPlan {
+  kind: 'tiers';
   steps: readonly PlanStep[];
   rounds: Repeats;
 }
+
+/**
+ * After how long it goes further, and with what: the one form in which decisions know it, whatever it was compiled
+ * from. Who is told in each step is another question, which depends on the instant.
+ */
+export type EscalationPlan = TierPlan | PolicyPlan;
 
 /** Between alerts where nothing is set. */
 const repeatMinutesDefault = 5;
@@ -47,8 +52,9 @@ const repeatMinutesDefault = 5;
 export function planOfTiers({
   escalationTiers,
   tierSettings,
-}: Pick<EscalationsWire, 'escalationTiers' | 'tierSettings'>): EscalationPlan {
+}: Pick<EscalationsWire, 'escalationTiers' | 'tierSettings'>): TierPlan {
   return {
+    kind: 'tiers',
     steps: escalationTiers.map(stepOf),
     rounds: {
       count: tierSettings?.repeats ?? 0,

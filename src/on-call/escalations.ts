@@ -9,8 +9,9 @@ import {
   storedFilter,
   wireShapes,
 } from '../resources/index.ts';
-import { say } from '../sentences/index.ts';
+import { refusal, say } from '../sentences/index.ts';
 import { demandTeam, teamForIntake } from '../teams/index.ts';
+import { defaultPolicies } from './policy-kind.ts';
 
 /** A window of the week, in the team's time zone. */
 export interface WeeklySchedule {
@@ -82,11 +83,20 @@ export const escalationsKind = defineKind<EscalationsWire, EscalationsInternal>(
   async prepare(ctx, wire, current) {
     if (current && wire.teamId.toLowerCase() !== current.id)
       throw invalidField('teamId', say('escalationsStay'));
+    if (!current) await demandNoPolicy(ctx, wire.teamId.toLowerCase());
     demandDates(wire);
     return { wire, internal: { anchors: await anchorsOf(ctx, wire, current) } };
   },
   removedWith: { Team: (id) => ({ _id: id }) },
 });
+
+/** 409 where a policy would win over them: nothing is stored that has no effect. */
+async function demandNoPolicy(ctx: Ctx, teamId: string): Promise<void> {
+  const policy = (await defaultPolicies(ctx, [teamId])).get(teamId);
+  if (!policy) return;
+  const { displayName: name } = policy.wire;
+  throw refusal('conflict', say('teamFollowsPolicy', { name, id: policy.id }), { field: 'teamId' });
+}
 
 function demandDates({ escalationTiers }: EscalationsWire): void {
   for (const [tier, { schedules }] of escalationTiers.entries()) {

@@ -45,7 +45,9 @@ export {
   type Passage,
   type PlanStep,
   planOfTiers,
+  type Repeats,
   type Stop,
+  type TierPlan,
 } from './escalation-plan.ts';
 export {
   type Escalations,
@@ -59,6 +61,26 @@ export { type HandOver, handOversBetween, type TeamHandOvers } from './hand-over
 export { onCall } from './module.ts';
 export { onDutyNow, type TierOnDuty } from './on-duty-now.ts';
 export { type Override, type OverrideWire, overrideKind } from './overrides.ts';
+export {
+  defaultPolicies,
+  type EscalationPolicy,
+  type PolicyWire,
+  policyKind,
+} from './policy-kind.ts';
+export {
+  namedBy,
+  type PolicyPlan,
+  type PolicyStep,
+  type PolicyTarget,
+  planOfPolicy,
+} from './policy-plan.ts';
+export {
+  everybodyNamed,
+  type PolicySurroundings,
+  type StepRoster,
+  sharedOut,
+  stepRoster,
+} from './policy-roster.ts';
 export {
   nextDutyAt,
   type RoundRobin,

@@ -7,6 +7,7 @@ import { formerOverrideModel } from './former-overrides.ts';
 import { formerTemporaryModel } from './former-temporaries.ts';
 import { versionTasks } from './note-versions.ts';
 import { overrideKind } from './overrides.ts';
+import { policyKind } from './policy-kind.ts';
 import { scheduleKind } from './schedule-kind.ts';
 import { scheduleVersionModel } from './schedule-versions.ts';
 import { temporaryScheduleKind } from './temporary-schedule-kind.ts';
@@ -14,7 +15,14 @@ import { planVersionModel } from './versions.ts';
 
 export const onCall = {
   name: 'on-call',
-  kinds: [escalationsKind, overrideKind, calendarFeedKind, scheduleKind, temporaryScheduleKind],
+  kinds: [
+    escalationsKind,
+    overrideKind,
+    calendarFeedKind,
+    scheduleKind,
+    temporaryScheduleKind,
+    policyKind,
+  ],
   models: [planVersionModel, formerOverrideModel, scheduleVersionModel, formerTemporaryModel],
   tasks: versionTasks,
   removeWith: {

@@ -9,9 +9,10 @@ import {
 } from '../teams/index.ts';
 import { toActiveOverride } from './cover.ts';
 import type { TeamPlan } from './duty.ts';
-import { type EscalationPlan, planOfTiers } from './escalation-plan.ts';
+import { planOfTiers, type TierPlan } from './escalation-plan.ts';
 import { type Escalations, escalationsKind, type Schedule } from './escalations.ts';
 import { type Override, overrideKind } from './overrides.ts';
+import { defaultPolicies, type EscalationPolicy } from './policy-kind.ts';
 import type { PlannedSchedule } from './shifts.ts';
 import { withoutSuspended } from './without-suspended.ts';
 
@@ -24,7 +25,9 @@ export interface PlannedTeam {
   memberships: TeamMembership[];
   escalations: Escalations | undefined;
   /** After how long it goes further; without steps where there are no escalations. */
-  escalationPlan: EscalationPlan;
+  escalationPlan: TierPlan;
+  /** What it follows instead, unless something else is chosen. */
+  defaultPolicy: EscalationPolicy | undefined;
   /** The overrides of `plan`, as they are stored. */
   overrides: Override[];
   /** Members who are suspended. `plan` is made as if they were not there. */
@@ -43,7 +46,7 @@ export async function teamPlans(
     ...(ids ? { teamId: { $in: [null, ...ids] } } : {}),
     'lookup.scheduleId': { $exists: false },
   };
-  const [teams, memberships, escalations, overrides] = await Promise.all([
+  const [teams, memberships, escalations, overrides, defaults] = await Promise.all([
     listResources(ctx, teamKind, byTeamId),
     listResources(ctx, teamMembershipKind, byTeamId),
     listResources(ctx, escalationsKind, byTeamId),
@@ -51,6 +54,7 @@ export async function teamPlans(
       ...ofOverrides,
       'lookup.endsAt': { $gt: lookupInstant(from) },
     }),
+    defaultPolicies(ctx, ids),
   ]);
   const suspended = await suspendedAmong(
     ctx,
@@ -72,6 +76,7 @@ export async function teamPlans(
       plan: withoutSuspended(toPlan(team, ofTeam, ofTiers, covers), suspended),
       memberships: ofTeam,
       escalations: ofTiers,
+      defaultPolicy: defaults.get(team.id),
       escalationPlan: ofTiers ? planOfTiers(ofTiers.wire) : noPlan,
       overrides: covers,
       suspended: new Set(

@@ -60,6 +60,7 @@ const done = {
   Snoozed: 'deedSnoozed',
   Unsnoozed: 'deedUnsnoozed',
   Released: 'deedReleased',
+  Unacknowledged: 'deedUnacknowledged',
 } as const satisfies Record<Intent, SentenceCode>;
 
 export function reportOf(
@@ -149,7 +150,7 @@ function stateOf(
 ): State {
   if (newestFirst[0]?.status === 'Resolved') return 'Resolved';
   const last = newestFirst.find(({ modification: { intent } }) =>
-    ['Investigated', 'Unresolved', 'Created'].includes(intent),
+    ['Investigated', 'Unacknowledged', 'Unresolved', 'Created'].includes(intent),
   );
   return last?.modification.intent === 'Investigated' ? 'Acknowledged' : 'Open';
 }

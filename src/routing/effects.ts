@@ -28,6 +28,8 @@ export interface RuleEffects {
   channels: ChannelLimits | null;
   /** People of assigned teams who were told before are told again. */
   repeatAlerts: boolean;
+  /** The policy that the incident follows from then on. */
+  escalationPolicyId: string | null;
   /** Null: as it is, or part of an operation. */
   excludeFromUptimeCalculation: boolean | null;
   /** Skipped: the rule has actions, and none of them was possible. */
@@ -73,6 +75,7 @@ const noEffects: RuleEffects = {
   deleteAfterSeconds: null,
   channels: null,
   repeatAlerts: false,
+  escalationPolicyId: null,
   excludeFromUptimeCalculation: null,
   outcome: 'Applied',
   summary: say('effectsNone'),
@@ -94,6 +97,7 @@ export function effectsOf(
   const application = new Application(incident, circumstances);
   application.change(actions);
   application.assign(actions);
+  application.escalate(actions);
   const spoken = application.interact(actions);
   if (!spoken) application.comment(actions);
   application.hold(actions);
@@ -111,6 +115,7 @@ class Application {
   readonly #done: Sentence[] = [];
   readonly #refused: Sentence[] = [];
   #excludeIsDone = false;
+  #escalationPolicyId: string | null = null;
 
   constructor(incident: IncidentDocument, circumstances: Circumstances) {
     this.incident = incident;
@@ -147,6 +152,17 @@ class Application {
     if (!this.#intend('Assigned', { teams: { ids, repeatAlerts } }, ids.length)) return;
     for (const id of ids) assignedTeams.add(id);
     this.#done.push(say('teamsAssigned', listed(teams.map(({ name }) => name))));
+  }
+
+  escalate({ useEscalationPolicyId: given }: RuleActions): void {
+    if (!given) return;
+    const id = given.toLowerCase();
+    const name = this.#circumstances.around.nameOf('EscalationPolicy', id);
+    if (name === null) this.#refused.push(say('policyMissing'));
+    else {
+      this.#escalationPolicyId = id;
+      this.#done.push(say('policyChosen', { name }));
+    }
   }
 
   /** The interaction with its companions; true when it took the comment with it. */
@@ -226,6 +242,7 @@ class Application {
       deleteAfterSeconds,
       channels,
       repeatAlerts: assignToTeamsRepeatAlerts ?? true,
+      escalationPolicyId: this.#escalationPolicyId,
       excludeFromUptimeCalculation: exclude,
       outcome: isRefused ? 'Skipped' : 'Applied',
       summary: effectsInWords([
@@ -309,7 +326,7 @@ class Application {
   }
 
   /** The ids among these that the organization has, each once. */
-  #named(kind: NamedKind, ids: readonly string[] | null | undefined) {
+  #named(kind: ListedKind, ids: readonly string[] | null | undefined) {
     const found = new Map<string, string>();
     let missing = 0;
     for (const id of new Set((ids ?? []).map((given) => given.toLowerCase()))) {
@@ -362,11 +379,13 @@ function payloadsOf({ events }: IncidentDocument): Date[] {
   return [...seen.values()];
 }
 
+type ListedKind = Exclude<NamedKind, 'EscalationPolicy'>;
+
 const missingCodes = {
   Team: 'teamsMissing',
   Service: 'servicesMissing',
   OutboundIntegration: 'toolsMissing',
-} as const satisfies Record<NamedKind, SentenceCode>;
+} as const satisfies Record<ListedKind, SentenceCode>;
 
 function toAttribute({
   name,

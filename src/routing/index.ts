@@ -6,12 +6,14 @@
  * Design notes: everything a rule may look at is read before the rules run (`RuleSurroundings`), so a run is a pure
  * function and a simulation is a run like any other. What a run compares is bounded (`attribute-conditions.ts`).
  */
+
 export {
   type AttributeCondition,
   ComparedAttributes,
   Comparisons,
   judgeAttribute,
 } from './attribute-conditions.ts';
+export { chosenPolicy } from './chosen-policy.ts';
 export type { RuleEffects } from './effects.ts';
 export { type RuleExecution, ruleExecutionLog } from './execution-log.ts';
 export { executionOfDelayed, executionsOf, recordExecutions } from './executions.ts';

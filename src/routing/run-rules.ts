@@ -48,16 +48,27 @@ export interface RulesRun {
 
 /** The routings of the incident's teams, of their own and by team connections; oldest first. */
 export function routingsFor(incident: IncidentDocument, routings: readonly Routing[]): Routing[] {
-  const teams = new Set(incident.teamIds);
-  const concerns = ({ organizationId, wire: { teamId, teamConnectionSettings } }: Routing) => {
-    if (organizationId !== incident.organizationId) return false;
-    if (teams.has(teamId.toLowerCase())) return true;
-    if (teamConnectionSettings?.teamConnectionMode === 'OrganizationTeams') return true;
-    return (teamConnectionSettings?.teamIds ?? []).some((id) => teams.has(id.toLowerCase()));
-  };
+  const concerns = (routing: Routing) =>
+    routing.organizationId === incident.organizationId &&
+    (isForAllTeams(routing) || teamsOfRouting(routing, incident).length > 0);
   return routings
     .filter(concerns)
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+}
+
+function isForAllTeams({ wire: { teamConnectionSettings } }: Routing): boolean {
+  return teamConnectionSettings?.teamConnectionMode === 'OrganizationTeams';
+}
+
+/** The teams of the incident that the routing is about. */
+export function teamsOfRouting(
+  routing: Routing,
+  { teamIds }: Pick<IncidentDocument, 'teamIds'>,
+): string[] {
+  if (isForAllTeams(routing)) return [...teamIds];
+  const { teamId, teamConnectionSettings } = routing.wire;
+  const own = [teamId, ...(teamConnectionSettings?.teamIds ?? [])].map((id) => id.toLowerCase());
+  return teamIds.filter((id) => own.includes(id));
 }
 
 /**

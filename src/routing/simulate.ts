@@ -1,7 +1,13 @@
-import type { ChannelLimits, IncidentDocument, IncidentEvent } from '../incidents/index.ts';
+import type {
+  ChannelLimits,
+  ChosenPolicy,
+  IncidentDocument,
+  IncidentEvent,
+} from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { canSeeTeam } from '../resources/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
+import { chosenPolicy } from './chosen-policy.ts';
 import { loadRoutings, type Routing } from './routings.ts';
 import {
   type ExaminedRule,
@@ -28,6 +34,8 @@ export interface Simulation {
   deleteAfterSeconds: number | null;
   /** What its messages would be limited to. */
   channels: ChannelLimits[];
+  /** The policies that they chose. */
+  policies: ChosenPolicy[];
 }
 
 /** Runs the rules on an incident that need not exist, as at `at`. Writes nothing. */
@@ -64,6 +72,7 @@ export async function simulateRules(
       null,
     ),
     channels: effects.flatMap(({ channels }) => channels ?? []),
+    policies: run.fired.flatMap((rule) => chosenPolicy(rule, run.incident, routings, at) ?? []),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { IncidentDocument } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
+import { policyKind } from '../on-call/index.ts';
 import { outboundIntegrationKind } from '../outbound/index.ts';
 import { type ResourceKind, storedFilter } from '../resources/index.ts';
 import { serviceKind } from '../services/index.ts';
@@ -18,9 +19,9 @@ export interface RuleSurroundings {
   nameOf(kind: NamedKind, id: string): string | null;
 }
 
-export type NamedKind = 'Team' | 'Service' | 'OutboundIntegration';
+export type NamedKind = 'Team' | 'Service' | 'OutboundIntegration' | 'EscalationPolicy';
 
-/** Reads what these routings and the incident name; four queries at most. */
+/** Reads what these routings and the incident name; five queries at most. */
 export async function loadSurroundings(
   world: World,
   incident: Pick<IncidentDocument, 'organizationId' | 'integrationId' | 'teamIds'>,
@@ -31,22 +32,30 @@ export async function loadSurroundings(
   const teamsNamed = new Set(teamIds);
   const servicesNamed = new Set<string>();
   const outboundNamed = new Set<string>();
+  const policiesNamed = new Set<string>();
   for (const { wire } of routings) {
     teamsNamed.add(wire.teamId.toLowerCase());
     for (const { actions, channels } of wire.rules) {
       addAll(teamsNamed, actions?.assignToTeams);
       addAll(servicesNamed, actions?.affectsServices);
+      if (actions?.useEscalationPolicyId) addAll(policiesNamed, [actions.useEscalationPolicyId]);
       addAll(outboundNamed, actions?.forwardToOutboundIntegrations);
       addAll(outboundNamed, channels?.outboundIntegrations);
     }
   }
-  const [teams, integrations, services, outbound] = await Promise.all([
+  const [teams, integrations, services, outbound, policies] = await Promise.all([
     wiresOf(world, organizationId, teamKind, teamsNamed),
     wiresOf(world, organizationId, integrationKind, integrationId === null ? [] : [integrationId]),
     wiresOf(world, organizationId, serviceKind, servicesNamed),
     wiresOf(world, organizationId, outboundIntegrationKind, outboundNamed),
+    wiresOf(world, organizationId, policyKind, policiesNamed),
   ]);
-  const named = { Team: teams, Service: services, OutboundIntegration: outbound };
+  const named = {
+    Team: teams,
+    Service: services,
+    OutboundIntegration: outbound,
+    EscalationPolicy: policies,
+  };
   return {
     now,
     timeZoneOf: (id) => teams.get(id)?.timeZoneId ?? 'UTC',

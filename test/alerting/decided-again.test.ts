@@ -13,7 +13,14 @@ import { inEnglish } from '../../src/sentences/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { staffTeam } from '../support/staffed-team.ts';
-import { type Action, sceneAt, start, type TimelineTeam, timelineOf } from './timeline.ts';
+import {
+  type Action,
+  sceneAt,
+  start,
+  type TimelinePolicy,
+  type TimelineTeam,
+  timelineOf,
+} from './timeline.ts';
 
 /** What tells whom of what. */
 const whatOf = ({ step, because, ownerId, lane }: DeliveryDocument) =>
@@ -91,6 +98,72 @@ describe('a decision that is taken again later', () => {
                 expect(ids.get(whatOf(message))).toBe(message._id);
               }
               expect(eventsOf(again)).toEqual(expect.arrayContaining(eventsOf(decision)));
+            },
+          });
+        },
+      ),
+    );
+  });
+});
+
+const policyStep = fc.record(
+  {
+    targets: fc
+      .subarray(['a', 'b', 'cd', ''])
+      .map((ids) => [...ids.map((scheduleId) => ({ scheduleId })), { policyId: 'q' }]),
+    afterMinutes: fc.constantFrom(0, 1, 5),
+    repeats: fc.constantFrom(0, 1, 3),
+    repeatsAfterMinutes: fc.constantFrom(1, 2),
+    stopsWhen: fc.constantFrom('acknowledged', 'resolved'),
+    ifNobody: fc.constantFrom('nextAtOnce', 'wait'),
+    severities: fc.constantFrom(['Critical'], ['Minor']),
+    assignTeamIds: fc.constantFrom(['u'], []),
+    resolves: fc.constantFrom(false, false, false, true),
+    share: fc.constant({ size: 1 }),
+  },
+  { requiredKeys: ['targets'] },
+) as fc.Arbitrary<TimelinePolicy['steps'][number]>;
+const policy = (teamId: string): fc.Arbitrary<TimelinePolicy> =>
+  fc.record({
+    teamId: fc.constant(teamId),
+    steps: fc.array(policyStep, { minLength: 1, maxLength: 4 }),
+    loops: fc.constantFrom(0, 2),
+    loopAfterMinutes: fc.constantFrom(1, 9),
+    acknowledgementLapsesAfterMinutes: fc.constantFrom(null, 10),
+    resolvesAfterMinutes: fc.constantFrom(null, 30),
+  });
+
+describe('a decision by policies that is taken again later', () => {
+  it('gives the same messages and events, and begins no policy twice', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ p: policy('T'), q: policy('U') }),
+        fc.record({ T: team, U: team }),
+        fc.dictionary(fc.constantFrom('0', '1', '3', '6'), action, { maxKeys: 2 }),
+        fc.subarray(people),
+        fc.subarray([...people, 'owner']),
+        later,
+        (policies, { T, U }, actions, unreachable, slow, milliseconds) => {
+          const teams = { T: { ...T, defaultPolicyId: 'p' }, U };
+          timelineOf({
+            teams,
+            policies,
+            actions,
+            unreachable,
+            slow,
+            until: 60,
+            onDecision(incident, now, decision, reached) {
+              const scene = sceneAt(teams, unreachable, now + milliseconds, policies);
+              const again = decide(incident, { ...scene, reached });
+              const ids = new Map(again.deliveries.map((one) => [whatOf(one), one._id]));
+              const alerted = again.deliveries.filter(({ isAlert }) => isAlert).map(momentOf);
+              for (const message of decision.deliveries) {
+                if (!message.isAlert && alerted.includes(momentOf(message))) continue;
+                expect(ids.get(whatOf(message))).toBe(message._id);
+              }
+              expect(eventsOf(again)).toEqual(expect.arrayContaining(eventsOf(decision)));
+              const begun = decision.state.plans.flatMap(({ policyId }) => policyId ?? []);
+              expect(begun).toEqual([...new Set(begun)]);
             },
           });
         },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextStep, type PlanCircumstances } from '../../src/alerting/next-step.ts';
+import { nextStep } from '../../src/alerting/next-step.ts';
+import type { PlanCircumstances } from '../../src/alerting/step.ts';
 import { repeatByHand } from '../../src/alerting/team-plan.ts';
 import type { Severity, TeamPlanState } from '../../src/incidents/index.ts';
 import { type EscalationsWire, type EscalationTier, planOfTiers } from '../../src/on-call/index.ts';
@@ -79,6 +80,7 @@ const around: fc.Arbitrary<PlanCircumstances> = fc.record({
   isAcknowledged: fc.boolean(),
   timeZoneId: fc.constantFrom('UTC', 'Europe/Berlin', 'Australia/Lord_Howe'),
   now: instant.map((at) => at.getTime()),
+  payloadsSince: fc.constant(() => 0),
 });
 
 const runs = { numRuns: quickRuns(20_000) };

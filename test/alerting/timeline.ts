@@ -1,5 +1,5 @@
 import { type Decision, decide } from '../../src/alerting/decide.ts';
-import type { Scene } from '../../src/alerting/scene.ts';
+import type { PolicyScene, Scene } from '../../src/alerting/scene.ts';
 import type {
   EventSource,
   IncidentDocument,
@@ -7,11 +7,19 @@ import type {
   Intent,
   Severity,
 } from '../../src/incidents/index.ts';
-import { applyOperations } from '../../src/incidents/index.ts';
+import { allowedIntents, applyOperations } from '../../src/incidents/index.ts';
 import type { DeliveryDocument } from '../../src/notifications/index.ts';
 import type { PersonRules } from '../../src/notifications/planned-messages.ts';
-import { type EscalationsWire, type EscalationTier, planOfTiers } from '../../src/on-call/index.ts';
-import { inEnglish, words } from '../../src/sentences/index.ts';
+import {
+  type EscalationsWire,
+  type EscalationTier,
+  type PolicyWire,
+  planOfPolicy,
+  planOfTiers,
+  stepRoster,
+} from '../../src/on-call/index.ts';
+import { rotaOf } from '../../src/rota/index.ts';
+import { inEnglish, say, words } from '../../src/sentences/index.ts';
 import type { UrgencySources } from '../../src/urgency/index.ts';
 
 export const start = Date.parse('2026-03-02T10:00:00Z');
@@ -24,11 +32,22 @@ export interface TimelineTeam {
   onDuty: string[][];
   timeZoneId?: string;
   administrators?: string[];
+  defaultPolicyId?: string;
+}
+
+/** A policy whose targets are people and schedules: who is on call by a schedule is its id, letter by letter. */
+export interface TimelinePolicy
+  extends Partial<Omit<PolicyWire, 'steps'>>,
+    Pick<PolicyWire, 'steps'> {
+  teamId: string;
 }
 
 export interface TimelineOptions {
   /** By id; the incident belongs to the first. */
   teams: Record<string, TimelineTeam>;
+  policies?: Record<string, TimelinePolicy>;
+  /** What the integration of the incident says. */
+  chosen?: string[];
   severity?: Severity;
   /** What people do, by minute. */
   actions?: Record<number, Action> | undefined;
@@ -74,6 +93,8 @@ export interface Timeline {
 /** What follows from one incident when each decision is carried out and time goes from due to due. */
 export function timelineOf({
   teams,
+  policies = {},
+  chosen = [],
   severity = 'Critical',
   actions = {},
   until = 24 * 60,
@@ -99,12 +120,14 @@ export function timelineOf({
   for (let looks = 0; looks < 5000; looks += 1) {
     const action = actions[(now - start) / minute];
     if (action && instants.includes(now)) {
-      incident = act(incident, action, new Date(now));
+      // By then it may have been resolved.
+      if (allowedIntents(incident).includes(action.intent))
+        incident = act(incident, action, new Date(now));
       instants.splice(instants.indexOf(now), 1);
     }
     incident = noted(incident, failed, now);
     const reached = (_incident: string, step: string) => sentOf(step).map(({ ownerId }) => ownerId);
-    const scene = sceneAt(teams, unreachable, now);
+    const scene = sceneAt(teams, unreachable, now, policies, chosen);
     const decision = decide(incident, {
       ...scene,
       reached,
@@ -156,10 +179,15 @@ function noted(
 
 function alertsIn(deliveries: readonly DeliveryDocument[]): string[] {
   const alerts = deliveries.filter(
-    ({ isAlert, state, because }) => isAlert && state === 'queued' && because.code === 'tierOfTeam',
+    ({ isAlert, state, because }) =>
+      isAlert &&
+      state === 'queued' &&
+      (because.code === 'tierOfTeam' || because.code === 'stepOfPolicy'),
   );
   const groups = Map.groupBy(alerts, ({ because, createdAt }) => {
     const at = Math.round((createdAt.getTime() - start) / (minute / 100)) / 100;
+    const [, step, policy] = /^Step (\d+) of ([^.]*)\./.exec(inEnglish(because)) ?? [];
+    if (step) return `${at} step ${step} of ${policy}`;
     const [, tier, team] = /^Tier (\d+) of (.*)$/.exec(inEnglish(because)) ?? [];
     return `${at} ${team === 'T' ? '' : `${team} `}tier ${tier}`;
   });
@@ -172,14 +200,17 @@ export function sceneAt(
   teams: Record<string, TimelineTeam>,
   unreachable: readonly string[],
   now: number,
+  policies: Record<string, TimelinePolicy> = {},
+  chosen: readonly string[] = [],
 ): Scene {
   return {
     now: new Date(now),
     team: (id) => {
-      const team = teams[id];
+      const known = id in teams ? id : id.toUpperCase();
+      const team = teams[known];
       return (
         team && {
-          id,
+          id: known,
           displayName: id,
           timeZoneId: team.timeZoneId ?? 'UTC',
           plan: planOfTiers({
@@ -189,9 +220,13 @@ export function sceneAt(
           roster: team.onDuty.map((users) => ({ always: users, roundRobins: [] })),
           nextDutyAt: () => null,
           administrators: team.administrators ?? [],
+          ...(team.defaultPolicyId ? { defaultPolicyId: team.defaultPolicyId } : {}),
         }
       );
     },
+    policy: (id) => policySceneOf(id, policies[id], teams, now),
+    chosenPolicies: () =>
+      chosen.map((policyId) => ({ policyId, because: say('policyOfIntegration', { name: 'I' }) })),
     recipient: (userId) => ({
       userId,
       email: `${userId}@example.com`,
@@ -219,6 +254,39 @@ export function sceneAt(
 }
 
 const nothingSet: UrgencySources = { integration: null, services: [], hours: () => undefined };
+
+function policySceneOf(
+  id: string,
+  policy: TimelinePolicy | undefined,
+  teams: Record<string, TimelineTeam>,
+  now: number,
+): PolicyScene | undefined {
+  if (!policy) return undefined;
+  const plan = planOfPolicy({
+    loops: 0,
+    loopAfterMinutes: 30,
+    loopWhile: 'acknowledged',
+    acknowledgementLapsesAfterMinutes: null,
+    resolvesAfterMinutes: null,
+    ...policy,
+  });
+  const around = {
+    rota: (schedule: string) => {
+      const groups = [{ userIds: schedule.toUpperCase().split('') }];
+      return rotaOf({ timeZoneId: 'UTC', layers: [{ id: 'layer', groups }] });
+    },
+    members: (teamId: string) => (teams[teamId.toUpperCase()]?.onDuty ?? []).flat(),
+    administrators: (teamId: string) => teams[teamId.toUpperCase()]?.administrators ?? [],
+  };
+  return {
+    id,
+    displayName: id,
+    teamId: policy.teamId,
+    plan,
+    roster: (step, draw) => stepRoster(plan.steps[step - 1] ?? { targets: [] }, now, around, draw),
+    nextDutyAt: () => null,
+  };
+}
 
 const nothing = { delay: 0, severities: [] as Severity[] };
 const silent = {

@@ -218,6 +218,11 @@ function journey(m: Fixtures): Step[] {
       timeZoneId: 'UTC',
       hours: [{ from: '09:00', until: '18:00' }],
     }),
+    ...life('EscalationPolicy', '/escalation-policy', {
+      displayName: 'Audited',
+      teamId: team,
+      steps: [{ targets: [{ userId: user }] }],
+    }),
     ...life('Silence', '/silence', {
       displayName: 'Q',
       teamId: team,

@@ -293,6 +293,7 @@ describe('logs of what rules did', () => {
       deleteAfterSeconds: null,
       channels: null,
       repeatAlerts: true,
+      escalationPolicyId: null,
       excludeFromUptimeCalculation: null,
       outcome: 'Applied',
       summary: words('Assigned to Database.'),

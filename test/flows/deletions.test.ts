@@ -43,6 +43,11 @@ const exceptions: readonly Exception[] = [
     because: 'what cannot be decided is urgent, and coverage says so',
   },
   {
+    of: ['User', 'Team', 'OnCallSchedule', 'EscalationPolicy', 'OutboundIntegration'],
+    at: /^escalation_policies\.wire\.steps\.(targets\.\w+|assignTeamIds)$/,
+    because: 'a step keeps its place; coverage names what it tells no longer',
+  },
+  {
     of: ['Service', 'Incident'],
     at: /^public_updates\.(wire|lookup)\.(serviceIds|incidentIds)$/,
     because: 'what customers were told was about it, whatever became of it since',

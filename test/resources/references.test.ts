@@ -65,6 +65,12 @@ async function makeTargets(api: ApiClient): Promise<Targets> {
         timeZoneId: 'UTC',
         hours: [{ from: '09:00', until: '18:00' }],
       }),
+    EscalationPolicy: async () =>
+      api.make('/escalation-policy', {
+        displayName: randomUUID(),
+        teamId: teamOfIntegration,
+        steps: [{ targets: [{ teamId: teamOfIntegration, pick: 'members' }] }],
+      }),
     StatusPage: () => api.make('/status-page', { ...page, disablePublicSubscription: false }),
   };
   const made = Object.entries(makers).map(async ([name, make]) => [name, await make()] as const);
@@ -78,6 +84,7 @@ const pathOf: Record<string, string> = {
   InboundIntegration: '/inbound-integration',
   OutboundIntegration: '/outbound-integration',
   OnCallSchedule: '/on-call-schedule',
+  EscalationPolicy: '/escalation-policy',
   Service: '/service',
   StatusPage: '/status-page',
   SupportHours: '/support-hours',
@@ -165,6 +172,7 @@ const samples: Sample[] = [
         type: 'Webhook',
         urgencySettings: { type: 'supportHours', supportHoursId: of.SupportHours },
       },
+      { ...called, teamId: owner, type: 'Webhook', escalationPolicyId: of.EscalationPolicy },
       ...Object.values(callFlows(of)).flatMap((callFlowConfig) => [
         {
           ...called,
@@ -288,6 +296,28 @@ const samples: Sample[] = [
     ],
   },
   {
+    entityType: 'EscalationPolicy',
+    path: '/escalation-policy',
+    bodies: (of) => [
+      {
+        displayName: randomUUID(),
+        teamId: of.Team,
+        steps: [
+          {
+            targets: [
+              { userId: of.User },
+              { scheduleId: of.OnCallSchedule },
+              { teamId: of.Team, pick: 'members' },
+              { policyId: of.EscalationPolicy },
+              { outboundIntegrationId: of.OutboundIntegration },
+            ],
+            assignTeamIds: [of.Team],
+          },
+        ],
+      },
+    ],
+  },
+  {
     entityType: 'Silence',
     path: '/silence',
     bodies: (of) => [
@@ -324,6 +354,7 @@ const samples: Sample[] = [
               assignToTeams: [of.Team],
               affectsServices: [of.Service],
               forwardToOutboundIntegrations: [of.OutboundIntegration],
+              useEscalationPolicyId: of.EscalationPolicy,
             },
             channels: { outboundIntegrations: [of.OutboundIntegration] },
           },
@@ -339,6 +370,7 @@ const samples: Sample[] = [
         displayName: 'Shop',
         publicTitle: 'Shop',
         integrations: [{ integrationId: of.InboundIntegration, severities: ['Critical'] }],
+        escalationPolicyId: of.EscalationPolicy,
         teamConnectionSettings: connection(of),
         urgencySettings: { type: 'supportHours', supportHoursId: of.SupportHours },
       },

@@ -32,6 +32,7 @@ const actions: {
   assignToTeams: [[ids.database], {}],
   assignToTeamsRepeatAlerts: [false, { assignToTeams: [ids.database] }],
   changeSeverity: ['Critical', {}],
+  useEscalationPolicyId: [ids.nights, {}],
   addInteraction: ['Resolved', {}],
   ruleFlowControl: ['Skip', {}],
   discard: [true, {}],

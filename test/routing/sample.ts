@@ -11,6 +11,7 @@ export const ids = {
   checkout: '00000000-0000-4000-8000-0000000000ad',
   slack: '00000000-0000-4000-8000-0000000000ae',
   jira: '00000000-0000-4000-8000-0000000000af',
+  nights: '00000000-0000-4000-8000-0000000000b0',
   gone: '00000000-0000-4000-8000-0000000000ff',
 };
 
@@ -18,6 +19,7 @@ const names: Record<string, Record<string, string>> = {
   Team: { [ids.payments]: 'Payments', [ids.database]: 'Database' },
   Service: { [ids.checkout]: 'Checkout' },
   OutboundIntegration: { [ids.slack]: 'Slack', [ids.jira]: 'Jira' },
+  EscalationPolicy: { [ids.nights]: 'Nights' },
 };
 
 /** Ten in the morning in UTC, eleven in Berlin; a Monday. */

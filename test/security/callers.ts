@@ -40,7 +40,13 @@ const showsObject = (operation: DocumentedOperation) =>
 const reads = ({ method }: DocumentedOperation) => method === 'GET';
 /** Everybody in the organization sees them; their team's administrators change them. */
 const isShared = ({ tag }: DocumentedOperation) =>
-  ['on-call-schedule', 'temporary-schedule', 'person-calendar', 'support-hours'].includes(tag);
+  [
+    'on-call-schedule',
+    'temporary-schedule',
+    'person-calendar',
+    'support-hours',
+    'escalation-policy',
+  ].includes(tag);
 /** Of people rather than teams: not even the team's Administrator sees all of them. */
 const ofPeople = ({ tag }: DocumentedOperation) => tag === 'notification-log';
 

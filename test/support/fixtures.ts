@@ -159,6 +159,11 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
       text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
     }),
     'support-hours': supportHours,
+    'escalation-policy': await api.make('/escalation-policy', {
+      displayName: 'Critical',
+      teamId: team,
+      steps: [{ targets: [{ userId: user }] }],
+    }),
     silence: await api.make('/silence', {
       displayName: 'Quiet',
       teamId: team,

@@ -27,6 +27,10 @@ export function Next({ incident }: { incident: Incident }) {
   if (!data) return null;
   const { tiers, because } = data;
   const left = (at: string) => Date.parse(at) - Date.parse(data.asOf) - (now - dataUpdatedAt);
+  const whereOf = ({ escalationPolicy, tier, team }: Answer['tiers'][number]) =>
+    escalationPolicy
+      ? t.nextStep(tier, escalationPolicy.displayName)
+      : t.nextTier(tier, team.displayName);
   const whyNobody = ({ because: why, until }: Answer): string => {
     if (why === null) return '';
     const moment = until && formatMoment(new Date(until), language);
@@ -46,9 +50,9 @@ export function Next({ incident }: { incident: Incident }) {
         </Text>
       )}
       {tiers.map((next) => (
-        <div key={next.team.id} className="who-next-tier">
+        <div key={next.escalationPolicy?.id ?? next.team.id} className="who-next-tier">
           <Text size="sm" fw={650}>
-            {next.repeat > 0 ? t.nextAgain : t.next} {t.nextTier(next.tier, next.team.displayName)}{' '}
+            {next.repeat > 0 ? t.nextAgain : t.next} {whereOf(next)}{' '}
             <span className="countdown">{countdown(left(next.at), language)}</span>
           </Text>
           <ul className="plain-list people">

@@ -31,6 +31,7 @@ export const texts = defineTexts({
     nextTier: (tier: number, team: string) => `tier ${tier} of ${team}`,
     urgency: { High: 'Urgent.', Low: 'Not urgent.' },
     risesAt: (moment: string) => `Unless somebody acknowledges it, it alerts anew at ${moment}.`,
+    nextStep: (step: number, policy: string) => `step ${step} of ${policy}`,
     mayChange: 'By turns: another incident may take this turn before.',
     nobodyNext: {
       Resolved: 'Nobody is told any more: it is resolved.',
@@ -138,6 +139,7 @@ export const texts = defineTexts({
       Snoozed: (who: string | null) => (who ? `${who} snoozed it` : 'Snoozed'),
       Unsnoozed: (who: string | null) => (who ? `${who} ended the snooze` : 'The snooze ended'),
       Released: (who: string | null) => (who ? `${who} had it told` : 'No longer held back'),
+      Unacknowledged: () => 'The acknowledgement lapsed',
       Deleted: (who: string | null) => (who ? `${who} deleted it` : 'Deleted'),
     },
     assignedTo: (names: string) => `to ${names}`,
@@ -175,6 +177,7 @@ export const texts = defineTexts({
     nextTier: (tier: number, team: string) => `Stufe ${tier} von ${team}`,
     urgency: { High: 'Dringend.', Low: 'Nicht dringend.' },
     risesAt: (moment: string) => `Nimmt niemand sie an, alarmiert sie neu: ${moment}.`,
+    nextStep: (step: number, policy: string) => `Schritt ${step} von ${policy}`,
     mayChange: 'Reihum: Eine andere Störung kann vorher an die Reihe kommen.',
     nobodyNext: {
       Resolved: 'Niemand wird mehr verständigt: Sie ist gelöst.',
@@ -292,6 +295,7 @@ export const texts = defineTexts({
         who ? `${who} hat das Zurückstellen beendet` : 'Nicht mehr zurückgestellt',
       Released: (who: string | null) =>
         who ? `${who} hat sie melden lassen` : 'Nicht mehr zurückgehalten',
+      Unacknowledged: () => 'Nicht mehr angenommen: die Frist ist um',
       Deleted: (who: string | null) => (who ? `${who} hat sie gelöscht` : 'Gelöscht'),
     },
     assignedTo: (names: string) => `an ${names}`,

@@ -53,6 +53,7 @@ export function membersOf(type: Type): string[] {
     'isInMaintenance',
     'reopenWithinSeconds',
     'urgencySettings',
+    'escalationPolicyId',
     ...(takesRequests ? ['unreadablePayloads'] : []),
     ...(type.splitsAlerts === 'optional' ? ['splitAlerts'] : []),
     'snoozeSettings',

@@ -110,6 +110,7 @@ function actionsOf({ actions: a, channels }: Rule, speech: Speech): string[] {
     a?.hold?.pauseMinutes && w.holdMinutes(a.hold.pauseMinutes),
     assigned.length > 0 && w.assign(both(assigned), a?.assignToTeamsRepeatAlerts === false),
     a?.changeSeverity && w.changeSeverity(choice(a.changeSeverity)),
+    a?.useEscalationPolicyId && w.escalate(nameOf(a.useEscalationPolicyId)),
     a?.addInteraction && w.interaction(choice(a.addInteraction)),
     forwarded.length > 0 && w.forward(both(forwarded)),
     affected.length > 0 && w.affects(both(affected)),

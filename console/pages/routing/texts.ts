@@ -60,6 +60,7 @@ export const texts = defineTexts({
       holdPayloads: (count: number, minutes: number) =>
         `hold it back until ${count} payloads came in within ${minutes} min`,
       changeSeverity: (severity: string) => `make it ${severity}`,
+      escalate: (policy: string) => `escalate by ${policy}`,
       interaction: (intent: string) => `note it as ${intent}`,
       discard: 'discard it',
       forward: (list: string) => `forward it to ${list}`,
@@ -140,6 +141,7 @@ export const texts = defineTexts({
       holdPayloads: (count: number, minutes: number) =>
         `sie zurückhalten, bis ${count} Meldungen innerhalb von ${minutes} min kamen`,
       changeSeverity: (severity: string) => `Schweregrad auf ${severity} setzen`,
+      escalate: (policy: string) => `nach ${policy} eskalieren`,
       interaction: (intent: string) => `als ${intent} vermerken`,
       discard: 'verwerfen',
       forward: (list: string) => `an ${list} weiterleiten`,

@@ -42,7 +42,7 @@ function lastHolder({ events }: Pick<Incident, 'events'>): Holder | null | undef
       const names = event.userAssignments.map(({ displayName }) => displayName);
       return { how: 'assigned', at, userIds, names, by };
     }
-    if (intent === 'Created' || intent === 'Unresolved') return null;
+    if (intent === 'Created' || intent === 'Unresolved' || intent === 'Unacknowledged') return null;
     if (intent === 'Escalated' && by !== null) return null;
   }
   return undefined;

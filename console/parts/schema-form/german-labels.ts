@@ -367,6 +367,8 @@ export const germanLabels: Readonly<Record<string, string>> = {
   assignToTeams: 'Teams zuweisen',
   assignToTeamsRepeatAlerts: 'Erneut alarmieren',
   changeSeverity: 'Schweregrad setzen',
+  useEscalationPolicyId: 'Eskalieren nach',
+  escalationPolicyId: 'Eskalationsrichtlinie',
   addInteraction: 'Vermerken als',
   ruleFlowControl: 'Spätere Regeln',
   discard: 'Verwerfen',

@@ -14,6 +14,7 @@ import { numbers } from './numbers.ts';
 import { outbound } from './outbound.ts';
 import { payloadBodies } from './payload-bodies.ts';
 import { payloads } from './payloads.ts';
+import { policies } from './policies.ts';
 import { problems } from './problems.ts';
 import { recurrences } from './recurrences.ts';
 import { requests } from './requests.ts';
@@ -51,6 +52,7 @@ export const english = {
   ...tools,
   ...urgency,
   ...schedules,
+  ...policies,
   ...rules,
   ...payloadBodies,
   ...payloads,

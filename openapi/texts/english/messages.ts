@@ -17,6 +17,7 @@ export const messages = {
   deedSnoozed: 'Snoozed',
   deedUnsnoozed: 'Snooze ended',
   deedReleased: 'No longer held back',
+  deedUnacknowledged: 'No longer acknowledged',
   deedBy: '{deed:sentence} by {who}',
 
   severityWord: '{severity:choice}',

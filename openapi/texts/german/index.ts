@@ -15,6 +15,7 @@ import { numbers } from './numbers.ts';
 import { outbound } from './outbound.ts';
 import { payloadBodies } from './payload-bodies.ts';
 import { payloads } from './payloads.ts';
+import { policies } from './policies.ts';
 import { problems } from './problems.ts';
 import { recurrences } from './recurrences.ts';
 import { requests } from './requests.ts';
@@ -49,6 +50,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...tools,
   ...urgency,
   ...schedules,
+  ...policies,
   ...rules,
   ...payloadBodies,
   ...payloads,

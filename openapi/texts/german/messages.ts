@@ -17,6 +17,7 @@ export const messages = {
   deedSnoozed: 'Zurückgestellt',
   deedUnsnoozed: 'Nicht mehr zurückgestellt',
   deedReleased: 'Nicht mehr zurückgehalten',
+  deedUnacknowledged: 'Nicht mehr angenommen',
   deedBy: '{deed:sentence} von {who}',
 
   severityWord: '{severity:choice}',

@@ -47,6 +47,72 @@ export const wireShapes = {
     }
   ]
 },
+  EscalationPolicy: {
+  "members": {
+    "displayName": null,
+    "description": null,
+    "labels": null,
+    "teamId": null,
+    "isDefault": false,
+    "steps": null,
+    "loops": 0,
+    "loopAfterMinutes": 30,
+    "loopWhile": "acknowledged",
+    "acknowledgementLapsesAfterMinutes": null,
+    "resolvesAfterMinutes": null
+  },
+  "answer": [
+    "displayName",
+    "teamId",
+    "steps",
+    "id",
+    "description",
+    "labels",
+    "isDefault",
+    "loops",
+    "loopAfterMinutes",
+    "loopWhile",
+    "acknowledgementLapsesAfterMinutes",
+    "resolvesAfterMinutes",
+    "isProvisioned"
+  ],
+  "immutable": [
+    "teamId"
+  ],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "steps.targets.userId",
+      "entityType": "User"
+    },
+    {
+      "path": "steps.targets.scheduleId",
+      "entityType": "OnCallSchedule"
+    },
+    {
+      "path": "steps.targets.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "steps.targets.policyId",
+      "entityType": "EscalationPolicy"
+    },
+    {
+      "path": "steps.targets.outboundIntegrationId",
+      "entityType": "OutboundIntegration"
+    },
+    {
+      "path": "steps.assignTeamIds",
+      "entityType": "Team"
+    }
+  ]
+},
   GroupMapping: {
   "members": {
     "groupDisplayName": null,
@@ -94,6 +160,7 @@ export const wireShapes = {
     "unreadablePayloads": "Open",
     "holdSettings": null,
     "urgencySettings": null,
+    "escalationPolicyId": null,
     "integrationSettings": null,
     "teamId": null,
     "type": null
@@ -114,6 +181,7 @@ export const wireShapes = {
     "unreadablePayloads",
     "holdSettings",
     "urgencySettings",
+    "escalationPolicyId",
     "integrationSettings",
     "webhookUrl",
     "warning",
@@ -127,7 +195,8 @@ export const wireShapes = {
   ],
   "keptWhenAbsent": [
     "holdSettings",
-    "urgencySettings"
+    "urgencySettings",
+    "escalationPolicyId"
   ],
   "defaults": [
     {
@@ -259,6 +328,10 @@ export const wireShapes = {
     {
       "path": "urgencySettings.supportHoursId",
       "entityType": "SupportHours"
+    },
+    {
+      "path": "escalationPolicyId",
+      "entityType": "EscalationPolicy"
     },
     {
       "path": "integrationSettings.twilio.callFlowConfig.welcomeMessage.audioFile.uploadedByUserId",
@@ -1086,6 +1159,10 @@ export const wireShapes = {
       "entityType": "Team"
     },
     {
+      "path": "rules.actions.useEscalationPolicyId",
+      "entityType": "EscalationPolicy"
+    },
+    {
       "path": "rules.actions.affectsServices",
       "entityType": "Service"
     },
@@ -1115,7 +1192,8 @@ export const wireShapes = {
     "templates": null,
     "integrations": null,
     "urgencySettings": null,
-    "teamConnectionSettings": null
+    "teamConnectionSettings": null,
+    "escalationPolicyId": null
   },
   "answer": [
     "displayName",
@@ -1126,11 +1204,13 @@ export const wireShapes = {
     "integrations",
     "urgencySettings",
     "teamConnectionSettings",
+    "escalationPolicyId",
     "isProvisioned"
   ],
   "immutable": [],
   "keptWhenAbsent": [
-    "urgencySettings"
+    "urgencySettings",
+    "escalationPolicyId"
   ],
   "defaults": [],
   "secrets": [],
@@ -1146,6 +1226,10 @@ export const wireShapes = {
     {
       "path": "teamConnectionSettings.teamIds",
       "entityType": "Team"
+    },
+    {
+      "path": "escalationPolicyId",
+      "entityType": "EscalationPolicy"
     }
   ]
 },

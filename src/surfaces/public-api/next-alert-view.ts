@@ -1,5 +1,6 @@
 import type { UrgencyNow, WhoIsNext } from '../../alerting/index.ts';
 import { usersById } from '../../identity/index.ts';
+import { policyKind } from '../../on-call/index.ts';
 import { displayNames } from '../../resources/index.ts';
 import { answered } from '../../sentences/index.ts';
 import { teamKind } from '../../teams/index.ts';
@@ -12,15 +13,22 @@ export async function nextAlertView(
   { alerts, because, until }: WhoIsNext,
   { urgency, reason, risesAt }: UrgencyNow,
 ): Promise<Answer<'getNextAlert'>> {
-  const [users, teams] = await Promise.all([
+  const [users, teams, policies] = await Promise.all([
     usersById(caller, [...new Set(alerts.flatMap(({ userIds }) => userIds))]),
     displayNames(caller, teamKind, [...new Set(alerts.map(({ teamId }) => teamId))]),
+    displayNames(caller, policyKind, [
+      ...new Set(alerts.flatMap(({ policyId }) => policyId ?? [])),
+    ]),
   ]);
   return {
     asOf: caller.clock.now().toISOString(),
-    tiers: alerts.map(({ at, teamId, tier, repeat, userIds, mayChange }) => ({
+    tiers: alerts.map(({ at, teamId, policyId, tier, repeat, userIds, mayChange }) => ({
       at: at.toISOString(),
       team: { id: teamId, displayName: teams.get(teamId) ?? 'Deleted team' },
+      escalationPolicy:
+        policyId === null
+          ? null
+          : { id: policyId, displayName: policies.get(policyId) ?? 'Deleted policy' },
       tier,
       repeat,
       users: userIds.map((id) => ({

@@ -212,6 +212,38 @@ resource "tocsin_person_calendar" "leave" {
   title        = "Vacation"
 }
 
+resource "tocsin_escalation_policy" "critical" {
+  display_name = "Critical ${var.edition}"
+  team_id      = tocsin_team.platform.id
+  steps = [
+    {
+      targets               = [{ schedule_id = tocsin_schedule.primary.id, pick = "onCall" }]
+      share                 = { size = 1, over = "people" }
+      repeats               = var.edition == "one" ? 1 : 2
+      repeats_after_minutes = 3
+      if_nobody             = "wait"
+    },
+    {
+      display_name   = "Nights"
+      after_minutes  = 10
+      stops_when     = "resolved"
+      severities     = ["Critical"]
+      hours          = [{ from_day = "mon", from = "22:20", until_day = "tue", until = "06:05" }]
+      outside_hours  = "skip"
+      after_payloads = { count = 3, within_minutes = 10 }
+      targets = [
+        { team_id = tocsin_team.platform.id, pick = "administrators" },
+        { user_id = tocsin_user.bob.id },
+      ]
+    },
+    { after_minutes = 30, assign_team_ids = [tocsin_team.second.id], resolves = false },
+  ]
+  loops                                = 1
+  loop_after_minutes                   = 20
+  loop_while                           = "resolved"
+  acknowledgement_lapses_after_minutes = 60
+}
+
 resource "tocsin_on_call_override" "holiday" {
   user_id              = tocsin_user.alice.id
   team_id              = tocsin_team.platform.id

@@ -143,6 +143,11 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
     list: 'listSupportHours',
     items: 'supportHours',
   },
+  '/escalation-policy': {
+    create: 'createEscalationPolicy',
+    list: 'listEscalationPolicies',
+    items: 'escalationPolicies',
+  },
   '/silence': { create: 'createSilence', list: 'listSilences', items: 'silences' },
   '/routing': { create: 'createRouting', list: 'listRoutings', items: 'routings' },
   '/service-maintenance': {

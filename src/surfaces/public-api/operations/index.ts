@@ -9,6 +9,7 @@ import { callSessionOperations } from './call-session.ts';
 import { contactOperations } from './contact.ts';
 import { coverageOperations } from './coverage.ts';
 import { engagementReportOperations } from './engagement-report.ts';
+import { escalationPolicyOperations } from './escalation-policy.ts';
 import { evaluateMappingOperations } from './evaluate-mapping.ts';
 import { groupOperations } from './group.ts';
 import { groupMappingOperations } from './group-mapping.ts';
@@ -71,6 +72,7 @@ const byId: AllHandlers = {
   ...temporaryScheduleOperations,
   ...personCalendarOperations,
   ...supportHoursOperations,
+  ...escalationPolicyOperations,
   ...onCallTimelineOperations,
   ...coverageOperations,
   ...inboundIntegrationOperations,

@@ -45,7 +45,7 @@ async function simulate(caller: ApiCaller, incident: IncidentDocument, input: In
   const intent = input.intent ?? latest.intent;
   const assigned = { teams: { ids: incident.teamIds, repeatAlerts: null } };
   const event = { ...latest, intent, ...(intent === 'Assigned' ? { options: assigned } : {}) };
-  const { rules, after, isDiscarded, deleteAfterSeconds, channels } = await simulateRules(
+  const { rules, after, isDiscarded, deleteAfterSeconds, channels, policies } = await simulateRules(
     caller,
     incident,
     event,
@@ -53,7 +53,7 @@ async function simulate(caller: ApiCaller, incident: IncidentDocument, input: In
   );
   const messages = isDiscarded
     ? []
-    : await caller.dependencies.alerting.simulate(after, channels, at);
+    : await caller.dependencies.alerting.simulate(after, { channels, policies }, at);
   const seesAll = after.teamIds.every((id) => canSeeTeam(caller, id));
   return {
     rules: rules.map((rule) => ({

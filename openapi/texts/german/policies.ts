@@ -1,0 +1,39 @@
+/** Was an Eskalationsrichtlinien falsch ist. */
+export const policies = {
+  stepDoesNothing:
+    'ein Schritt muss jemanden alarmieren, ein Team zuweisen oder die Störung schließen',
+  hoursAreEmpty: 'Zeiten nennen, oder weglassen für immer',
+  severitiesAreEmpty: 'Schweregrade nennen, oder weglassen für alle',
+  targetIsOne:
+    'genau eines nennen von userId, scheduleId, teamId, policyId und outboundIntegrationId',
+  pickOneOf: 'muss eines sein von {picks:list}',
+  nothingToPick: 'nur bei Bereitschaftsplänen und Teams gibt es etwas auszuwählen',
+  policyNameTaken: 'So heißt schon eine andere Eskalationsrichtlinie des Teams.',
+  teamHasDefaultPolicy:
+    'Das Team hat die Standardrichtlinie {name} ({id}); diese zuerst nicht mehr Standard sein lassen.',
+  teamFollowsPolicy:
+    'Das Team richtet sich nach der Eskalationsrichtlinie {name} ({id}), die vor diesen Stufen Vorrang hätte. Diese ändern, oder zuerst nicht mehr Standard sein lassen.',
+  policyBeginsItself: 'die Richtlinie würde sich selbst starten, direkt oder über andere',
+
+  stepOfPolicy: 'Schritt {step:number} von {policy}. {why:sentence}',
+  policyIsDefault: 'Danach richtet sich {team}.',
+  policyOfRule: 'Die Regel „{rule}“ hat sie gewählt.',
+  policyOfUnnamedRule: 'Eine Regel hat sie gewählt.',
+  policyOfIntegration: 'Es ist die Richtlinie der Integration {name}.',
+  policyOfService: 'Es ist die Richtlinie des Dienstes {name}.',
+  policyOfStep: 'Schritt {step:number} von {policy} hat sie gestartet.',
+  stepTold: 'Schritt {step:number} von {policy}: {names:list}',
+  stepBroughtForward:
+    'Schritt {step:number} von {policy} jetzt statt {at:moment}: {names:list}. {why:sentence}',
+  stepForwards: 'Weitergeleitet von Schritt {step:number} von {policy}',
+  stepAssigns: 'Schritt {step:number} von {policy} weist weitere Teams zu: {teams:list}',
+  resolvedByStep: 'Geschlossen von Schritt {step:number} von {policy}',
+  resolvedByPolicy: 'Geschlossen von {policy}, {minutes:number} min nach dem Öffnen',
+  acknowledgementLapsed:
+    'Innerhalb von {minutes:number} min nach der Annahme hat niemand sie geschlossen. {policy} beginnt von vorn.',
+  teamJoins: 'Eine Eskalationsrichtlinie von {team} wird befolgt. {why:sentence}',
+  policyGone: 'Die befolgte Eskalationsrichtlinie wurde gelöscht.',
+  nobodyInSteps: 'Niemand hat Bereitschaft, in keinem Schritt.',
+  policyMissing: 'die Eskalationsrichtlinie gibt es nicht mehr',
+  policyChosen: 'eskaliert nach {name}',
+} as const;

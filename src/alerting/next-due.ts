@@ -1,0 +1,122 @@
+import { nextOpening } from '../calendar/index.ts';
+import type { TeamPlanState } from '../incidents/index.ts';
+import type { PolicyPlan, PolicyStep } from '../on-call/index.ts';
+import { earlier, goesOn, minute, type PlanCircumstances, type Step } from './step.ts';
+import { isPassed, repeatByHand } from './team-plan.ts';
+
+/**
+ * The next step of a plan that follows a policy. Its times run along the instants at which steps are due, so that one
+ * that is passed over delays nobody. Conditions are looked at when a step is due; until then the answer says what would
+ * be if nothing changed. Null: nothing follows unless something changes.
+ */
+export function nextDueStep(
+  plan: TeamPlanState,
+  policy: PolicyPlan,
+  around: PlanCircumstances,
+): Step | null {
+  if (around.status !== 'Open') return null;
+  if (plan.raisedAt) return raisedStep(plan, plan.raisedAt, policy.steps.length);
+  const onwards = onwardsOf(plan, policy, around);
+  const repeat = repeatOf(plan, policy, around);
+  // At one time the next step is more than the same people once more.
+  return earlier(onwards, repeat);
+}
+
+/** From when the next step counts: the present one was due then, or the plan began. */
+export function chainStart({ lastDueAt, retryAt, startedAt }: TeamPlanState): number {
+  return (lastDueAt ?? retryAt ?? startedAt).getTime();
+}
+
+/** The next step, or the last one again, whatever their conditions. */
+function raisedStep(plan: TeamPlanState, raisedAt: Date, steps: number): Step {
+  const { loop } = plan;
+  const tier = Math.min(plan.tier + 1, Math.max(steps, 1));
+  const again = isPassed(plan) ? repeatByHand : plan.repeat + 1;
+  const repeat = tier === plan.tier ? again : 0;
+  return { kind: 'alert', tier, repeat, loop, at: raisedAt.getTime(), untilResolved: false };
+}
+
+function onwardsOf(
+  plan: TeamPlanState,
+  { steps, rounds }: PolicyPlan,
+  around: PlanCircumstances,
+): Step | null {
+  let { tier, loop } = plan;
+  let due = chainStart(plan);
+  // What an acknowledgement holds back keeps its place: it is due again when that lapses. After a whole round of such
+  // steps there is none that it does not hold back.
+  for (let held = 0; held <= 2 * steps.length; held += 1) {
+    if (tier >= steps.length) {
+      if (loop >= rounds.count || !goesOn(rounds.stopsWhen, around)) return null;
+      due += rounds.afterMinutes * minute;
+      loop += 1;
+      tier = 0;
+    }
+    const step = steps[tier];
+    if (!step) return null;
+    tier += 1;
+    due += step.afterMinutes * minute;
+    if (!goesOn(step.stopsWhen, around)) continue;
+    const hurried = plan.failing ? Math.min(due, plan.failing.at.getTime()) : due;
+    const place = { tier, loop };
+    const next = stepAt(place, step, hurried, around);
+    return next.kind === 'alert' && hurried < due ? { ...next, insteadOf: due } : next;
+  }
+  return null;
+}
+
+function stepAt(
+  { tier, loop }: { tier: number; loop: number },
+  step: PolicyStep,
+  due: number,
+  around: PlanCircumstances,
+): Step {
+  const skip = { kind: 'skip', tier, loop, at: due } as const;
+  if (!suits(step, due, around)) return skip;
+  const at = openingOf(step, due, around);
+  if (at === null) return skip;
+  const untilResolved = step.stopsWhen === 'resolved';
+  return { kind: 'alert', tier, repeat: 0, loop, at, untilResolved };
+}
+
+/** Whether the step is for such an incident, as far as that does not depend on the hour. */
+export function suits(
+  { severities, afterPayloads }: PolicyStep,
+  due: number,
+  { severity, payloadsSince }: PlanCircumstances,
+): boolean {
+  if (severities && !severities.includes(severity)) return false;
+  if (!afterPayloads) return true;
+  return payloadsSince(due - afterPayloads.withinMinutes * minute) >= afterPayloads.count;
+}
+
+/** The first instant from `due` on that the hours allow; null where that is not waited for. */
+export function openingOf(
+  { windows, outsideWindows }: PolicyStep,
+  due: number,
+  { timeZoneId, now }: PlanCircumstances,
+): number | null {
+  if (!windows) return due;
+  const first = nextOpening(windows, due, timeZoneId);
+  if (first === due || first === null) return first;
+  if (outsideWindows === 'skip') return null;
+  if (first >= now) return first;
+  // Late: while it is open its first instant names the messages, else it waits again.
+  const next = nextOpening(windows, now, timeZoneId);
+  return next === now ? first : next;
+}
+
+function repeatOf(
+  plan: TeamPlanState,
+  { steps }: PolicyPlan,
+  around: PlanCircumstances,
+): Step | null {
+  const { tier, repeat, loop } = plan;
+  const step = steps[tier - 1];
+  if (!step || isPassed(plan)) return null;
+  const { count, afterMinutes, stopsWhen } = step.repeats;
+  if (repeat >= count || !goesOn(stopsWhen, around)) return null;
+  const at = chainStart(plan) + (repeat + 1) * afterMinutes * minute;
+  const untilResolved = stopsWhen === 'resolved';
+  return { kind: 'alert', tier, repeat: repeat + 1, loop, at, untilResolved };
+}

@@ -1,0 +1,247 @@
+import { alertingOf, type IncidentDocument } from '../incidents/index.ts';
+import { integrationKind } from '../integrations/index.ts';
+import type { Ctx } from '../kernel/index.ts';
+import {
+  everybodyNamed,
+  namedBy,
+  type PlannedTeam,
+  type PolicyPlan,
+  planOfPolicy,
+  policyKind,
+  scheduleRotas,
+  stepRoster,
+} from '../on-call/index.ts';
+import { listResources } from '../resources/index.ts';
+import { type Rota, stretches } from '../rota/index.ts';
+import type { Routing } from '../routing/index.ts';
+import { say } from '../sentences/index.ts';
+import { serviceKind } from '../services/index.ts';
+import type { NamedPolicy, PolicyScene } from './scene.ts';
+
+/** A policy as it is kept until something changes. */
+interface PolicyFacts {
+  id: string;
+  displayName: string;
+  teamId: string;
+  plan: PolicyPlan;
+}
+
+/**
+ * What alerting knows of the policies of organizations: those that plans, rules, integrations, services and teams of
+ * incidents name, and the schedules in them. An organization without policies costs one question.
+ */
+export class PolicyScenes {
+  readonly #inUse = new Map<string, boolean>();
+  /** Null: it is gone. */
+  readonly #policies = new Map<string, PolicyFacts | null>();
+  readonly #rotas = new Map<string, Rota | null>();
+  /** What integrations and services say, by their ids. */
+  readonly #chosen = new Map<string, NamedPolicy | null>();
+
+  /**
+   * Loads what deciding about these incidents can need. `loadTeams` loads teams that policies name. Gives the people who
+   * may be told.
+   */
+  async load(
+    ctx: Ctx,
+    incidents: readonly IncidentDocument[],
+    routings: readonly Routing[],
+    teams: {
+      load(ids: readonly string[]): Promise<void>;
+      get(id: string): PlannedTeam | null | undefined;
+    },
+  ): Promise<string[]> {
+    const { organizationId } = ctx;
+    if (!this.#inUse.has(organizationId)) this.#inUse.set(organizationId, await hasPolicies(ctx));
+    if (!this.#inUse.get(organizationId)) return [];
+    await this.#loadChosen(ctx, incidents, routings);
+    const found = new Set<string>();
+    const members: string[] = [];
+    let teamIds = [...incidents.flatMap((one) => one.teamIds), ...assignedBy(routings)];
+    let policyIds = this.#namedFor(incidents, routings);
+    while (teamIds.length + policyIds.length > 0) {
+      await teams.load(teamIds);
+      policyIds.push(...teamIds.flatMap((id) => teams.get(id)?.defaultPolicy?.id ?? []));
+      members.push(...teamIds.flatMap((id) => [...(teams.get(id)?.plan.members ?? [])]));
+      const fresh = [...new Set(policyIds)].filter((id) => !found.has(id));
+      await this.#loadPolicies(ctx, fresh);
+      for (const id of fresh) found.add(id);
+      const plans = fresh.flatMap((id) => this.#policies.get(id) ?? []);
+      const named = plans.map(({ plan }) => namedBy(plan));
+      teamIds = [
+        ...plans.map(({ teamId }) => teamId),
+        ...named.flatMap((one) => one.teamIds),
+      ].filter((id) => teams.get(id) === undefined);
+      policyIds = named.flatMap((one) => one.policyIds).filter((id) => !found.has(id));
+      members.push(...named.flatMap((one) => one.userIds));
+      members.push(
+        ...named
+          .flatMap((one) => one.teamIds)
+          .flatMap((id) => [...(teams.get(id)?.plan.members ?? [])]),
+      );
+    }
+    const scheduleIds = [...found].flatMap((id) => {
+      const facts = this.#policies.get(id);
+      return facts ? namedBy(facts.plan).scheduleIds : [];
+    });
+    await this.#loadRotas(ctx, scheduleIds);
+    return [
+      ...members,
+      ...scheduleIds.flatMap((id) => {
+        const rota = this.#rotas.get(id);
+        return rota ? everybodyNamed(rota) : [];
+      }),
+    ];
+  }
+
+  policy(
+    id: string,
+    now: number,
+    team: (id: string) => { members: readonly string[]; administrators: readonly string[] },
+  ): PolicyScene | undefined {
+    const facts = this.#policies.get(id.toLowerCase());
+    if (!facts) return undefined;
+    const rota = (scheduleId: string) => this.#rotas.get(scheduleId) ?? undefined;
+    const around = {
+      rota,
+      members: (teamId: string) => team(teamId).members,
+      administrators: (teamId: string) => team(teamId).administrators,
+    };
+    return {
+      ...facts,
+      roster: (step, draw) =>
+        stepRoster(facts.plan.steps[step - 1] ?? { targets: [] }, now, around, draw),
+      nextDutyAt: () =>
+        nextDuty(
+          namedBy(facts.plan).scheduleIds.flatMap((one) => rota(one) ?? []),
+          now,
+        ),
+    };
+  }
+
+  chosen({ integrationId, serviceIds = [] }: IncidentDocument): NamedPolicy[] {
+    const named = (ids: readonly string[]) =>
+      ids.flatMap((id) => {
+        const chosen = this.#chosen.get(id.toLowerCase());
+        return chosen && this.#policies.get(chosen.policyId) ? [chosen] : [];
+      });
+    const ofIntegration = integrationId === null ? [] : named([integrationId]);
+    return ofIntegration.length > 0 ? ofIntegration : named(serviceIds);
+  }
+
+  #namedFor(incidents: readonly IncidentDocument[], routings: readonly Routing[]): string[] {
+    return [
+      ...incidents.flatMap((incident) => {
+        const { plans, policies } = alertingOf(incident);
+        const ids = [
+          incident.integrationId ?? '',
+          ...(incident.serviceIds ?? []),
+          ...affectedBy(routings),
+        ];
+        return [
+          ...plans.flatMap(({ policyId }) => policyId ?? []),
+          ...policies.map(({ policyId }) => policyId),
+          ...ids.flatMap((id) => this.#chosen.get(id.toLowerCase())?.policyId ?? []),
+        ];
+      }),
+      ...routings.flatMap(({ wire }) =>
+        wire.rules.flatMap(({ actions }) => actions?.useEscalationPolicyId?.toLowerCase() ?? []),
+      ),
+    ];
+  }
+
+  async #loadChosen(
+    ctx: Ctx,
+    incidents: readonly IncidentDocument[],
+    routings: readonly Routing[],
+  ): Promise<void> {
+    const integrationIds = this.#unknown(incidents.flatMap((one) => one.integrationId ?? []));
+    const serviceIds = this.#unknown([
+      ...incidents.flatMap((one) => one.serviceIds ?? []),
+      ...affectedBy(routings),
+    ]);
+    if (integrationIds.length > 0)
+      for (const { id, wire } of (
+        await listResources(ctx, integrationKind, { _id: { $in: integrationIds } })
+      ).items)
+        this.#note(id, wire, say('policyOfIntegration', { name: wire.displayName }));
+    if (serviceIds.length > 0)
+      for (const { id, wire } of (
+        await listResources(ctx, serviceKind, { _id: { $in: serviceIds } })
+      ).items)
+        this.#note(id, wire, say('policyOfService', { name: wire.displayName }));
+  }
+
+  /** Not asked for again, whether or not they are there. */
+  #unknown(ids: readonly string[]): string[] {
+    const fresh = [...new Set(ids.map((id) => id.toLowerCase()))].filter(
+      (id) => !this.#chosen.has(id),
+    );
+    for (const id of fresh) this.#chosen.set(id, null);
+    return fresh;
+  }
+
+  #note(
+    id: string,
+    { escalationPolicyId }: { escalationPolicyId?: string | null },
+    because: NamedPolicy['because'],
+  ): void {
+    if (!escalationPolicyId) return;
+    this.#chosen.set(id, { policyId: escalationPolicyId.toLowerCase(), because });
+  }
+
+  async #loadPolicies(ctx: Ctx, ids: readonly string[]): Promise<void> {
+    const missing = ids.filter((id) => !this.#policies.has(id));
+    if (missing.length === 0) return;
+    for (const id of missing) this.#policies.set(id, null);
+    for (const { id, teamId, wire } of (
+      await listResources(ctx, policyKind, { _id: { $in: missing } })
+    ).items)
+      if (teamId !== null)
+        this.#policies.set(id, {
+          id,
+          teamId,
+          displayName: wire.displayName,
+          plan: planOfPolicy(wire),
+        });
+  }
+
+  async #loadRotas(ctx: Ctx, ids: readonly string[]): Promise<void> {
+    const missing = [...new Set(ids)].filter((id) => !this.#rotas.has(id));
+    if (missing.length === 0) return;
+    // Whoever was on call before may be a target, too.
+    const from = new Date(ctx.clock.now().getTime() - pastMilliseconds);
+    const rotas = await scheduleRotas(ctx, ctx.organizationId, missing, from);
+    for (const id of missing) this.#rotas.set(id, rotas.get(id) ?? null);
+  }
+}
+
+async function hasPolicies(ctx: Ctx): Promise<boolean> {
+  return (await listResources(ctx, policyKind, {}, { limit: 1 })).items.length > 0;
+}
+
+const pastMilliseconds = 32 * 86_400_000;
+const searchedMilliseconds = 8 * 86_400_000;
+
+function nextDuty(rotas: readonly Rota[], now: number): number | null {
+  const starts = rotas.flatMap(
+    (rota) =>
+      stretches(rota, now, now + searchedMilliseconds).find(({ people }) => people.length > 0)
+        ?.start ?? [],
+  );
+  return starts.length > 0 ? Math.min(...starts) : null;
+}
+
+function assignedBy(routings: readonly Routing[]): string[] {
+  return routings.flatMap(({ wire }) =>
+    wire.rules.flatMap(({ actions }) =>
+      (actions?.assignToTeams ?? []).map((id) => id.toLowerCase()),
+    ),
+  );
+}
+
+function affectedBy(routings: readonly Routing[]): string[] {
+  return routings.flatMap(({ wire }) =>
+    wire.rules.flatMap(({ actions }) => actions?.affectsServices ?? []),
+  );
+}
