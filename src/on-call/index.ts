@@ -11,6 +11,9 @@
  * Schedules of the organization (`schedule-kind`) are people over time without tiers, and `rota` computes them whole:
  * `scheduleRotas` loads what decides about them, for whoever alerts by them; `schedule-timeline` shows them.
  *
+ * Escalation policies (`policy-kind`) say who is told after how long; `policy-plan` compiles them to the form in which
+ * decisions know them, `policy-roster` says who the people of a step are at an instant.
+ *
  * The past is told by its own settings. `versions` keeps what a team was set up like, a new one whenever that changes,
  * and `former-overrides` keeps overrides that were deleted or replaced, until that moment. `history` puts them
  * together. A version is derived from what is stored by a task within seconds, not written beside the change: nothing

@@ -117,9 +117,10 @@ test('each intent of the document, by people, rules and the product', async () =
 
   expectCodes(events);
   const { components } = JSON.parse(readFileSync('openapi/bundled/public-v1.json', 'utf8'));
-  expect(new Set(events.map(({ modification }) => modification.intent))).toEqual(
-    new Set(components.schemas.Intent.enum),
-  );
+  // That an acknowledgement lapses takes a minute at least: `alerting/policies.test.ts` has its words.
+  const all = new Set(components.schemas.Intent.enum);
+  all.delete('Unacknowledged');
+  expect(new Set(events.map(({ modification }) => modification.intent))).toEqual(all);
 });
 
 test('what comes from tools, and what the product does about it', async () => {
