@@ -39,8 +39,8 @@ export class PolicyScenes {
   readonly #chosen = new Map<string, NamedPolicy | null>();
 
   /**
-   * Loads what deciding about these incidents can need. `loadTeams` loads teams that policies name. Gives the people who
-   * may be told.
+   * Loads what deciding about these incidents can need, by `teams` those that policies name. Gives the people who may
+   * be told.
    */
   async load(
     ctx: Ctx,

@@ -26,6 +26,7 @@ import {
   unconfiguredChannels,
   unreachable,
 } from './people-coverage.ts';
+import { coverageOfPolicy, loadPolicyFacts } from './policy-coverage.ts';
 import { scheduleCoverage } from './schedule-coverage.ts';
 import { coverageOfTeam, type Period } from './team-coverage.ts';
 import { deletedObjects, toolsNotTold } from './tool-coverage.ts';
@@ -101,13 +102,19 @@ async function ofTeams(
       teams.flatMap(({ suspended }) => [...suspended]),
     );
     const nameOf = (userId: string) => names.get(userId)?.name ?? 'Somebody';
+    const policies = await loadPolicyFacts(ctx, teams, new Date(period.from));
     for (const planned of teams) {
       const { id, wire } = planned.team;
       const team = { id, displayName: wire.displayName, timeZoneId: planned.plan.timeZoneId };
       seen.set(id, team);
-      const second = planned.escalationPlan.steps[0]?.next;
-      if (second) waits.set(id, second.afterMinutes);
-      const own = await coverageOfTeam(planned, period, passing.has(id), nameOf);
+      const { defaultPolicy } = planned;
+      const wait = defaultPolicy
+        ? policies.policies.get(defaultPolicy.id)?.steps[1]?.afterMinutes
+        : planned.escalationPlan.steps[0]?.next?.afterMinutes;
+      if (wait !== undefined) waits.set(id, wait);
+      const own = defaultPolicy
+        ? coverageOfPolicy(planned, defaultPolicy, policies, period)
+        : await coverageOfTeam(planned, period, passing.has(id), nameOf);
       findings.push(...own.findings);
       for (const [teamId, tier] of assignedTeams(planned))
         assigned.set(teamId, [...(assigned.get(teamId) ?? []), { team, tier }]);

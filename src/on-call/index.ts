@@ -40,6 +40,7 @@ export {
   type Duty,
   dutiesBetween,
   netMinutes,
+  stretchesOf,
   type TeamPlan,
   timesWithout,
 } from './duty.ts';

@@ -91,7 +91,8 @@ async function demandOfSchedule(
   };
   if (!scheduleId) {
     demand(!layerIds, 'layerIds', say('overrideNeedsSchedule'));
-    demand(!mode, 'mode', say('overrideNeedsSchedule'));
+    // Beside the others is what an extra duty in a team means anyway.
+    demand(mode !== 'replace', 'mode', say('overrideNeedsSchedule'));
     return;
   }
   demand(teamId === null, 'teamId', say('overrideOfOne'));

@@ -240,7 +240,7 @@ const fleeting = new Map([
 const choices = new Map([
   ['audit-log/verify-chain.tsx text', 'pasted from a file'],
   ['first-run/integration-step.tsx chosen', 'one of a list'],
-  ['on-call/calendar-dialog.tsx onlyTier1', 'yes or no'],
+  ['parts/calendar-dialog.tsx onlyTier1', 'yes or no'],
   ['settings/person-teams.tsx teamId', 'one of a list'],
   ['integrations/replace-address.tsx validHours', 'one of four'],
   ['me/phone.tsx code', 'a secret that is valid for minutes'],

@@ -46,6 +46,90 @@ const told = (found: Finding[]) =>
 
 const escalating = { autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 };
 
+describe('the default policy of a team', () => {
+  const office = { fromDay: 'mon', from: '09:00', untilDay: 'fri', until: '17:00' } as const;
+
+  async function makeTeam(steps: (ids: Record<'ada' | 'bob' | 'schedule', string>) => object[]) {
+    const teamId = await api.make('/team', { displayName: 'Covered', timeZoneId: 'UTC' });
+    const person = (displayName: string) =>
+      api.make('/user', { displayName, email: `${crypto.randomUUID()}@example.com` });
+    const [ada, bob] = [await person('Ada'), await person('Bob')];
+    for (const userId of [ada, bob])
+      await api.make('/team-membership', { userId, teamId, role: 'Member' });
+    const layers = [{ hours: [office], groups: [{ userIds: [ada] }] }];
+    const schedule = await api.make('/on-call-schedule', {
+      displayName: 'Office',
+      teamId,
+      timeZoneId: 'UTC',
+      layers,
+    });
+    await api.make('/escalation-policy', {
+      displayName: 'Usual',
+      teamId,
+      isDefault: true,
+      steps: steps({ ada, bob, schedule }),
+    });
+    return { teamId, schedule };
+  }
+  const ofPolicy = async () => (await findings()).filter(({ kind }) => kind !== 'ScheduleGap');
+
+  it('counts in place of tiers', async () => {
+    await makeTeam(({ ada, bob }) => [
+      { targets: [{ userId: ada }] },
+      { afterMinutes: 5, targets: [{ userId: bob }] },
+    ]);
+    expect(told(await ofPolicy())).toEqual([]);
+  });
+
+  it('has gaps where no step reaches anybody, and hints where one does not', async () => {
+    await makeTeam(({ schedule }) => [{ targets: [{ scheduleId: schedule }], repeats: 1 }]);
+    const gaps = await ofPolicy();
+    expect(gaps.map(({ kind, level, start }) => ({ kind, level, start }))).toEqual([
+      { kind: 'NobodyOnCall', level: 'Gap', start: '2026-03-20T17:00:00.000Z' },
+      { kind: 'NobodyOnCall', level: 'Gap', start: '2026-03-27T17:00:00.000Z' },
+    ]);
+    ({ api } = await makeOrganization(server));
+    await makeTeam(({ schedule, bob }) => [
+      { targets: [{ scheduleId: schedule }] },
+      { afterMinutes: 5, targets: [{ userId: bob }] },
+    ]);
+    expect(told(await ofPolicy())).toEqual([
+      expect.stringContaining(
+        'StepReachesNobody Hint: Step 1 of the policy “Usual” reaches nobody from',
+      ),
+    ]);
+  });
+
+  it('says which step reaches nobody at all, and that nothing follows the first', async () => {
+    const { schedule } = await makeTeam((ids) => [
+      { targets: [{ userId: ids.ada }] },
+      { afterMinutes: 5, targets: [{ scheduleId: ids.schedule }] },
+    ]);
+    expect((await api.delete(`/on-call-schedule/${schedule}`)).status).toBe(200);
+    expect(told(await ofPolicy())).toEqual([
+      'StepReachesNobody Gap: Step 2 of the policy “Usual” reaches nobody.',
+    ]);
+    ({ api } = await makeOrganization(server));
+    await makeTeam(({ ada }) => [{ targets: [{ userId: ada }] }]);
+    expect((await ofPolicy()).map(({ kind }) => kind)).toEqual(['NeverEscalates']);
+  });
+
+  it('reaches whom the policies reach that its steps begin', async () => {
+    const { teamId } = await makeTeam(({ ada }) => [
+      { targets: [{ userId: ada }] },
+      { afterMinutes: 5, targets: [{ userId: ada }] },
+    ]);
+    const other = await api.make('/team', { displayName: 'Other', timeZoneId: 'UTC' });
+    await api.make('/escalation-policy', {
+      displayName: 'Passes on',
+      teamId: other,
+      isDefault: true,
+      steps: [{ targets: [{ teamId, pick: 'policy' }], repeats: 1 }],
+    });
+    expect(told(await ofPolicy())).toEqual([]);
+  });
+});
+
 describe('schedules of the organization', () => {
   it('with times of nobody, and layers that never count, are hints', async () => {
     const { id: teamId } = await staffTeam(api, 'Covered', [

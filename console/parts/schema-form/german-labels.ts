@@ -402,4 +402,10 @@ export const germanLabels: Readonly<Record<string, string>> = {
   onlyIncludeTier1: 'Nur Stufe 1',
   disableWeeklyIncidentEngagementReport: 'Keine wöchentliche Mail',
   disableOnCallNotices: 'Nichts zu Beginn und Ende von Schichten sagen',
+  mode: 'Art',
+  layerIds: 'Ebenen',
+  escalationTier: 'Stufe',
+  replacementUserIds: 'Vertretung',
+  shifts: 'Schichten',
+  scheduleId: 'Dienstplan',
 };

@@ -11,6 +11,15 @@ export const coverage = {
     'In the schedule “{schedule}” layer {layer} is always hidden by layers of higher levels; nobody is on call by it in the next 14 days.',
   teamPassesOn:
     'The team has no escalation tiers. Of incidents that its routing rules give to no other team only its administrators are told.',
+  policyReachesNobody:
+    'By the policy “{policy}” nobody can be told, until {until:moment} at least.',
+  policyReachesNobodyBetween:
+    'By the policy “{policy}” nobody can be told from {from:moment} to {until:moment}.',
+  stepReachesNobody: 'Step {step:number} of the policy “{policy}” reaches nobody.',
+  stepReachesNobodyBetween:
+    'Step {step:number} of the policy “{policy}” reaches nobody from {from:moment} to {until:moment}.',
+  policyBesideTiers:
+    'The team follows the policy “{policy}”, so its tiers do nothing: delete them.',
   teamHasNoTiers:
     'The team has no escalation tiers: only its administrators are told of its incidents.',
   tierIsEmpty: 'Tier {tier:number} has no people; alerts pass over it.',

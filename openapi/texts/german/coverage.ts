@@ -13,6 +13,15 @@ export const coverage = {
     'Im Dienstplan „{schedule}“ ist die Ebene {layer} immer von höheren verdeckt; durch sie hat in den nächsten 14 Tagen niemand Bereitschaft.',
   teamPassesOn:
     'Das Team hat keine Stufen. Von Störungen, die seine Regeln keinem anderen Team geben, erfahren nur seine Administratoren.',
+  policyReachesNobody:
+    'Nach der Richtlinie „{policy}“ kann niemand verständigt werden, mindestens bis {until:moment}.',
+  policyReachesNobodyBetween:
+    'Nach der Richtlinie „{policy}“ kann von {from:moment} bis {until:moment} niemand verständigt werden.',
+  stepReachesNobody: 'Schritt {step:number} der Richtlinie „{policy}“ erreicht niemanden.',
+  stepReachesNobodyBetween:
+    'Schritt {step:number} der Richtlinie „{policy}“ erreicht von {from:moment} bis {until:moment} niemanden.',
+  policyBesideTiers:
+    'Das Team folgt der Richtlinie „{policy}“, seine Stufen tun also nichts: Löschen Sie sie.',
   teamHasNoTiers: 'Das Team hat keine Stufen: Nur seine Administratoren erfahren von Störungen.',
   tierIsEmpty: 'Stufe {tier:number} hat keine Menschen; Alarme gehen an ihr vorbei.',
   neverEscalates:

@@ -39,4 +39,23 @@ export const schedulesHelp: Wordings = {
   },
   'Weekday on which the window begins.': 'Wochentag, an dem das Fenster beginnt.',
   'Weekday on which it ends.': 'Wochentag, an dem es endet.',
+  'From when on it counts.': 'Ab wann es gilt.',
+  'Until when it counts, not included.': 'Bis wann es gilt; das Ende zählt nicht mehr.',
+  'Who is on call, within that time. Shifts may overlap.':
+    'Wer in dieser Zeit Dienst hat. Schichten dürfen sich überschneiden.',
+  'Why it is so.': 'Warum es so ist.',
+  'offline is an absence, online an extra duty.': {
+    en: 'An absence, or an extra duty.',
+    de: 'Eine Abwesenheit oder ein zusätzlicher Dienst.',
+  },
+  '1 is the first.': '1 ist die erste.',
+  'Only what comes from these layers of the schedule, by their ids.': {
+    en: 'Only what comes from these layers of the schedule.',
+    de: 'Nur was aus diesen Ebenen des Dienstplans kommt.',
+  },
+  'Of an extra duty in a schedule: add puts the user on call beside the others, replace instead of them.':
+    {
+      en: 'Of an extra duty: beside the others, or instead of them.',
+      de: 'Bei einem zusätzlichen Dienst: neben den anderen oder an ihrer Stelle.',
+    },
 };
