@@ -6112,9 +6112,15 @@ export interface components {
         } | null;
         /** @description Taken only where so many payloads about the incident came in so many minutes before. Null does not ask. */
         EscalationPolicyAfterPayloads: {
-            /** @example 5 */
+            /**
+             * @description How many payloads it takes.
+             * @example 5
+             */
             count: number;
-            /** @example 10 */
+            /**
+             * @description How far back payloads count.
+             * @example 10
+             */
             withinMinutes: number;
         } | null;
         EscalationPolicy: components["schemas"]["EscalationPolicyInput"] & {
@@ -6802,9 +6808,15 @@ export interface components {
         HoldSettings: {
             /** @description Told of once so many payloads of the same incident came in within a time. */
             threshold?: {
-                /** @example 3 */
+                /**
+                 * @description How many of the same incident have to come in.
+                 * @example 3
+                 */
                 payloads: number;
-                /** @example 10 */
+                /**
+                 * @description In how many minutes they have to come in.
+                 * @example 10
+                 */
                 withinMinutes: number;
                 /**
                  * @description What follows when fewer came in. `alert` tells of it once the minutes since the first payload are over. `forget` resolves the incident once the minutes since the latest payload are over, and nobody is ever told.

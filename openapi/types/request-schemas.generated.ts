@@ -1048,12 +1048,14 @@ export const requestSchemas: Record<string, unknown> = {
    "count": {
     "type": "integer",
     "minimum": 2,
-    "maximum": 200
+    "maximum": 200,
+    "description": "How many payloads it takes."
    },
    "withinMinutes": {
     "type": "integer",
     "minimum": 1,
-    "maximum": 1440
+    "maximum": 1440,
+    "description": "How far back payloads count."
    }
   }
  },
@@ -1607,12 +1609,14 @@ export const requestSchemas: Record<string, unknown> = {
      "payloads": {
       "type": "integer",
       "minimum": 2,
-      "maximum": 1000
+      "maximum": 1000,
+      "description": "How many of the same incident have to come in."
      },
      "withinMinutes": {
       "type": "integer",
       "minimum": 1,
-      "maximum": 1440
+      "maximum": 1440,
+      "description": "In how many minutes they have to come in."
      },
      "below": {
       "type": "string",

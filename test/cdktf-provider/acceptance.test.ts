@@ -204,7 +204,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', () => {
     await workspace.writeState(asStateOfOriginal(state));
     await workspace.write('main.tf', `${requirement}${moved.join('')}`);
     const applied = await apply();
-    expect(applied.match(/has moved to/g)).toHaveLength(19);
+    expect(applied.match(/has moved to/g)).toHaveLength(20);
     expect(applied).toContain('0 added, 0 changed, 0 destroyed');
     expect(JSON.stringify(await workspace.state())).not.toContain('kept in clear');
   });

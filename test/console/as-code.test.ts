@@ -132,7 +132,11 @@ describe('as code', () => {
         await writeFile(join(folder, name), content);
       }
       expect(Object.keys(files).length).toBe((await readdir(byCommand)).length);
-      const values = secrets.map((name) => [`TF_VAR_${name}`, 'secret']);
+      // What fixtures have: a calendar is its own secret.
+      const values = secrets.map((name) => [
+        `TF_VAR_${name}`,
+        name.endsWith('_text') ? 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' : 'secret',
+      ]);
       const plan = await workspace.succeed(
         ['-chdir=browser', 'plan', '-no-color'],
         Object.fromEntries(values),

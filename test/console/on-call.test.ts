@@ -206,7 +206,9 @@ describe('the page On call', () => {
       await shows(page, 'There is no address yet.');
       await pressInDialog(page, 'Make an address');
       await shows(page, 'The address is there');
-      const address = await page.$eval('.on-call-address input', (input) => input.value);
+      const address = await page.$eval('[role="dialog"] input[readonly]', (input) =>
+        String(input.getAttribute('value')),
+      );
       const calendar = await fetch(new URL(new URL(address).pathname, story.server.app.url));
       expect(await calendar.text()).toContain('BEGIN:VCALENDAR');
       await look(page, 'on-call-calendar');

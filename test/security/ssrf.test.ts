@@ -131,6 +131,8 @@ function bodyWith(
   switch (path) {
     case '/push-subscription':
       return { userId, ...(first === 'webPush' ? { webPush: { keys: browser } } : {}) };
+    case '/person-calendar':
+      return { displayName: first, kind: 'leave', userId };
     case '/oidc-connection':
       return { ...example, isEnabled: true, domains: null };
     case '/inbound-integration':

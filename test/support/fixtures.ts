@@ -160,7 +160,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     }),
     'support-hours': supportHours,
     'escalation-policy': await api.make('/escalation-policy', {
-      displayName: 'Critical',
+      displayName: 'Usual',
       teamId: team,
       steps: [{ targets: [{ userId: user }] }],
     }),

@@ -87,7 +87,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchOutboundIntegration: () => ({ query: { DisplayName: 'Chat' } }),
   simulateRouting: (f) => ({ body: { teamIds: [f.team] } }),
   searchPublicUpdateTemplate: () => ({ query: { DisplayName: 'Looking' } }),
-  searchEscalationPolicy: () => ({ query: { DisplayName: 'Critical' } }),
+  searchEscalationPolicy: () => ({ query: { DisplayName: 'Usual' } }),
   searchOnCallSchedule: (f) => ({ query: { DisplayName: `Primary of ${f.team}` } }),
   replaceOnCallSchedule: () => ({ body: { displayName: 'Secondary' } }),
   getOnCallScheduleTimeline: () => ({

@@ -19,7 +19,7 @@ const handles: Readonly<Record<string, { path: (id: string) => string; drift: ob
   tocsin_team_membership: handle('team-membership', { role: 'Administrator' }),
   tocsin_organization_membership: handle('organization-membership', { role: 'Administrator' }),
   tocsin_team_escalations: handle('team-escalations', { escalationTiers: [] }),
-  tocsin_on_call_override: handle('on-call-override', { type: 'online' }),
+  tocsin_on_call_override: handle('on-call-override', { end: '2027-02-01T00:00:00Z' }),
   tocsin_integration: handle('inbound-integration', { labels: ['changed by hand'] }),
   tocsin_integration_mapping: {
     path: (id) => `/inbound-integration/${id}/mapping`,

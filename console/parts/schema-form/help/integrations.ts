@@ -71,4 +71,6 @@ export const integrationsHelp: Wordings = {
     en: 'In maintenance no incidents are opened; muted, they are opened and nobody is notified.',
     de: 'In Wartung werden keine Störungen eröffnet; stumm werden sie eröffnet, und niemand wird benachrichtigt.',
   },
+  'How many of the same incident have to come in.': 'Wie viele zur selben Störung eingehen müssen.',
+  'In how many minutes they have to come in.': 'In wie vielen Minuten sie eingehen müssen.',
 };
