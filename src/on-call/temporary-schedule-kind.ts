@@ -2,6 +2,7 @@ import type { components } from '../contract/index.ts';
 import { type Ctx, invalidField } from '../kernel/index.ts';
 import {
   byLookup,
+  byTeam,
   defineKind,
   demandInterval,
   lookupInstant,
@@ -26,7 +27,7 @@ export const temporaryScheduleKind = defineKind<TemporaryScheduleWire>({
   displayNameOf: () => null,
   sharedWithin: 'organization',
   lookupOf: ({ scheduleId, end }) => ({ scheduleId, endsAt: lookupInstant(end) }),
-  filters: { ScheduleId: byLookup('scheduleId') },
+  filters: { ScheduleId: byLookup('scheduleId'), TeamId: byTeam },
   teamOf: async (ctx, { scheduleId }) => (await demandSchedule(ctx, scheduleId)).teamId,
   async prepare(ctx: Ctx, wire, current) {
     demandTime(wire, '');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../src/alerting/decide.ts';
-import type { UrgencySettings, UrgencySources } from '../../src/urgency/index.ts';
+import { type UrgencySettings, type UrgencySources, urgencyAt } from '../../src/urgency/index.ts';
 import { quickRuns } from '../support/runs.ts';
 import { sceneAt, type TimelineOptions, timelineOf } from './timeline.ts';
 
@@ -105,6 +105,9 @@ describe('urgency', () => {
             ...escalation(minutes),
             urgency: rising,
             onDecision(incident, now, decision, reached) {
+              // An opening in between is news: plans begin anew with it.
+              const at = (instant: number) => urgencyAt(rising, incident.severity, instant).urgency;
+              if (at(now) !== at(now + late * 1000)) return;
               const scene = {
                 ...sceneAt(teams, [], now + late * 1000),
                 reached,

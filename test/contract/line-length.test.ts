@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const columns = 120;
 /** Texts, patterns and the like, which are not cut in two. May only get smaller. */
-const longMax = 565;
+const longMax = 443;
 
 const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line);
 /** Those that say something to a tool stand in one line. */
@@ -13,7 +13,7 @@ const isDirective = (line: string) => /biome-ignore|@ts-expect-error/.test(line)
 const isTable = (line: string) => /^ \* \|/.test(line);
 
 const long = globSync('{src,console,scim,cdktf-provider}/**/*.{ts,tsx,js}', { cwd: root })
-  .filter((file) => !/generated|\.d\.ts$|\/dist\//.test(file))
+  .filter((file) => !/generated|\.d\.ts$|\/dist\/|\/schema-form\/help\//.test(file))
   .flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')

@@ -30,6 +30,8 @@ const allowed: Record<string, readonly string[]> = {
   'src/surfaces/status/visit.ts': ['Email'],
   // Names of companies, in sentences about them.
   'src/channels/phone-carriers.ts': ['Twilio'],
+  'src/channels/twilio/carrier.ts': ['Twilio'],
+  'src/channels/telnyx/telnyx-api.ts': ['Telnyx'],
   'src/channels/telnyx/telnyx-calls.ts': ['Telnyx'],
   'src/channels/telnyx/telnyx-texts.ts': ['Telnyx'],
   'src/surfaces/telephony/notifications.ts': ['Telnyx'],

@@ -111,7 +111,7 @@ describe('Jira', () => {
     await send(story.next('Created'));
     expect(await send(story.next('Resolved'))).toMatchObject({
       outcome: 'refused',
-      error: expect.stringMatching(/no transition "Vanish".*Start, Close/),
+      error: expect.stringMatching(/no transition “Vanish”.*Start, Close/),
     });
   });
 

@@ -128,6 +128,7 @@ describe('actions', () => {
       'Created',
       'Deleted',
       'Updated',
+      'Released',
       'Unacknowledged',
     ]);
   });

@@ -106,6 +106,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   replacePersonCalendar: (f) => ({ body: holidays(f) }),
   searchSupportHours: (f) => ({ query: { DisplayName: `Office hours of ${f.team}` } }),
   replaceSupportHours: () => ({ body: { displayName: 'Late hours' } }),
+  replaceEscalationPolicy: () => ({ body: { displayName: 'Other' } }),
   searchSilence: () => ({ query: { DisplayName: 'Quiet' } }),
   searchRouting: () => ({ query: { DisplayName: 'Rules' } }),
   createIncident: (f) => ({ body: { teamIds: [f.team] } }),
