@@ -106,7 +106,9 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   replacePersonCalendar: (f) => ({ body: holidays(f) }),
   searchSupportHours: (f) => ({ query: { DisplayName: `Office hours of ${f.team}` } }),
   replaceSupportHours: () => ({ body: { displayName: 'Late hours' } }),
-  replaceEscalationPolicy: () => ({ body: { displayName: 'Other' } }),
+  // A default would win over the tiers of the team.
+  createEscalationPolicy: () => ({ body: { isDefault: false } }),
+  replaceEscalationPolicy: () => ({ body: { displayName: 'Other', isDefault: false } }),
   searchSilence: () => ({ query: { DisplayName: 'Quiet' } }),
   searchRouting: () => ({ query: { DisplayName: 'Rules' } }),
   createIncident: (f) => ({ body: { teamIds: [f.team] } }),
