@@ -223,7 +223,10 @@ describe('addresses', () => {
   it('are for one person or one team', async () => {
     for (const subject of [{}, { userId: alice.id, teamId }]) {
       const { status, text } = await server.api.post('/on-call/calendar', subject);
-      expect([status, text]).toEqual([400, expect.stringContaining('one of userId, teamId and scheduleId')]);
+      expect([status, text]).toEqual([
+        400,
+        expect.stringContaining('one of userId, teamId and scheduleId'),
+      ]);
     }
   });
 
