@@ -125,7 +125,11 @@ describe('an override of a schedule', () => {
     ['layers of an extra duty', () => ({ type: 'online', layerIds: ['all'] }), 'layerIds'],
     ['a layer that is not there', () => ({ layerIds: ['days'] }), 'layerIds'],
     ['no schedule, but layers', () => ({ scheduleId: null, layerIds: ['all'] }), 'layerIds'],
-    ['no schedule, but a mode', () => ({ scheduleId: null, type: 'online', mode: 'add' }), 'mode'],
+    [
+      'no schedule, but in place of others',
+      () => ({ scheduleId: null, type: 'online', mode: 'replace' }),
+      'mode',
+    ],
     ['a schedule that is not there', () => ({ scheduleId: crypto.randomUUID() }), 'scheduleId'],
   ])('is refused with %s', async (_, more, member) => {
     const { status, body } = await server.api.post('/on-call-override', override(more()));
