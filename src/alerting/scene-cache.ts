@@ -10,6 +10,7 @@ import {
   peopleReached,
 } from '../notifications/index.ts';
 import {
+  administratorsOf,
   escalationsKind,
   nextDutyAt,
   overrideKind,
@@ -333,14 +334,6 @@ function sceneOf(planned: PlannedTeam, now: number): TeamScene {
     administrators: administratorsOf(planned),
     ...(defaultPolicy ? { defaultPolicyId: defaultPolicy.id } : {}),
   };
-}
-
-function administratorsOf({ memberships, plan }: PlannedTeam): string[] {
-  return memberships
-    .flatMap(({ wire }) =>
-      wire.role === 'Administrator' ? (wire.userId?.toLowerCase() ?? []) : [],
-    )
-    .filter((userId) => plan.members.has(userId));
 }
 
 /** Members of a team who are not suspended; nobody where it is gone. */

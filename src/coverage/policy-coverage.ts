@@ -2,6 +2,7 @@ import { suspendedAmong } from '../identity/index.ts';
 import type { Intent } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import {
+  administratorsOf,
   type EscalationPolicy,
   type PlannedTeam,
   type PolicyPlan,
@@ -155,7 +156,10 @@ function reachedBy(
   const around = {
     rota: (id: string) => facts.rotas.get(id),
     members,
-    administrators: (teamId: string) => administratorsOf(facts.teams.get(teamId)),
+    administrators: (teamId: string) => {
+      const team = facts.teams.get(teamId);
+      return team ? administratorsOf(team) : [];
+    },
   };
   const people = stepRoster({ targets: drawn }, at, around, () => 0).groups.flat();
   const others = targets.flatMap((target) => {
@@ -182,14 +186,6 @@ function byPolicy(
   if (!plan || begun.has(id)) return [];
   const now = new Set([...begun, id]);
   return plan.steps.flatMap((step) => reachedBy(step, at, facts, now));
-}
-
-function administratorsOf(planned: PlannedTeam | undefined): string[] {
-  if (!planned) return [];
-  return planned.memberships.flatMap(({ wire }) => {
-    const userId = wire.userId?.toLowerCase() ?? '';
-    return wire.role === 'Administrator' && planned.plan.members.has(userId) ? [userId] : [];
-  });
 }
 
 /** When nobody is reached by any step, or by this one, as intervals that do not touch. */

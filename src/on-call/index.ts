@@ -106,7 +106,7 @@ export {
   scheduleTimeline,
 } from './schedule-timeline.ts';
 export { removeOverride, takeShift } from './take-shift.ts';
-export { type PlannedTeam, teamPlans } from './team-plans.ts';
+export { administratorsOf, type PlannedTeam, teamPlans } from './team-plans.ts';
 export { type TemporarySchedule, temporaryScheduleKind } from './temporary-schedule-kind.ts';
 export type { TimelineInterval } from './timeline.ts';
 export {

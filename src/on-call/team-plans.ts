@@ -89,6 +89,14 @@ export async function teamPlans(
   });
 }
 
+/** Members who administer the team and are not suspended. */
+export function administratorsOf({ memberships, plan }: PlannedTeam): string[] {
+  return memberships.flatMap(({ wire }) => {
+    const userId = wire.userId?.toLowerCase() ?? '';
+    return wire.role === 'Administrator' && plan.members.has(userId) ? [userId] : [];
+  });
+}
+
 const noPlan = planOfTiers({ escalationTiers: [], tierSettings: null });
 
 /** The plan of the team with other escalations than it has. */
