@@ -34,7 +34,7 @@ const searching = [
  * Small for its bytes, and large in memory. The number keeps its digits, so that our own code reads the text: it stops
  * at once where V8's own does not, which is fatal to the process where a thread may have as little memory as here.
  */
-const rest = `[1.10,${'{},'.repeat(600_000)}{}]`;
+const rest = `[1.10,${'{},'.repeat(900_000)}{}]`;
 const greedy = `{"status":"Resolved","id":"disk","rest":${rest}}`;
 
 async function stored({ body }: WebhookAnswer): Promise<PayloadDocument> {
