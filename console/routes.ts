@@ -74,7 +74,7 @@ const newSchedule = createRoute({
 
 const schedule = createRoute({
   getParentRoute: () => root,
-  path: '/on-call/schedules/$scheduleId',
+  path: '/on-call/schedules/$id',
   component: lazyRouteComponent(() => import('./pages/schedules/schedule-page.tsx')),
 });
 
@@ -92,7 +92,7 @@ const newSupportHours = createRoute({
 
 const supportHours = createRoute({
   getParentRoute: () => root,
-  path: '/on-call/support-hours/$hoursId',
+  path: '/on-call/support-hours/$id',
   component: lazyRouteComponent(() => import('./pages/support-hours/support-hours-page.tsx')),
 });
 

@@ -41,6 +41,13 @@ export function useMe(): Me {
   return me;
 }
 
+/** Whether the person may make something that some team owns. */
+export function useMayAdministerAny(): boolean {
+  const { teams } = useMe();
+  const ofOrganization = useMayAdminister();
+  return ofOrganization || teams.some(({ role }) => role === 'Administrator');
+}
+
 /** Whether the person may change what belongs to the organization, or to this team. */
 export function useMayAdminister(teamId?: string | null): boolean {
   const { organizationRole, teams } = useMe();

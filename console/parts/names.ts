@@ -12,6 +12,7 @@ const lists = {
     member: 'outboundIntegrations',
   },
   Service: { path: '/service/search/list', member: 'services' },
+  OnCallSchedule: { path: '/on-call-schedule/search/list', member: 'onCallSchedules' },
   SupportHours: { path: '/support-hours/search/list', member: 'supportHours' },
   EscalationPolicy: { path: '/escalation-policy/search/list', member: 'escalationPolicies' },
   StatusPage: { path: '/status-page/search/list', member: 'statusPages' },

@@ -5,7 +5,7 @@ import { germanLabels } from '../../console/parts/schema-form/german-labels.ts';
 import { descriptionOf, wordings } from '../../console/parts/schema-form/help.ts';
 import { resolved, type Schema, schemaNamed } from '../../console/parts/schema-form/schema.ts';
 
-const sources = globSync('console/**/*.tsx').map((file) => readFileSync(file, 'utf8'));
+const sources = globSync('console/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
 /** The request bodies that pages draw forms of. */
 const forms = [
   ...new Set(

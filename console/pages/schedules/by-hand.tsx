@@ -1,28 +1,21 @@
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { asSeen } from '../../api/as-seen.ts';
-import { api, publicApi } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
-import { AsCodeButton } from '../../as-code/as-code.tsx';
-import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
-import { useIsKept } from '../../parts/draft/index.ts';
+import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { addDays, dateOf, instantOf } from '../../parts/local-time.ts';
 import { MomentField } from '../../parts/moment-field.tsx';
 import { useNames } from '../../parts/names.ts';
-import { draftNameOf, ObjectForm } from '../../parts/object-form.tsx';
+import { ObjectActions, ObjectDialogButton } from '../../parts/objects/index.ts';
 import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { byHandTexts } from './by-hand-texts.ts';
 import { HandShifts } from './hand-shifts.tsx';
-import { useRefreshSchedules } from './override-dialog.tsx';
 
 type Schedule = components['schemas']['OnCallSchedule'];
-type Temporary = components['schemas']['TemporarySchedule'];
 type Input = components['schemas']['TemporaryScheduleInput'];
 
 /** Days that are planned by hand, in place of the layers. */
@@ -93,7 +86,15 @@ export function ByHand({ schedule }: { schedule: Schedule }) {
               title: t.actions,
               isPlain: true,
               cell: (days) => (
-                <Actions days={days} name={when(days)} zone={zone} mayChange={mayChange} />
+                <ObjectActions
+                  kind="temporarySchedule"
+                  object={days}
+                  of={when(days)}
+                  mayChange={mayChange}
+                  removeQuestion={t.removeQuestion}
+                >
+                  <DaysButton days={days} of={when(days)} zone={zone} />
+                </ObjectActions>
               ),
             },
           ]}
@@ -117,44 +118,6 @@ function newDays({ id, timeZoneId }: Schedule): Input {
   };
 }
 
-interface ActionsProps {
-  days: Temporary;
-  name: string;
-  zone: string;
-  mayChange: boolean;
-}
-
-function Actions({ days, name, zone, mayChange }: ActionsProps) {
-  const t = useTexts(byHandTexts);
-  const shared = useTexts(sharedTexts);
-  const isReadOnly = useIsReadOnly(days.isProvisioned);
-  const refresh = useRefreshSchedules();
-  const removal = api.useMutation('delete', '/temporary-schedule/{id}');
-  const { id } = days;
-  return (
-    <Group gap="xs" justify="flex-end">
-      <AsCodeButton type="tocsin_temporary_schedule" id={id} of={name} size="compact-sm" />
-      {mayChange && !isReadOnly && (
-        <>
-          <DaysButton days={days} of={name} zone={zone} />
-          <Confirm
-            label={shared.remove}
-            of={name}
-            size="compact-sm"
-            question={t.removeQuestion}
-            action={shared.remove}
-            mutation={removal}
-            onConfirm={async () => {
-              await removal.mutateAsync({ params: { path: { id }, header: asSeen(days) } });
-              await refresh();
-            }}
-          />
-        </>
-      )}
-    </Group>
-  );
-}
-
 interface DaysButtonProps {
   days: Input & { id?: string };
   /** What they are called, of days that are there. */
@@ -165,85 +128,41 @@ interface DaysButtonProps {
 function DaysButton({ days, of, zone }: DaysButtonProps) {
   const t = useTexts(byHandTexts);
   const shared = useTexts(sharedTexts);
-  const refresh = useRefreshSchedules();
-  const form = { schema: 'TemporaryScheduleInput', stored: days, members: ['reason'] };
-  const [opened, { open, close }] = useDisclosure(useIsKept(draftNameOf(form)));
-  const { id } = days;
   return (
-    <>
-      {of === undefined ? (
-        <Button variant="default" onClick={open}>
-          {t.plan}
-        </Button>
-      ) : (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`${shared.edit}: ${of}`}
-          onClick={open}
-        >
-          {shared.edit}
-        </Button>
-      )}
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t.title}
-        size="xl"
-        closeButtonProps={{ 'aria-label': shared.close }}
-      >
-        <ObjectForm
-          {...form}
-          saveLabel={shared.save}
-          beside={(body) => (
-            <AsCodeButton
-              type="tocsin_temporary_schedule"
-              id={id ?? null}
-              value={{ ...days, ...body }}
-            />
-          )}
-          save={async (body, seen) => {
-            // As checked by the server: the form is made from the same document.
-            const input = body as unknown as Input;
-            const { error } =
-              id === undefined
-                ? await publicApi.POST('/temporary-schedule', { body: input })
-                : await publicApi.PUT('/temporary-schedule/{id}', {
-                    params: { path: { id }, header: asSeen(seen) },
-                    body: input,
-                  });
-            if (error) throw error;
-            await refresh();
-            close();
-          }}
-        >
-          {(draft, change, errors) => {
-            const written = draft as unknown as Input;
-            return (
-              <>
-                <Group grow align="flex-start">
-                  {(['start', 'end'] as const).map((name) => (
-                    <MomentField
-                      key={name}
-                      label={t[name]}
-                      zone={zone}
-                      error={errors[name] as string | undefined}
-                      value={written[name] || null}
-                      onChange={(value) => change({ ...draft, [name]: value ?? '' })}
-                    />
-                  ))}
-                </Group>
-                <HandShifts
-                  days={written}
+    <ObjectDialogButton
+      kind="temporarySchedule"
+      object={days}
+      members={['reason']}
+      label={of === undefined ? t.plan : shared.edit}
+      title={t.title}
+      {...(of !== undefined && { of })}
+      isQuiet
+    >
+      {(draft, change, errors) => {
+        const written = draft as unknown as Input;
+        return (
+          <>
+            <Group grow align="flex-start">
+              {(['start', 'end'] as const).map((name) => (
+                <MomentField
+                  key={name}
+                  label={t[name]}
                   zone={zone}
-                  errors={errors}
-                  onChange={(shifts) => change({ ...draft, shifts })}
+                  error={errors[name] as string | undefined}
+                  value={written[name] || null}
+                  onChange={(value) => change({ ...draft, [name]: value ?? '' })}
                 />
-              </>
-            );
-          }}
-        </ObjectForm>
-      </Modal>
-    </>
+              ))}
+            </Group>
+            <HandShifts
+              days={written}
+              zone={zone}
+              errors={errors}
+              onChange={(shifts) => change({ ...draft, shifts })}
+            />
+          </>
+        );
+      }}
+    </ObjectDialogButton>
   );
 }

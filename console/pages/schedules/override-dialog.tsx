@@ -1,11 +1,8 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { asSeen } from '../../api/as-seen.ts';
-import { api, publicApi } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
-import { AsCodeButton } from '../../as-code/as-code.tsx';
-import { ObjectForm } from '../../parts/object-form.tsx';
+import { ObjectDialogForm, useObjects } from '../../parts/objects/index.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
@@ -32,7 +29,6 @@ export function OverrideDialog({ schedule, override, isShift, onClose }: Overrid
   const shared = useTexts(sharedTexts);
   const { person } = useMe();
   const mayAdminister = useMayAdminister(schedule.teamId);
-  const refresh = useRefreshSchedules();
   const { id } = override;
   const mayWrite = mayAdminister || override.userId === person.id;
   return (
@@ -48,33 +44,7 @@ export function OverrideDialog({ schedule, override, isShift, onClose }: Overrid
           <TakeShift schedule={schedule} override={override} onClose={onClose} />
         )}
         {mayWrite && (
-          <ObjectForm
-            schema="OnCallOverrideInput"
-            stored={{ ...override }}
-            members={[]}
-            saveLabel={shared.save}
-            beside={(body) => (
-              <AsCodeButton
-                type="tocsin_on_call_override"
-                id={id ?? null}
-                value={{ ...override, ...body }}
-              />
-            )}
-            save={async (body, seen) => {
-              // As checked by the server: the form is made from the same document.
-              const input = body as unknown as Override;
-              const { error } =
-                id === undefined
-                  ? await publicApi.POST('/on-call-override', { body: input })
-                  : await publicApi.PUT('/on-call-override/{id}', {
-                      params: { path: { id }, header: asSeen(seen) },
-                      body: input,
-                    });
-              if (error) throw error;
-              await refresh();
-              onClose();
-            }}
-          >
+          <ObjectDialogForm kind="override" object={override} members={[]} onClose={onClose}>
             {(draft, change, errors) => (
               <OverrideFields
                 schedule={schedule}
@@ -85,7 +55,7 @@ export function OverrideDialog({ schedule, override, isShift, onClose }: Overrid
                 onChange={(changes) => change({ ...draft, ...changes })}
               />
             )}
-          </ObjectForm>
+          </ObjectDialogForm>
         )}
       </Stack>
     </Modal>
@@ -96,7 +66,7 @@ export function OverrideDialog({ schedule, override, isShift, onClose }: Overrid
 function TakeShift({ schedule, override, onClose }: OverrideDialogProps) {
   const t = useTexts(overrideTexts);
   const tell = useTell();
-  const refresh = useRefreshSchedules();
+  const { refresh } = useObjects('override');
   const take = api.useMutation('post', '/on-call/take-shift');
   return (
     <Stack gap="xs">
@@ -130,14 +100,4 @@ function TakeShift({ schedule, override, onClose }: OverrideDialogProps) {
       </Group>
     </Stack>
   );
-}
-
-/** Overrides and days by hand decide what all pages of schedules show. */
-export function useRefreshSchedules() {
-  const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey: [, path] }) =>
-        /^\/(temporary-schedule|on-call-schedule|on-call-override)/.test(String(path)),
-    });
 }

@@ -1,18 +1,16 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { asSeen } from '../../api/as-seen.ts';
 import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
-import { AsCodeButton } from '../../as-code/as-code.tsx';
-import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
+import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { useNames } from '../../parts/names.ts';
+import { ObjectActions } from '../../parts/objects/index.ts';
 import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { OverrideDialog, type Schedule, useRefreshSchedules } from './override-dialog.tsx';
+import { OverrideDialog, type Schedule } from './override-dialog.tsx';
 import { kindOf } from './override-fields.tsx';
 import { overrideTexts } from './override-texts.ts';
 
@@ -108,16 +106,17 @@ function Actions({ override, schedule, name, onEdit }: ActionsProps) {
   const shared = useTexts(sharedTexts);
   const { person } = useMe();
   const mayAdminister = useMayAdminister(schedule.teamId);
-  const isReadOnly = useIsReadOnly(override.isProvisioned);
-  const refresh = useRefreshSchedules();
-  const removal = api.useMutation('delete', '/on-call-override/{id}');
-  const { id } = override;
   const isOwn = override.userId.toLowerCase() === person.id;
   const isMine = isOwn || (override.replacementUserIds ?? []).includes(person.id);
   return (
-    <Group gap="xs" justify="flex-end">
-      <AsCodeButton type="tocsin_on_call_override" id={id} of={name} size="compact-sm" />
-      {(mayAdminister || isOwn) && !isReadOnly && (
+    <ObjectActions
+      kind="override"
+      object={override}
+      of={name}
+      mayChange={mayAdminister || isMine}
+      removeQuestion={t.removeQuestion}
+    >
+      {(mayAdminister || isOwn) && (
         <Button
           variant="default"
           size="compact-sm"
@@ -127,20 +126,6 @@ function Actions({ override, schedule, name, onEdit }: ActionsProps) {
           {shared.edit}
         </Button>
       )}
-      {(mayAdminister || isMine) && !isReadOnly && (
-        <Confirm
-          label={shared.remove}
-          of={name}
-          size="compact-sm"
-          question={t.removeQuestion}
-          action={shared.remove}
-          mutation={removal}
-          onConfirm={async () => {
-            await removal.mutateAsync({ params: { path: { id }, header: asSeen(override) } });
-            await refresh();
-          }}
-        />
-      )}
-    </Group>
+    </ObjectActions>
   );
 }

@@ -1,39 +1,26 @@
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { AsCodeButton } from '../../as-code/as-code.tsx';
-import { ObjectForm, type ObjectFormProps } from '../../parts/object-form.tsx';
+import { KindForm, type KindFormProps } from '../../parts/objects/index.ts';
 import { ComingWeeks, type ComingWeeksProps } from './coming-weeks.tsx';
 
 export type ScheduleInput = components['schemas']['OnCallScheduleInput'];
 
 export interface ScheduleFormProps
-  extends Pick<ObjectFormProps, 'saveLabel' | 'isReadOnly'>,
-    Pick<ComingWeeksProps, 'onChosen'> {
-  id: string | null;
-  stored: ScheduleInput;
-  save: (body: ScheduleInput, seen: Record<string, unknown>) => Promise<unknown>;
-}
+  extends Pick<KindFormProps, 'id' | 'stored' | 'save' | 'saveLabel' | 'isReadOnly'>,
+    Pick<ComingWeeksProps, 'onChosen'> {}
 
 /** A schedule as it is written, below the weeks that it would give. */
-export function ScheduleForm({ id, stored, save, onChosen, ...shared }: ScheduleFormProps) {
+export function ScheduleForm({ onChosen, ...form }: ScheduleFormProps) {
   return (
-    <ObjectForm
-      {...shared}
-      schema="OnCallScheduleInput"
-      stored={{ ...stored }}
-      // An owner stays what it is.
-      {...(id === null ? {} : { without: ['teamId'] })}
-      beside={(body) => <AsCodeButton type="tocsin_schedule" id={id} value={body} />}
-      // As checked by the server: the form is made from the same document.
-      save={(body, seen) => save(body as unknown as ScheduleInput, seen)}
-    >
+    <KindForm {...form} kind="schedule">
       {(draft) => (
         <ComingWeeks
-          id={id}
+          id={form.id}
+          // Begins as a schedule, and changes by the fields of one.
           draft={inputOf(draft as unknown as ScheduleInput)}
           {...(onChosen && { onChosen })}
         />
       )}
-    </ObjectForm>
+    </KindForm>
   );
 }
 

@@ -1,21 +1,16 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { asSeen } from '../../api/as-seen.ts';
-import { api, publicApi } from '../../api/client.ts';
-import { useMayAdminister, useMe } from '../../api/session.tsx';
-import { AsCodeButton } from '../../as-code/as-code.tsx';
-import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
+import { api } from '../../api/client.ts';
+import { useMe } from '../../api/session.tsx';
 import { CalendarDialog } from '../../parts/calendar-dialog.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
-import { Page } from '../../parts/page.tsx';
+import { ObjectPage } from '../../parts/objects/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { ByHand } from './by-hand.tsx';
 import type { ChosenTime } from './coming-weeks.tsx';
@@ -28,83 +23,43 @@ import { texts } from './texts.ts';
 type Schedule = components['schemas']['OnCallSchedule'];
 
 export default function SchedulePage() {
-  const { scheduleId } = useParams({ from: '/on-call/schedules/$scheduleId' });
-  const schedule = api.useQuery('get', '/on-call-schedule/{id}', {
-    params: { path: { id: scheduleId } },
-  });
+  const { id } = useParams({ from: '/on-call/schedules/$id' });
+  const schedule = api.useQuery('get', '/on-call-schedule/{id}', { params: { path: { id } } });
   return <Loaded query={schedule}>{(data) => <Shown schedule={data} />}</Loaded>;
 }
 
 function Shown({ schedule }: { schedule: Schedule }) {
   const t = useTexts(texts);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const isReadOnly = useIsReadOnly(schedule.isProvisioned);
-  const mayChange = useMayAdminister(schedule.teamId) && !isReadOnly;
-  const removal = api.useMutation('delete', '/on-call-schedule/{id}');
   const { person } = useMe();
   const [override, setOverride] = useState<Override | null>(null);
-  const { id } = schedule;
-  const invalidate = () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey: [, path] }) => String(path).startsWith('/on-call-schedule'),
-    });
   return (
-    <Page
-      title={schedule.displayName}
-      mark={<ByCodeBadge isProvisioned={schedule.isProvisioned} />}
-      above={[{ title: t.title, to: '/on-call/schedules' }]}
-      actions={
-        <>
-          {mayChange && <CalendarButton schedule={schedule} />}
-          <AsCodeButton type="tocsin_schedule" id={id} />
-        </>
-      }
+    <ObjectPage
+      kind="schedule"
+      t={t}
+      object={schedule}
+      isWide
+      actions={(mayChange) => mayChange && <CalendarButton schedule={schedule} />}
     >
-      <Stack gap="lg">
-        <ByCodeNotice isProvisioned={schedule.isProvisioned} />
-        <Now schedule={schedule} />
-        <ByHand schedule={schedule} />
-        <Overrides schedule={schedule} />
-        <ScheduleForm
-          id={id}
-          stored={schedule}
-          isReadOnly={!mayChange}
-          onChosen={(chosen) => setOverride(overrideOf(schedule, chosen, person.id))}
-          save={async (body, seen) => {
-            const { error } = await publicApi.PUT('/on-call-schedule/{id}', {
-              params: { path: { id }, header: asSeen(seen) },
-              body,
-            });
-            if (error) throw error;
-            await invalidate();
-          }}
-        />
-        {mayChange && (
-          <Group>
-            <Confirm
-              label={t.remove}
-              question={t.removeQuestion}
-              action={t.remove}
-              mutation={removal}
-              onConfirm={async () => {
-                await removal.mutateAsync({ params: { path: { id }, header: asSeen(schedule) } });
-                await navigate({ to: '/on-call/schedules' });
-                await invalidate();
-              }}
+      {(form) => (
+        <>
+          <Now schedule={schedule} />
+          <ByHand schedule={schedule} />
+          <Overrides schedule={schedule} />
+          <ScheduleForm
+            {...form}
+            onChosen={(chosen) => setOverride(overrideOf(schedule, chosen, person.id))}
+          />
+          {override && (
+            <OverrideDialog
+              schedule={schedule}
+              override={override}
+              isShift={override.type === 'offline'}
+              onClose={() => setOverride(null)}
             />
-          </Group>
-        )}
-      </Stack>
-      {override && (
-        <OverrideDialog
-          schedule={schedule}
-          override={override}
-          isShift={override.type === 'offline'}
-          onClose={() => setOverride(null)}
-        />
+          )}
+        </>
       )}
-    </Page>
+    </ObjectPage>
   );
 }
 

@@ -8,9 +8,6 @@ export const texts = defineTexts({
     noneHelp:
       'With them, what opens outside of the hours of work need not wake anybody: rules of people look at how urgent an incident is.',
     create: 'New support hours',
-    name: 'Name',
-    team: 'Team',
-    zone: 'Time zone',
     remove: 'Delete support hours',
     removeQuestion: 'Where they are named incidents are urgent at all hours from now on.',
   },
@@ -21,9 +18,6 @@ export const texts = defineTexts({
     noneHelp:
       'Mit ihnen muss, was außerhalb der Arbeitszeit beginnt, niemanden wecken: Regeln von Menschen richten sich danach, wie dringend eine Störung ist.',
     create: 'Neue Servicezeiten',
-    name: 'Name',
-    team: 'Team',
-    zone: 'Zeitzone',
     remove: 'Servicezeiten löschen',
     removeQuestion: 'Wo sie genannt sind, sind Störungen ab jetzt zu jeder Zeit dringend.',
   },

@@ -1,18 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
-import { AsCodeButton } from '../../as-code/as-code.tsx';
-import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
-import { Confirm } from '../confirm.tsx';
-import { useIsKept } from '../draft/index.ts';
+import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { Empty } from '../empty.tsx';
 import { formatMoment, Moment } from '../moment.tsx';
-import { NewButton } from '../new-button.tsx';
-import { draftNameOf, ObjectForm } from '../object-form.tsx';
+import { ObjectActions, ObjectDialogButton, useObjects } from '../objects/index.ts';
 import { byOffset, PagedTable, pageSize } from '../paged-table.tsx';
 import { Said } from '../said/index.ts';
 import { sharedTexts } from '../shared-texts.ts';
@@ -21,8 +14,6 @@ import { texts } from './texts.ts';
 
 type Calendar = components['schemas']['PersonCalendar'];
 type Input = components['schemas']['PersonCalendarInput'];
-
-const listPath = '/person-calendar/search/list';
 
 /** The calendars of a person's leave, or with `userId` null those of holidays. */
 export function PersonCalendars({ userId }: { userId: string | null }) {
@@ -33,7 +24,7 @@ export function PersonCalendars({ userId }: { userId: string | null }) {
   const mayChange = userId !== null || isAdministrator;
   const list = api.useInfiniteQuery(
     'get',
-    listPath,
+    '/person-calendar/search/list',
     { params: { query: { Limit: pageSize, ...(userId === null ? {} : { UserId: userId }) } } },
     byOffset,
   );
@@ -137,43 +128,31 @@ function Next({ calendar: { kind, upcoming } }: { calendar: Calendar }) {
 function Actions({ calendar, mayChange }: { calendar: Calendar; mayChange: boolean }) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
-  const isReadOnly = useIsReadOnly(calendar.isProvisioned);
-  const queries = useQueryClient();
-  const removal = api.useMutation('delete', '/person-calendar/{id}');
+  const { refresh } = useObjects('personCalendar');
   const reading = api.useMutation('post', '/person-calendar/{id}/refresh');
-  const invalidate = () => queries.invalidateQueries({ queryKey: ['get', listPath] });
   const { id, displayName } = calendar;
   return (
     <Group gap="xs" justify="flex-end">
-      <AsCodeButton type="tocsin_person_calendar" id={id} of={displayName} size="compact-sm" />
       {mayChange && (
         <Button
           variant="default"
           size="compact-sm"
           aria-label={`${t.refresh}: ${displayName}`}
           loading={reading.isPending}
-          onClick={() => void reading.mutateAsync({ params: { path: { id } } }).finally(invalidate)}
+          onClick={() => void reading.mutateAsync({ params: { path: { id } } }).finally(refresh)}
         >
           {t.refresh}
         </Button>
       )}
-      {mayChange && !isReadOnly && (
-        <>
-          <CalendarButton calendar={calendar} label={shared.edit} of={displayName} />
-          <Confirm
-            label={shared.remove}
-            of={displayName}
-            size="compact-sm"
-            question={t.removeQuestion}
-            action={shared.remove}
-            mutation={removal}
-            onConfirm={async () => {
-              await removal.mutateAsync({ params: { path: { id }, header: asSeen(calendar) } });
-              await invalidate();
-            }}
-          />
-        </>
-      )}
+      <ObjectActions
+        kind="personCalendar"
+        object={calendar}
+        of={displayName}
+        mayChange={mayChange}
+        removeQuestion={t.removeQuestion}
+      >
+        <CalendarButton calendar={calendar} label={shared.edit} of={displayName} />
+      </ObjectActions>
     </Group>
   );
 }
@@ -186,61 +165,20 @@ interface CalendarButtonProps {
 }
 
 function CalendarButton({ calendar, label, of }: CalendarButtonProps) {
-  const shared = useTexts(sharedTexts);
-  const queries = useQueryClient();
-  const form = {
-    schema: 'PersonCalendarInput',
-    stored: calendar,
-    members: ['displayName', 'url', 'text', 'counts', 'title'],
-  };
-  const [opened, { open, close }] = useDisclosure(useIsKept(draftNameOf(form)));
-  const { id } = calendar;
+  const { refresh } = useObjects('personCalendar');
   return (
-    <>
-      {of === undefined ? (
-        <NewButton onClick={open}>{label}</NewButton>
-      ) : (
-        <Button variant="default" size="compact-sm" aria-label={`${label}: ${of}`} onClick={open}>
-          {label}
-        </Button>
-      )}
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={of ?? label}
-        size="lg"
-        closeButtonProps={{ 'aria-label': shared.close }}
-      >
-        <ObjectForm
-          {...form}
-          saveLabel={shared.save}
-          beside={(body) => (
-            <AsCodeButton
-              type="tocsin_person_calendar"
-              id={id ?? null}
-              value={{ ...calendar, ...body }}
-            />
-          )}
-          save={async (body, seen) => {
-            // As checked by the server: the form is made from the same document.
-            const input = body as Input;
-            const { data, error } =
-              id === undefined
-                ? await publicApi.POST('/person-calendar', { body: input })
-                : await publicApi.PUT('/person-calendar/{id}', {
-                    params: { path: { id }, header: asSeen(seen) },
-                    body: input,
-                  });
-            if (error) throw error;
-            // What it says is what people want to see next.
-            await publicApi.POST('/person-calendar/{id}/refresh', {
-              params: { path: { id: data.id } },
-            });
-            await queries.invalidateQueries({ queryKey: ['get', listPath] });
-            close();
-          }}
-        />
-      </Modal>
-    </>
+    <ObjectDialogButton
+      kind="personCalendar"
+      object={calendar}
+      members={['displayName', 'url', 'text', 'counts', 'title']}
+      label={label}
+      title={of ?? label}
+      {...(of !== undefined && { of })}
+      // What it says is what people want to see next.
+      onSaved={async (id) => {
+        await publicApi.POST('/person-calendar/{id}/refresh', { params: { path: { id } } });
+        await refresh();
+      }}
+    />
   );
 }

@@ -1,0 +1,45 @@
+/**
+ * Kinds of objects whose pages are alike. `touches` is what changes of them show on other pages, by the addresses
+ * that these asked.
+ */
+export const kinds = {
+  schedule: {
+    path: '/on-call-schedule',
+    schema: 'OnCallScheduleInput',
+    resource: 'tocsin_schedule',
+    pages: '/on-call/schedules',
+    touches: /^\/on-call-schedule|^OnCallSchedule$/,
+  },
+  supportHours: {
+    path: '/support-hours',
+    schema: 'SupportHoursInput',
+    resource: 'tocsin_support_hours',
+    pages: '/on-call/support-hours',
+    touches: /^\/support-hours|^SupportHours$/,
+  },
+  temporarySchedule: {
+    path: '/temporary-schedule',
+    schema: 'TemporaryScheduleInput',
+    resource: 'tocsin_temporary_schedule',
+    touches: /^\/(temporary-schedule|on-call-schedule)/,
+  },
+  override: {
+    path: '/on-call-override',
+    schema: 'OnCallOverrideInput',
+    resource: 'tocsin_on_call_override',
+    touches: /^\/on-call/,
+  },
+  personCalendar: {
+    path: '/person-calendar',
+    schema: 'PersonCalendarInput',
+    resource: 'tocsin_person_calendar',
+    touches: /^\/person-calendar/,
+  },
+} as const;
+
+export type Kind = keyof typeof kinds;
+
+/** Those that have pages of their own. */
+export type KindWithPages = {
+  [Each in Kind]: (typeof kinds)[Each] extends { pages: string } ? Each : never;
+}[Kind];

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMayAdministerAny } from '../../api/session.tsx';
+import { ByCodeBadge } from '../../as-code/by-code.tsx';
+import { Empty } from '../empty.tsx';
+import { useNames } from '../names.ts';
+import { NewButton } from '../new-button.tsx';
+import type { Column } from '../object-table.tsx';
+import { Page } from '../page.tsx';
+import { PagedTable, type PagedTableProps } from '../paged-table.tsx';
+import { TextLink } from '../text-link.tsx';
+import { useTexts } from '../texts.tsx';
+import { type KindWithPages, kinds } from './kinds.ts';
+import { type ObjectTexts, objectsTexts } from './texts.ts';
+import type { StoredObject } from './use-objects.ts';
+
+export interface ListedObject extends StoredObject {
+  displayName: string;
+  teamId: string;
+}
+
+export interface ObjectListPageProps<Page, Item>
+  extends Pick<PagedTableProps<Page, Item>, 'list' | 'itemsOf'> {
+  kind: KindWithPages;
+  t: ObjectTexts;
+  /** Between the name and the team. */
+  columns?: readonly Column<Item>[];
+  /** After the team, where there is room. */
+  extras?: readonly Column<Item>[];
+  /** Below the table. */
+  children?: ReactNode;
+}
+
+/** All objects of a kind that teams own. */
+export function ObjectListPage<Page, Item extends ListedObject>(
+  props: ObjectListPageProps<Page, Item>,
+) {
+  const { kind, t, list, itemsOf, columns = [], extras = [], children } = props;
+  const { pages } = kinds[kind];
+  const shared = useTexts(objectsTexts);
+  const mayCreate = useMayAdministerAny();
+  const names = useNames('Team');
+  const create = (isQuiet: boolean) =>
+    mayCreate && (
+      <NewButton isQuiet={isQuiet} renderRoot={(root) => <Link to={`${pages}/new`} {...root} />}>
+        {t.create}
+      </NewButton>
+    );
+  return (
+    <Page title={t.title} lead={t.lead} actions={create(false)}>
+      <PagedTable
+        list={list}
+        itemsOf={itemsOf}
+        empty={
+          <Empty title={t.none} action={create(true)}>
+            {t.noneHelp}
+          </Empty>
+        }
+        label={t.title}
+        columns={[
+          {
+            title: shared.name,
+            cell: ({ id, displayName, isProvisioned }) => (
+              <>
+                <TextLink isStrong to={`${pages}/$id`} params={{ id }}>
+                  {displayName}
+                </TextLink>{' '}
+                <ByCodeBadge isProvisioned={isProvisioned} />
+              </>
+            ),
+          },
+          ...columns,
+          { title: shared.team, cell: ({ teamId }) => names.data?.get(teamId) ?? '' },
+          ...extras,
+        ]}
+      />
+      {children}
+    </Page>
+  );
+}

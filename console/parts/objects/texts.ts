@@ -1,0 +1,18 @@
+import { defineTexts } from '../texts.tsx';
+
+export const objectsTexts = defineTexts({
+  en: { name: 'Name', team: 'Team', zone: 'Time zone', actions: 'Actions' },
+  de: { name: 'Name', team: 'Team', zone: 'Zeitzone', actions: 'Aktionen' },
+});
+
+/** What the pages of a kind say. */
+export interface ObjectTexts {
+  /** Of the list. */
+  title: string;
+  lead: string;
+  none: string;
+  noneHelp: string;
+  create: string;
+  remove: string;
+  removeQuestion: string;
+}
