@@ -1145,6 +1145,11 @@ export const requestSchemas: Record<string, unknown> = {
     "description": "The incident is resolved so long after it opened, opened again or came back from a snooze, whoever acknowledged it. Null leaves it to people and tools.",
     "minimum": 1,
     "maximum": 2630000
+   },
+   "lowUrgencyEscalates": {
+    "type": "boolean",
+    "description": "Whether incidents that are not urgent go further than the first step. If not, steps are taken as soon as the incident is urgent when they are due.",
+    "default": true
    }
   }
  },
@@ -1235,6 +1240,16 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "urgencies": {
+    "type": "array",
+    "nullable": true,
+    "description": "Taken for incidents only that are as urgent when the step is due; null is all.",
+    "minItems": 1,
+    "maxItems": 2,
+    "items": {
+     "$ref": "#/components/schemas/Urgency"
+    }
+   },
    "hours": {
     "type": "array",
     "nullable": true,
@@ -1281,6 +1296,14 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "boolean",
     "nullable": true,
     "description": "Resolves the incident. Null is false."
+   },
+   "urgency": {
+    "description": "How urgent its alerts are for the rules of people. Null is as urgent as the incident is.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableUrgency"
+     }
+    ]
    }
   }
  },
@@ -5254,6 +5277,21 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "string",
     "nullable": true,
     "pattern": "^[0-9a-fA-F]{24}$"
+   },
+   "escalationPolicyId": {
+    "description": "It follows this policy, as if a rule had chosen it. Null leaves that to what is set.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "acknowledgedAfterMinutes": {
+    "type": "integer",
+    "nullable": true,
+    "description": "Somebody acknowledges it so many minutes after it opens. Null is nobody.",
+    "minimum": 0,
+    "maximum": 1440
    }
   }
  },

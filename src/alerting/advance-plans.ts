@@ -1,6 +1,7 @@
 import { isAcknowledged, type TeamPlanState } from '../incidents/index.ts';
 import type { EscalationPlan } from '../on-call/index.ts';
 import { say } from '../sentences/index.ts';
+import { urgencyAt } from '../urgency/index.ts';
 import { alertTier } from './alert-tier.ts';
 import { plansOf } from './begin-plans.ts';
 import type { Draft } from './draft.ts';
@@ -9,7 +10,7 @@ import { followLastResort, sayUnreached } from './last-resort.ts';
 import { nextStep } from './next-step.ts';
 import { type PolicyLook, skipPolicyStep, takePolicyStep } from './policy-step.ts';
 import { raiseUrgency } from './raise-urgency.ts';
-import type { Scene } from './scene.ts';
+import type { Scene, TeamScene } from './scene.ts';
 import type { PlanCircumstances, Step } from './step.ts';
 import { assigned, failing, raised } from './team-plan.ts';
 import type { Look } from './tell-people.ts';
@@ -75,24 +76,33 @@ function advance(draft: Draft, scene: Scene, before: TeamPlanState): TeamPlanSta
 }
 
 function stepOf(look: Look, plan: TeamPlanState): Step | null {
-  return nextStep(plan, followed(look), circumstancesOf(look));
+  return nextStep(plan, followed(look), around(look));
+}
+
+function around({ draft, scene, team }: Look): PlanCircumstances {
+  return circumstancesOf(draft, scene, team);
 }
 
 function followed({ team, policy }: Look): EscalationPlan {
   return policy?.plan ?? team.plan;
 }
 
-function circumstancesOf({ draft, team }: Look): PlanCircumstances {
-  const { incident } = draft;
+/** What decides, beside where its plan stands, which step of an incident follows. */
+export function circumstancesOf(
+  { incident, now }: Pick<Draft, 'incident' | 'now'>,
+  scene: Scene,
+  { timeZoneId }: TeamScene,
+): PlanCircumstances {
   return {
     status: incident.status,
     severity: incident.severity,
     isAcknowledged: isAcknowledged(incident),
-    timeZoneId: team.timeZoneId,
-    now: draft.now.getTime(),
+    timeZoneId,
+    now: now.getTime(),
     payloadsSince: (since) =>
       incident.events.filter(({ by, at }) => by?.kind === 'integration' && at.getTime() >= since)
         .length,
+    urgencyAt: (at) => urgencyAt(scene.urgency(incident), incident.severity, at).urgency,
   };
 }
 
@@ -137,10 +147,10 @@ function take(look: Look, plan: TeamPlanState, step: Step): TeamPlanState {
       return assigned(plan);
     case 'alert':
       return followsPolicy(look)
-        ? takePolicyStep(look, plan, step, circumstancesOf(look))
+        ? takePolicyStep(look, plan, step, around(look))
         : alertTier(look, plan, step);
     case 'skip':
-      return followsPolicy(look) ? skipPolicyStep(look, plan, step) : plan;
+      return followsPolicy(look) ? skipPolicyStep(look, plan, step, around(look)) : plan;
   }
 }
 

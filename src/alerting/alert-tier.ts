@@ -32,13 +32,34 @@ export function alertTier(look: Look, plan: TeamPlanState, step: AlertStep): Tea
       ...(tier === 1 && place.repeat === 0 ? beginningOf(look, plan) : { intent: 'Escalated' }),
     });
     draft.addAlerts(told.deliveries, plan.tier === 0);
-    obstacles.push(...told.deliveries.flatMap(({ dropReason }) => dropReason ?? []));
-    if (!told.isReached) continue;
+    const drops = told.deliveries.flatMap(({ dropReason }) => dropReason ?? []);
+    obstacles.push(...drops);
+    noteTaken(look, place, at, told.reached, drops);
+    if (told.reached.length === 0) continue;
     sayReachedAfterAll(look, plan, told);
     record(look, plan, place, step, at, users);
     return alerted(plan, place, ownStep, draft.now);
   }
   return exhausted(look, plan, step, obstacles);
+}
+
+/** For whoever asks beforehand what became of it. */
+function noteTaken(
+  { draft, team }: Look,
+  place: AlertPlace,
+  at: Date,
+  userIds: readonly string[],
+  drops: readonly Sentence[],
+): void {
+  const taken = { ...place, at, teamId: team.id, policyId: null };
+  if (userIds.length > 0) draft.steps.push({ ...taken, outcome: 'told', why: null, userIds });
+  else
+    draft.steps.push({
+      ...taken,
+      outcome: 'nobody',
+      why: drops[0] ?? say('nobodyOfStep'),
+      userIds,
+    });
 }
 
 /** An alert after a reopening, a snooze or a hold tells of that, so that nobody needs to be told of it beside. */

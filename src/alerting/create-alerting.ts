@@ -16,7 +16,12 @@ import { type HealthOptions, healthTask } from './health.ts';
 import { onCallReminderTask } from './remind-on-call.ts';
 import { nextTurnOf } from './round-robins.ts';
 import { SceneCache } from './scene-cache.ts';
-import { type RulesLeft, type SimulatedMessage, simulateAlerting } from './simulate.ts';
+import {
+  type RulesLeft,
+  type SimulatedAlerting,
+  type SimulationOptions,
+  simulateAlerting,
+} from './simulate.ts';
 import { handOverTask } from './tell-hand-overs.ts';
 import { subscriberTask } from './tell-subscribers.ts';
 import { type UrgencyNow, urgencyNow } from './urgency-now.ts';
@@ -25,8 +30,12 @@ import { type WhoIsNext, whoIsNext } from './who-is-next.ts';
 export interface Alerting {
   /** The reader of incidents and the lanes of messages. */
   tasks: readonly Task[];
-  /** Who would be told of an incident from `at` on, by the very decisions that are taken in earnest. */
-  simulate(incident: IncidentDocument, left: RulesLeft, at: Date): Promise<SimulatedMessage[]>;
+  /** Who would be told of an incident from an instant on, by the very decisions that are taken in earnest. */
+  simulate(
+    incident: IncidentDocument,
+    left: RulesLeft,
+    options: SimulationOptions,
+  ): Promise<SimulatedAlerting>;
   /** Who is told next of an incident, and when, or why nobody is. */
   whoIsNext(incident: IncidentDocument): Promise<WhoIsNext>;
   /** How urgent the incident is now, and why. */
@@ -67,7 +76,7 @@ export function createAlerting(
       clockTask(world, health.onClockJump),
       auditTask(world, processes, cache),
     ],
-    simulate: (incident, left, at) => simulateAlerting(cache, incident, left, at),
+    simulate: (incident, left, options) => simulateAlerting(cache, incident, left, options),
     whoIsNext: (incident) =>
       whoIsNext(incident, world.clock.now(), {
         sceneFor: (one, turns, now) => cache.sceneFor([one], turns, now),

@@ -4,7 +4,7 @@ import type { RuleExecution } from '../routing/index.ts';
 import { say } from '../sentences/index.ts';
 import { advancePlans } from './advance-plans.ts';
 import { announce } from './announce.ts';
-import { Draft } from './draft.ts';
+import { Draft, type TakenStep } from './draft.ts';
 import { followRules } from './follow-rules.ts';
 import { endHold } from './hold-back.ts';
 import type { Scene } from './scene.ts';
@@ -18,6 +18,8 @@ export interface Decision {
   /** Messages, in the order in which they were thought of; those that are dropped say why. */
   deliveries: DeliveryDocument[];
   executions: RuleExecution[];
+  /** Of the plans of its teams, in the order in which they were taken. */
+  steps: readonly TakenStep[];
   /** A rule wants the incident deleted, and its time has come. */
   isToBeDeleted: boolean;
   /** Turns of round robins that have to be taken first; then it is decided again. */
@@ -52,6 +54,7 @@ export function decide(incident: IncidentDocument, scene: Scene): Decision {
     state: draft.finish(),
     deliveries: draft.messages(),
     executions: draft.executions,
+    steps: draft.steps,
     isToBeDeleted: deleteAt !== undefined && deleteAt <= scene.now,
     missingTurns: draft.missingTurns,
   };

@@ -20,6 +20,24 @@ export interface Ending {
   message: Sentence;
 }
 
+/** What became of a tier or of a step of a policy. Nothing is decided by it: it answers who asks beforehand. */
+export interface TakenStep {
+  /** Since when it was due. */
+  at: Date;
+  teamId: string;
+  /** Null: a tier of the team. */
+  policyId: string | null;
+  /** From 1. */
+  tier: number;
+  loop: number;
+  repeat: number;
+  /** `done`: it names nobody, and does something else. */
+  outcome: 'told' | 'nobody' | 'done' | 'skipped';
+  /** Why nobody is told. */
+  why: Sentence | null;
+  userIds: readonly string[];
+}
+
 /** An incident while it is decided what follows from it: what changes, and who is told. */
 export class Draft {
   readonly before: IncidentDocument;
@@ -30,6 +48,7 @@ export class Draft {
   readonly executions: RuleExecution[] = [];
   /** Round robins whose turn has to be taken before it can be decided. */
   readonly missingTurns = new Set<string>();
+  readonly steps: TakenStep[] = [];
   /** What policies want it resolved by, and since when. */
   readonly endings: Ending[] = [];
   /** Its rules compare more text than they may: some were left out. */

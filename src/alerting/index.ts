@@ -13,6 +13,6 @@
 export { type Alerting, createAlerting } from './create-alerting.ts';
 export type { AlertingHealth } from './health.ts';
 export { alerting } from './module.ts';
-export type { SimulatedMessage } from './simulate.ts';
+export type { SimulatedAlerting, SimulatedMessage, SimulatedStep } from './simulate.ts';
 export type { UrgencyNow } from './urgency-now.ts';
 export type { NextAlert, Obstacle, WhoIsNext } from './who-is-next.ts';

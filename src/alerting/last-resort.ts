@@ -67,7 +67,7 @@ function tellInstead(
     const userIds = people.filter((userId) => !tried.includes(userId));
     const step = `unreached ${plan.startedAt.getTime()} ${nameOf(plan)}${index === 0 ? '' : ' owners'}`;
     if (userIds.length === 0 || step === plan.lastResort?.step) continue;
-    const { deliveries, isReached } = tellPeople(look, plan, userIds, {
+    const { deliveries, reached } = tellPeople(look, plan, userIds, {
       key: step,
       at: plan.startedAt,
       because: say('nobodyReachedIn', { team: team.displayName }),
@@ -76,7 +76,7 @@ function tellInstead(
     });
     draft.deliveries.push(...deliveries);
     tried.push(...userIds);
-    if (!isReached) continue;
+    if (reached.length === 0) continue;
     draft.dueAt(draft.now.getTime() + firstLookMilliseconds);
     return {
       instead: say('beingToldInstead', { names: userIds.map(scene.nameOf) }),

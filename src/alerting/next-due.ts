@@ -1,6 +1,7 @@
 import { nextOpening } from '../calendar/index.ts';
 import type { TeamPlanState } from '../incidents/index.ts';
 import type { PolicyPlan, PolicyStep } from '../on-call/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { earlier, goesOn, minute, type PlanCircumstances, type Step } from './step.ts';
 import { isPassed, repeatByHand } from './team-plan.ts';
 
@@ -38,13 +39,14 @@ function raisedStep(plan: TeamPlanState, raisedAt: Date, steps: number): Step {
 
 function onwardsOf(
   plan: TeamPlanState,
-  { steps, rounds }: PolicyPlan,
+  policy: PolicyPlan,
   around: PlanCircumstances,
 ): Step | null {
+  const { steps, rounds } = policy;
   let { tier, loop } = plan;
   let due = chainStart(plan);
-  // What an acknowledgement holds back keeps its place: it is due again when that lapses. After a whole round of such
-  // steps there is none that it does not hold back.
+  // What an acknowledgement holds back keeps its place: it is due again when that lapses; and what is not urgent when
+  // the incident is. After a whole round of such steps there is none that is not held back.
   for (let held = 0; held <= 2 * steps.length; held += 1) {
     if (tier >= steps.length) {
       if (loop >= rounds.count || !goesOn(rounds.stopsWhen, around)) return null;
@@ -56,7 +58,7 @@ function onwardsOf(
     if (!step) return null;
     tier += 1;
     due += step.afterMinutes * minute;
-    if (!goesOn(step.stopsWhen, around)) continue;
+    if (stopOf(policy, { tier, loop }, due, around) !== null) continue;
     const hurried = plan.failing ? Math.min(due, plan.failing.at.getTime()) : due;
     const place = { tier, loop };
     const next = stepAt(place, step, hurried, around);
@@ -72,22 +74,40 @@ function stepAt(
   around: PlanCircumstances,
 ): Step {
   const skip = { kind: 'skip', tier, loop, at: due } as const;
-  if (!suits(step, due, around)) return skip;
+  if (unsuited(step, due, around) !== null) return skip;
   const at = openingOf(step, due, around);
   if (at === null) return skip;
   const untilResolved = step.stopsWhen === 'resolved';
   return { kind: 'alert', tier, repeat: 0, loop, at, untilResolved };
 }
 
-/** Whether the step is for such an incident, as far as that does not depend on the hour. */
-export function suits(
-  { severities, afterPayloads }: PolicyStep,
+/** What keeps a step from being taken as long as it lasts; null: nothing does. */
+export function stopOf(
+  { steps, lowUrgencyEscalates }: PolicyPlan,
+  { tier, loop }: { tier: number; loop: number },
   due: number,
-  { severity, payloadsSince }: PlanCircumstances,
-): boolean {
-  if (severities && !severities.includes(severity)) return false;
-  if (!afterPayloads) return true;
-  return payloadsSince(due - afterPayloads.withinMinutes * minute) >= afterPayloads.count;
+  around: PlanCircumstances,
+): Sentence | null {
+  const step = steps[tier - 1];
+  if (step && !goesOn(step.stopsWhen, around)) return say('stoppedByAcknowledgement');
+  const isFirst = tier === 1 && loop === 0;
+  if (!isFirst && !lowUrgencyEscalates && around.urgencyAt(due) === 'Low')
+    return say('stoppedByLowUrgency');
+  return null;
+}
+
+/** Why the step is not for such an incident, as far as that does not depend on the hour; null: it is. */
+export function unsuited(
+  { severities, urgencies, afterPayloads }: PolicyStep,
+  due: number,
+  { severity, urgencyAt, payloadsSince }: PlanCircumstances,
+): Sentence | null {
+  if (severities && !severities.includes(severity)) return say('stepNotForSeverity', { severity });
+  if (urgencies && !urgencies.includes(urgencyAt(due))) return say('stepNotForUrgency');
+  if (!afterPayloads) return null;
+  const { count, withinMinutes } = afterPayloads;
+  const isEnough = payloadsSince(due - withinMinutes * minute) >= count;
+  return isEnough ? null : say('stepAfterPayloads', { count, minutes: withinMinutes });
 }
 
 /** The first instant from `due` on that the hours allow; null where that is not waited for. */

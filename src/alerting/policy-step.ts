@@ -4,11 +4,11 @@ import { type PolicyStep, sharedOut } from '../on-call/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { type AlertStep, beginningOf, firstRetry, sayReachedAfterAll } from './alert-tier.ts';
 import { beginPolicy, beginTeam } from './begin-plans.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, TakenStep } from './draft.ts';
 import { sayUnreached } from './last-resort.ts';
-import { chainStart, openingOf, suits } from './next-due.ts';
+import { chainStart, openingOf, stopOf, unsuited } from './next-due.ts';
 import type { PolicyScene } from './scene.ts';
-import { goesOn, type PlanCircumstances, type Step } from './step.ts';
+import type { PlanCircumstances, Step } from './step.ts';
 import {
   type AlertPlace,
   againAt,
@@ -50,18 +50,22 @@ export function takePolicyStep(
     const settings = steps[tier - 1];
     if (!settings) break;
     const isFirst = tier === step.tier;
-    if (!isFirst && !(goesOn(settings.stopsWhen, around) && suits(settings, step.at, around)))
+    const next = { tier, loop: step.loop };
+    if (!isFirst && stopOf(policy.plan, next, step.at, around) !== null) continue;
+    const why = isFirst ? null : obstacleTo(settings, step.at, around);
+    if (why !== null) {
+      noteTaken(look, { ...next, repeat: 0 }, at, { outcome: 'skipped', why });
       continue;
+    }
     // What waits for its hours does so from when it is due.
-    const opensAt = isFirst ? step.at : openingOf(settings, step.at, around);
-    if (opensAt === null) continue;
+    const opensAt = isFirst ? step.at : (openingOf(settings, step.at, around) ?? step.at);
     if (opensAt > step.at && !isFirst)
       return ended(look, passed(plan, { tier: tier - 1, loop: step.loop }, dueAt, obstacles));
     const place = { tier, repeat: isFirst ? step.repeat : 0, loop: step.loop };
     const { users, namesPeople } = peopleOf(look, settings, place);
     if (draft.missingTurns.size > 0) return plan;
     if (place.repeat === 0) doBeside(look, plan, settings, place, at);
-    const told = tell(look, plan, settings, place, at, users, obstacles);
+    const told = tell(look, plan, settings, place, at, { users, namesPeople, obstacles });
     if (told !== null) {
       record(look, plan, place, step, at, users);
       return dueSince(alerted(plan, place, told, draft.now), chainAfter(plan, step, draft.now));
@@ -73,12 +77,34 @@ export function takePolicyStep(
   return ended(look, passed(plan, { tier: steps.length, loop: step.loop }, dueAt, obstacles));
 }
 
+/** Why the step is passed over when it is due; null: it is taken, then or when its hours begin. */
+function obstacleTo(settings: PolicyStep, due: number, around: PlanCircumstances): Sentence | null {
+  const why = unsuited(settings, due, around);
+  if (why !== null) return why;
+  return openingOf(settings, due, around) === null ? say('stepOutsideHours') : null;
+}
+
+/** For whoever asks beforehand what became of it. */
+function noteTaken(
+  { draft, policy }: PolicyLook,
+  { tier, repeat, loop }: AlertPlace,
+  at: Date,
+  { outcome, why = null, userIds = [] }: Partial<TakenStep> & Pick<TakenStep, 'outcome'>,
+): void {
+  const { id: policyId, teamId } = policy;
+  draft.steps.push({ at, teamId, policyId, tier, loop, repeat, outcome, why, userIds });
+}
+
 /** Passes over a step whose conditions do not hold. */
 export function skipPolicyStep(
   look: PolicyLook,
   plan: TeamPlanState,
   { tier, loop, at }: Step & { kind: 'skip' },
+  around: PlanCircumstances,
 ): TeamPlanState {
+  const settings = look.policy.plan.steps[tier - 1];
+  const why = settings ? obstacleTo(settings, at, around) : null;
+  noteTaken(look, { tier, loop, repeat: 0 }, new Date(at), { outcome: 'skipped', why });
   return ended(look, passed(plan, { tier, loop }, new Date(at)));
 }
 
@@ -108,6 +134,15 @@ function ended(look: PolicyLook, plan: TeamPlanState): TeamPlanState {
   return plan.failing ? sayUnreached(look, withoutFailing(plan), [plan.failing.why]) : plan;
 }
 
+/** The people of a step, and why others before them could not be told. */
+interface Addressed {
+  users: readonly string[];
+  /** Some of its targets are people, whether or not anybody is there. */
+  namesPeople: boolean;
+  /** Grows by those of the step. */
+  obstacles: Sentence[];
+}
+
 /** Tells these people; the name of the step where anybody is reached, else null. */
 function tell(
   look: PolicyLook,
@@ -115,10 +150,14 @@ function tell(
   settings: PolicyStep,
   { tier, repeat, loop }: AlertPlace,
   at: Date,
-  users: readonly string[],
-  obstacles: Sentence[],
+  { users, namesPeople, obstacles }: Addressed,
 ): string | null {
-  if (users.length === 0) return null;
+  const place = { tier, repeat, loop };
+  if (users.length === 0) {
+    if (namesPeople) noteTaken(look, place, at, { outcome: 'nobody', why: say('nobodyOfStep') });
+    else if (repeat === 0) noteTaken(look, place, at, { outcome: 'done' });
+    return null;
+  }
   const { draft, policy } = look;
   const key = `alert ${plan.startedAt.getTime()} ${policy.id} ${loop}.${tier}.${repeat}`;
   const told = tellPeople(look, plan, users, {
@@ -131,11 +170,17 @@ function tell(
       why: plan.because ?? say('policyIsDefault', { team: look.team.displayName }),
     }),
     ...(settings.stopsWhen === 'resolved' ? { isUntilResolved: true as const } : {}),
+    ...(settings.urgency === null ? {} : { urgency: settings.urgency }),
     ...(plan.lastAlertAt === undefined ? beginningOf(look, plan) : { intent: 'Escalated' }),
   });
   draft.addAlerts(told.deliveries, plan.lastAlertAt === undefined);
-  obstacles.push(...told.deliveries.flatMap(({ dropReason }) => dropReason ?? []));
-  if (!told.isReached) return null;
+  const drops = told.deliveries.flatMap(({ dropReason }) => dropReason ?? []);
+  obstacles.push(...drops);
+  if (told.reached.length === 0) {
+    noteTaken(look, place, at, { outcome: 'nobody', why: drops[0] ?? say('nobodyOfStep') });
+    return null;
+  }
+  noteTaken(look, place, at, { outcome: 'told', userIds: told.reached });
   sayReachedAfterAll(look, plan, told);
   return key;
 }

@@ -1,5 +1,6 @@
 import type { IncidentDocument, Severity } from '../incidents/index.ts';
 import type { Stop } from '../on-call/index.ts';
+import type { Urgency } from '../urgency/index.ts';
 
 /** The next step of a team's plan, and its time (epoch milliseconds). */
 export type Step =
@@ -29,6 +30,8 @@ export interface PlanCircumstances {
   now: number;
   /** How many payloads came in about the incident from then on. */
   payloadsSince(since: number): number;
+  /** How urgent it is at an instant, by its present severity. */
+  urgencyAt(at: number): Urgency;
 }
 
 export const minute = 60_000;

@@ -1,7 +1,7 @@
 import type { Intent, TeamPlanState } from '../incidents/index.ts';
 import { type DeliveryDocument, deliveriesTo } from '../notifications/index.ts';
 import type { Sentence } from '../sentences/index.ts';
-import { urgencyAt } from '../urgency/index.ts';
+import { type Urgency, urgencyAt } from '../urgency/index.ts';
 import type { Draft } from './draft.ts';
 import type { PolicyScene, Scene, TeamScene } from './scene.ts';
 import { stageOf } from './team-plan.ts';
@@ -28,13 +28,15 @@ export interface AlertNotice {
   eventId?: string;
   isLastResort?: true;
   isUntilResolved?: true;
+  /** Instead of that of the incident. */
+  urgency?: Urgency;
 }
 
 export interface Told {
   /** Messages, also those that are dropped. They are not in the draft yet. */
   deliveries: DeliveryDocument[];
-  /** Somebody gets a message, or got one before and is spared this one. */
-  isReached: boolean;
+  /** Who gets a message, or got one before and is spared this one. */
+  reached: string[];
 }
 
 /** The messages to people of an alert; notes in the draft who is told by them. */
@@ -47,11 +49,11 @@ export function tellPeople(
   const deliveries: DeliveryDocument[] = [];
   const stage = stageOf(plan);
   const sparesTold = stage.kind === 'untold' && stage.sparesTold;
-  const { urgency } = urgencyAt(scene.urgency(incident), incident.severity, notice.at.getTime());
-  let isReached = false;
+  const derived = urgencyAt(scene.urgency(incident), incident.severity, notice.at.getTime());
+  const reached: string[] = [];
   for (const userId of users) {
     if (sparesTold && state.told.includes(userId)) {
-      isReached = true;
+      reached.push(userId);
       continue;
     }
     const recipient = scene.recipient(userId);
@@ -63,7 +65,7 @@ export function tellPeople(
         incidentId: incident._id,
         teamIds: incident.teamIds,
         severity: incident.severity,
-        urgency,
+        urgency: derived.urgency,
         eventId: incident.events.at(-1)?.id ?? null,
         isAlert: true,
         ...notice,
@@ -73,8 +75,8 @@ export function tellPeople(
     );
     deliveries.push(...messages);
     if (!messages.some((message) => message.state === 'queued')) continue;
-    isReached = true;
+    reached.push(userId);
     if (!state.told.includes(userId)) state.told.push(userId);
   }
-  return { deliveries, isReached };
+  return { deliveries, reached };
 }

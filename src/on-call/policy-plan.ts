@@ -4,6 +4,7 @@ import type { Repeats, Stop } from './escalation-plan.ts';
 import type { PolicyStepWire, PolicyTargetWire, PolicyWire } from './policy-kind.ts';
 
 type Severity = components['schemas']['Severity'];
+type Urgency = components['schemas']['Urgency'];
 
 /** Who, or what, a step of a policy tells. */
 export type PolicyTarget =
@@ -23,6 +24,8 @@ export interface PolicyStep {
   stopsWhen: Stop;
   /** Null: all. */
   severities: readonly Severity[] | null;
+  /** Null: all. */
+  urgencies: readonly Urgency[] | null;
   /** In the time zone of the policy's team; null: always. */
   windows: readonly WeeklyWindow[] | null;
   outsideWindows: 'wait' | 'skip';
@@ -35,6 +38,8 @@ export interface PolicyStep {
   ifNobody: 'nextAtOnce' | 'wait';
   assignTeamIds: readonly string[];
   resolves: boolean;
+  /** Of its alerts; null: that of the incident. */
+  urgency: Urgency | null;
 }
 
 /** A policy as decisions know it. Its times run along the instants at which steps are due. */
@@ -46,6 +51,8 @@ export interface PolicyPlan {
   lapsesAfterMinutes: number | null;
   /** Null: never by itself. */
   resolvesAfterMinutes: number | null;
+  /** If not, only the first step is taken of incidents that are not urgent. */
+  lowUrgencyEscalates: boolean;
 }
 
 const repeatMinutesDefault = 5;
@@ -59,7 +66,8 @@ export function planOfPolicy(
     | 'loopWhile'
     | 'acknowledgementLapsesAfterMinutes'
     | 'resolvesAfterMinutes'
-  >,
+  > &
+    Partial<Pick<PolicyWire, 'lowUrgencyEscalates'>>,
 ): PolicyPlan {
   return {
     kind: 'policy',
@@ -71,6 +79,8 @@ export function planOfPolicy(
     },
     lapsesAfterMinutes: wire.acknowledgementLapsesAfterMinutes,
     resolvesAfterMinutes: wire.resolvesAfterMinutes,
+    // Stored before there was such a setting, it has none.
+    lowUrgencyEscalates: wire.lowUrgencyEscalates ?? true,
   };
 }
 
@@ -81,6 +91,7 @@ function stepOf(step: PolicyStepWire): PolicyStep {
     afterMinutes: step.afterMinutes ?? 0,
     stopsWhen,
     severities: step.severities ?? null,
+    urgencies: step.urgencies ?? null,
     windows: step.hours ? step.hours.flatMap(windowsOf) : null,
     outsideWindows: step.outsideHours ?? 'wait',
     afterPayloads: step.afterPayloads ?? null,
@@ -94,6 +105,7 @@ function stepOf(step: PolicyStepWire): PolicyStep {
     ifNobody: step.ifNobody ?? 'nextAtOnce',
     assignTeamIds: (step.assignTeamIds ?? []).map((id) => id.toLowerCase()),
     resolves: step.resolves ?? false,
+    urgency: step.urgency ?? null,
   };
 }
 

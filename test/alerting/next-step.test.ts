@@ -81,6 +81,7 @@ const around: fc.Arbitrary<PlanCircumstances> = fc.record({
   timeZoneId: fc.constantFrom('UTC', 'Europe/Berlin', 'Australia/Lord_Howe'),
   now: instant.map((at) => at.getTime()),
   payloadsSince: fc.constant(() => 0),
+  urgencyAt: fc.constant(() => 'High' as const),
 });
 
 const runs = { numRuns: quickRuns(20_000) };

@@ -27,6 +27,12 @@ const alertsOf = (steps: Step[], more: Partial<TimelineOptions> = {}, policy = {
 const queuedIn = (deliveries: readonly DeliveryDocument[]) =>
   deliveries.flatMap(({ state, ownerId }) => (state === 'queued' ? ownerId : []));
 
+const constant = (urgency: 'High' | 'Low') => ({
+  integration: { type: 'constant' as const, urgency },
+  services: [],
+  hours: () => undefined,
+});
+
 describe('a policy', () => {
   it('tells the people of its steps, each so long after the one before it was due', () => {
     const { alerts, incident } = alertsOf([
@@ -193,6 +199,47 @@ describe('a policy', () => {
     expect(last && inEnglish(last)).toContain('was deleted');
   });
 
+  it('asks how urgent the incident is when a step is due', () => {
+    const steps: Step[] = [
+      { ...onCall('a'), urgencies: ['High'] },
+      { ...onCall('b'), urgencies: ['Low'], afterMinutes: 10 },
+      { ...onCall('c'), afterMinutes: 10 },
+    ];
+    expect(alertsOf(steps).alerts).toEqual(['0 step 1 of p A', '20 step 3 of p C']);
+    const low = alertsOf(steps, { urgency: constant('Low') });
+    expect(low.alerts).toEqual(['10 step 2 of p B', '20 step 3 of p C']);
+  });
+
+  it('takes what is not urgent no further than its first step where it is set to', () => {
+    const steps: Step[] = [
+      { ...onCall('a'), repeats: 1, repeatsAfterMinutes: 4 },
+      { ...onCall('b'), afterMinutes: 10 },
+    ];
+    const only = { lowUrgencyEscalates: false, loops: 1, loopAfterMinutes: 30 };
+    const low = { urgency: constant('Low') };
+    expect(alertsOf(steps, low, only).alerts).toEqual(['0 step 1 of p A', '4 step 1 of p A']);
+    expect(alertsOf(steps, {}, only).alerts).toHaveLength(6);
+    // From the severity at which it is urgent on it goes further.
+    const integration = { type: 'bySeverity' as const, low: ['Critical' as const] };
+    const { incident } = alertsOf(steps, { urgency: { ...low.urgency, integration } }, only);
+    const changed = { ...incident, severity: 'Warning' as const };
+    const scene = sceneAt(teams, [], start + 40 * 60_000, { p: { teamId: 'T', steps, ...only } });
+    const next = decide(changed, { ...scene, urgency: () => ({ ...low.urgency, integration }) });
+    expect(queuedIn(next.deliveries)).toEqual(['B']);
+  });
+
+  it('alerts by the urgency of a step', () => {
+    const mail = (afterMinutes: number) => [{ channel: 'Email' as const, afterMinutes }];
+    const low = [{ urgencies: ['Low' as const], steps: mail(7) }];
+    const wire = { rules: low, otherwise: mail(0), quietHours: null };
+    const rules = { A: { timeZoneId: 'UTC', wire } };
+    const dueBy = (urgency: 'High' | 'Low' | null) =>
+      alertsOf([{ ...onCall('a'), urgency }], { rules, until: 1 }).deliveries.map(
+        ({ createdAt, dueAt }) => (+dueAt - +createdAt) / 60_000,
+      );
+    expect([dueBy('Low'), dueBy('High'), dueBy(null)]).toEqual([[7], [0], [0]]);
+  });
+
   it('goes on from now where it was late, not with all steps at once', () => {
     const steps = [
       onCall('a'),
@@ -214,6 +261,7 @@ const step: fc.Arbitrary<Step> = fc.record(
     repeats: fc.constantFrom(0, 1, 3),
     repeatsAfterMinutes: fc.constantFrom(1, 4),
     severities: fc.subarray(['Minor', 'Critical'], { minLength: 1 }),
+    urgencies: fc.subarray(['High', 'Low'], { minLength: 1 }),
     hours: fc.constant([{ fromDay: 'mon', from: '10:30', untilDay: 'wed', until: '08:00' }]),
     outsideHours: fc.constantFrom('wait', 'skip'),
   },
@@ -226,6 +274,7 @@ const plan = fc.record({
   loopWhile: fc.constantFrom('acknowledged' as const, 'resolved' as const),
   acknowledgementLapsesAfterMinutes: fc.constant(null),
   resolvesAfterMinutes: fc.constant(null),
+  lowUrgencyEscalates: fc.boolean(),
 });
 const instant = fc
   .integer({ min: 0, max: 600 })
@@ -253,7 +302,8 @@ describe('the next step of a policy', () => {
         fc.boolean(),
         instant,
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (wire, standing, isAcknowledged, now, share) => {
+        fc.constantFrom('High' as const, 'Low' as const),
+        (wire, standing, isAcknowledged, now, share, urgency) => {
           const policy = planOfPolicy(wire);
           const around = {
             status: 'Open' as const,
@@ -261,6 +311,7 @@ describe('the next step of a policy', () => {
             isAcknowledged,
             timeZoneId: 'Europe/Berlin',
             payloadsSince: () => 0,
+            urgencyAt: () => urgency,
           };
           const next = nextStep(standing, policy, { ...around, now: now.getTime() });
           if (!next || next.at <= now.getTime()) return;

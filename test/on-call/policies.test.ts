@@ -120,3 +120,58 @@ describe('an escalation policy', () => {
     expect((await theirs.delete(`${path}/${id}`)).status).toBe(403);
   });
 });
+
+describe('the preview of a policy', () => {
+  type Shown = { tier: number; outcome: string; reason: string; users: unknown };
+  const preview = async (id: string, query = '', who = api) => {
+    const {
+      status,
+      body: shown,
+      text,
+    } = await who.get(`${path}/${id}/preview?At=2026-06-01T10:00:00Z${query}`);
+    return { status, shown, text, steps: shown.steps as Shown[] };
+  };
+
+  // No channel is set up in the server of these tests: nobody can be told.
+  it('says what becomes of each step, and stores nothing', async () => {
+    const steps = [
+      { targets: [{ userId: ada }] },
+      { displayName: 'Second', afterMinutes: 10, targets: [{ userId: ada }] },
+      { afterMinutes: 10, targets: [{ userId: ada }], severities: ['Minor'] },
+    ];
+    const id = await api.make(path, body(steps));
+    const { status, shown, steps: taken } = await preview(id, '&Urgency=Low');
+    expect(status).toBe(200);
+    expect(shown).toMatchObject({ escalationPolicyId: id, severity: 'Critical', urgency: 'Low' });
+    expect(taken).toMatchObject([
+      { at: '2026-06-01T10:00:00.000Z', tier: 1, outcome: 'nobody', users: [] },
+      { tier: 2, displayName: 'Second', outcome: 'nobody', escalationPolicy: { id } },
+      { tier: 3, outcome: 'skipped', reason: expect.stringContaining('Critical') },
+    ]);
+    // Told in vain by both steps and as an administrator, and not again and again.
+    expect((shown.messages as unknown[]).length).toBeLessThan(20);
+    const listed = await api.get('/incident/search/list');
+    expect(listed.body.incidents).toEqual([]);
+    const acknowledged = await preview(id, '&AcknowledgedAfterMinutes=0&Severity=Minor');
+    expect(acknowledged.steps.map(({ outcome }) => outcome)).toEqual(Array(3).fill('stopped'));
+  });
+
+  it('names nobody of teams out of sight', async () => {
+    const id = await api.make(path, body(telling({ userId: ada })));
+    const search = await api.make('/team', { displayName: 'Search' });
+    const theirs = server.as(await makeKey(server, { organizationId, teamIds: [search] }));
+    const { status, steps, text } = await preview(id, '', theirs);
+    expect([status, steps[0]?.users]).toEqual([200, null]);
+    expect(text).not.toContain('Ada');
+  });
+
+  it('is part of what rules are tried on', async () => {
+    const id = await api.make(path, body(telling({ userId: ada })));
+    const { body: shown } = await api.post('/routing/simulate', {
+      teamIds: [teamId],
+      escalationPolicyId: id,
+    });
+    const [incident] = shown.incidents as { steps: Shown[] }[];
+    expect(incident?.steps).toMatchObject([{ outcome: 'nobody', escalationPolicy: { id } }]);
+  });
+});

@@ -34,4 +34,14 @@ export const policies = {
   nobodyInSteps: 'Nobody is on call in any step.',
   policyMissing: 'the escalation policy is gone',
   policyChosen: 'escalates by {name}',
+
+  policyIsTried: 'It is only tried.',
+  stepNotForSeverity: 'It is not for incidents of the severity {severity:choice}.',
+  stepNotForUrgency: 'It is not for incidents that are as urgent.',
+  stepAfterPayloads:
+    'Fewer than {count:number} payloads came in within {minutes:number} min before it was due.',
+  stepOutsideHours: 'It was due outside of its hours.',
+  nobodyOfStep: 'Nobody of it is on call.',
+  stoppedByAcknowledgement: 'Somebody has acknowledged the incident.',
+  stoppedByLowUrgency: 'The incident is not urgent, which the policy takes no further.',
 } as const;

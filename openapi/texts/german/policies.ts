@@ -36,4 +36,15 @@ export const policies = {
   nobodyInSteps: 'Niemand hat Bereitschaft, in keinem Schritt.',
   policyMissing: 'die Eskalationsrichtlinie gibt es nicht mehr',
   policyChosen: 'eskaliert nach {name}',
+
+  policyIsTried: 'Sie wird nur erprobt.',
+  stepNotForSeverity: 'Er ist nicht für Störungen vom Schweregrad {severity:choice}.',
+  stepNotForUrgency: 'Er ist nicht für Störungen, die so dringend sind.',
+  stepAfterPayloads:
+    'In den {minutes:number} min vor seiner Zeit kamen weniger als {count:number} Meldungen.',
+  stepOutsideHours: 'Seine Zeit lag außerhalb seiner Stunden.',
+  nobodyOfStep: 'Niemand davon hat Bereitschaft.',
+  stoppedByAcknowledgement: 'Jemand hat die Störung angenommen.',
+  stoppedByLowUrgency:
+    'Die Störung ist nicht dringend, und damit geht die Richtlinie nicht weiter.',
 } as const;

@@ -59,7 +59,8 @@ export const wireShapes = {
     "loopAfterMinutes": 30,
     "loopWhile": "acknowledged",
     "acknowledgementLapsesAfterMinutes": null,
-    "resolvesAfterMinutes": null
+    "resolvesAfterMinutes": null,
+    "lowUrgencyEscalates": true
   },
   "answer": [
     "displayName",

@@ -1,16 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SimulatedMessage } from '../../../alerting/index.ts';
 import type { components } from '../../../contract/index.ts';
 import { draftIncident, type IncidentDocument } from '../../../incidents/index.ts';
 import { draftFromPayload } from '../../../ingest/index.ts';
 import { integrationKind } from '../../../integrations/index.ts';
 import { invalidField } from '../../../kernel/index.ts';
 import { toIncidentView } from '../../../notifications/index.ts';
+import { policyKind } from '../../../on-call/index.ts';
 import { canSeeTeam, demandDateTime, getResource } from '../../../resources/index.ts';
 import { simulateRules } from '../../../routing/index.ts';
 import { answered, type Sentence, say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
+import { simulatedMessageView, simulatedStepView } from '../simulated-view.ts';
 import { toAttribute } from './incident.ts';
 
 type Input = components['schemas']['RoutingSimulationInput'];
@@ -51,9 +52,14 @@ async function simulate(caller: ApiCaller, incident: IncidentDocument, input: In
     event,
     at,
   );
-  const messages = isDiscarded
-    ? []
-    : await caller.dependencies.alerting.simulate(after, { channels, policies }, at);
+  const tried = await triedPolicy(caller, input.escalationPolicyId ?? null, after, at);
+  const left = { channels, policies: [...policies, ...tried] };
+  const told = isDiscarded
+    ? null
+    : await caller.dependencies.alerting.simulate(after, left, {
+        at,
+        acknowledgedAt: minutesAfter(at, input.acknowledgedAfterMinutes ?? null),
+      });
   const seesAll = after.teamIds.every((id) => canSeeTeam(caller, id));
   return {
     rules: rules.map((rule) => ({
@@ -64,20 +70,25 @@ async function simulate(caller: ApiCaller, incident: IncidentDocument, input: In
     after: await toIncidentView(caller, after),
     isDiscarded,
     deleteAfterSeconds,
-    messages: messages.map((message) => messageView(message, seesAll)),
+    messages: told?.messages.map((one) => simulatedMessageView(one, seesAll)) ?? [],
+    steps: told?.steps.map((one) => simulatedStepView(one, seesAll)) ?? [],
   };
 }
 
-function messageView(message: SimulatedMessage, seesAll: boolean) {
-  const { at, lane, ownerId, name, because, dropReason } = message;
-  return {
-    at: at.toISOString(),
-    channel: lane,
-    recipientId: seesAll ? ownerId : null,
-    recipient: seesAll ? name : null,
-    ...answered('because', because),
-    ...answered('dropReason', dropReason),
-  };
+/** As if a rule had chosen it, after all others. */
+async function triedPolicy(
+  caller: ApiCaller,
+  id: string | null,
+  { teamIds }: IncidentDocument,
+  at: Date,
+) {
+  if (id === null) return [];
+  const policy = await getResource(caller, policyKind, id);
+  return [{ policyId: policy.id, teamIds, at, because: say('policyIsTried') }];
+}
+
+function minutesAfter(at: Date, minutes: number | null): Date | undefined {
+  return minutes === null ? undefined : new Date(at.getTime() + minutes * 60_000);
 }
 
 async function draftsOf(
