@@ -63,7 +63,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 /** Drags the handle of one attribute onto another, as a mouse would. */
 async function drag(page: Page, from: number, onto: number): Promise<void> {
   await page.evaluate(`(() => {
-    const cards = [...document.querySelectorAll('.playground .mantine-Card-root.playground-attribute')];
+    const cards = [...document.querySelectorAll('.playground .mantine-Card-root:has(> * .drag-handle)')];
     const handle = cards[${from}].querySelector('.drag-handle');
     const dataTransfer = new DataTransfer();
     const say = (target, type) =>

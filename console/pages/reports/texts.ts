@@ -188,7 +188,7 @@ export const texts = defineTexts({
     escalatedPastHelp: 'Die nächste Stufe wurde alarmiert, weil diese Person nichts tat.',
     median: 'Median bis zur Annahme',
     onCall: 'Bereitschaft',
-    unacknowledged: 'Offen und nicht bestätigt',
+    unacknowledged: 'Offen und nicht angenommen',
     longestOpen: 'Am längsten offen',
     noisiestIntegrations: 'Lauteste Integrationen',
     noisiestTitles: 'Häufigste Titel',

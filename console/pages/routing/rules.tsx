@@ -1,9 +1,10 @@
-import { ActionIcon, Alert, Button, Card, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { fieldErrors } from '../../api/problem.ts';
 import { BackNotice, ConflictNotice, type Draft, useDraft } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { moved, PlaceButtons } from '../../parts/order/index.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { SchemaForm } from '../../parts/schema-form/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
@@ -40,25 +41,20 @@ export function Rules({ stored, mayChange, save, beside }: RulesProps) {
   const open = opened === null ? undefined : rules[opened];
   const nameOf = (place: number) => rules[place]?.displayName || t.ruleName(place + 1);
 
-  function move(from: number, to: number) {
-    const moved = rules[from];
-    if (moved) setRules(rules.toSpliced(from, 1).toSpliced(to, 0, moved));
-  }
-
   return (
     <Stack gap="md">
       {rules.length === 0 && <Empty title={t.noRules}>{t.noRulesHelp}</Empty>}
-      <Stack gap="sm" component="ol" className="plain-list">
+      <Stack gap="sm" component="ol" className="plain-list" data-list>
         {rules.map((rule, place) => (
           <RuleCard
             key={rule.id ?? `new-${place}`}
             rule={rule}
             name={nameOf(place)}
-            isFirst={place === 0}
-            isLast={place === rules.length - 1}
+            place={place}
+            count={rules.length}
             mayChange={mayChange}
             onEdit={() => setOpened(place)}
-            onMove={(by) => move(place, place + by)}
+            onMove={(to) => setRules(moved(rules, place, to))}
             onRemove={() => setRules(rules.toSpliced(place, 1))}
           />
         ))}
@@ -129,16 +125,16 @@ function Unsaved({ draft, children }: { draft: Draft<Written>; children: ReactNo
 interface RuleCardProps {
   rule: Rule;
   name: string;
-  isFirst: boolean;
-  isLast: boolean;
+  place: number;
+  count: number;
   mayChange: boolean;
   onEdit: () => void;
-  onMove: (by: 1 | -1) => void;
+  onMove: (to: number) => void;
   onRemove: () => void;
 }
 
 function RuleCard(props: RuleCardProps) {
-  const { rule, name, isFirst, isLast, mayChange, onEdit, onMove, onRemove } = props;
+  const { rule, name, place, count, mayChange, onEdit, onMove, onRemove } = props;
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const { conditions, actions } = useRuleWords()(rule);
@@ -151,30 +147,7 @@ function RuleCard(props: RuleCardProps) {
           </Title>
           {mayChange && (
             <Group gap={4} wrap="nowrap">
-              <ActionIcon
-                variant="subtle"
-                aria-label={t.up(name)}
-                disabled={isFirst}
-                onClick={() => onMove(-1)}
-              >
-                <Icon name="up" />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                aria-label={t.down(name)}
-                disabled={isLast}
-                onClick={() => onMove(1)}
-              >
-                <Icon name="down" />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t.removeRule(name)}
-                onClick={onRemove}
-              >
-                <Icon name="cross" />
-              </ActionIcon>
+              <PlaceButtons {...{ title: name, place, count, onMove, onRemove }} />
               <Button
                 size="compact-sm"
                 variant="default"

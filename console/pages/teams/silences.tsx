@@ -1,20 +1,13 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
+import { Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { asSeen } from '../../api/as-seen.ts';
-import { api, publicApi } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import type { Team } from '../../api/save-team.ts';
 import { useMayAdminister } from '../../api/session.tsx';
-import { AsCodeButton } from '../../as-code/as-code.tsx';
-import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
-import { useIsKept } from '../../parts/draft/index.ts';
+import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatMoment } from '../../parts/moment.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
-import { NewButton } from '../../parts/new-button.tsx';
-import { draftNameOf, ObjectForm } from '../../parts/object-form.tsx';
+import { ObjectActions, ObjectDialogButton } from '../../parts/objects/index.ts';
 import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
@@ -23,15 +16,13 @@ import { silenceTexts } from './silence-texts.ts';
 type Silence = components['schemas']['Silence'];
 type Input = components['schemas']['SilenceInput'];
 
-const listPath = '/silence/search/list';
-
 /** Times in which incidents that match are opened without telling anybody. */
 export function Silences({ team }: { team: Team }) {
   const t = useTexts(silenceTexts);
   const mayChange = useMayAdminister(team.id);
   const list = api.useInfiniteQuery(
     'get',
-    listPath,
+    '/silence/search/list',
     { params: { query: { TeamId: team.id, Limit: pageSize } } },
     byOffset,
   );
@@ -73,7 +64,17 @@ export function Silences({ team }: { team: Team }) {
           {
             title: t.actions,
             isPlain: true,
-            cell: (silence) => <Actions silence={silence} team={team} mayChange={mayChange} />,
+            cell: (silence) => (
+              <ObjectActions
+                kind="silence"
+                object={silence}
+                of={silence.displayName}
+                mayChange={mayChange}
+                removeQuestion={t.removeQuestion}
+              >
+                <SilenceButton silence={silence} of={silence.displayName} zone={team.timeZoneId} />
+              </ObjectActions>
+            ),
           },
         ]}
       />
@@ -143,43 +144,6 @@ function What({ silence: { matchers, integrationIds } }: { silence: Silence }) {
   );
 }
 
-interface ActionsProps {
-  silence: Silence;
-  team: Team;
-  mayChange: boolean;
-}
-
-function Actions({ silence, team, mayChange }: ActionsProps) {
-  const t = useTexts(silenceTexts);
-  const shared = useTexts(sharedTexts);
-  const isReadOnly = useIsReadOnly(silence.isProvisioned);
-  const queries = useQueryClient();
-  const removal = api.useMutation('delete', '/silence/{id}');
-  const { id, displayName } = silence;
-  return (
-    <Group gap="xs" justify="flex-end">
-      <AsCodeButton type="tocsin_silence" id={id} of={displayName} size="compact-sm" />
-      {mayChange && !isReadOnly && (
-        <>
-          <SilenceButton silence={silence} of={displayName} zone={team.timeZoneId} />
-          <Confirm
-            label={shared.remove}
-            of={displayName}
-            size="compact-sm"
-            question={t.removeQuestion}
-            action={shared.remove}
-            mutation={removal}
-            onConfirm={async () => {
-              await removal.mutateAsync({ params: { path: { id }, header: asSeen(silence) } });
-              await queries.invalidateQueries({ queryKey: ['get', listPath] });
-            }}
-          />
-        </>
-      )}
-    </Group>
-  );
-}
-
 interface SilenceButtonProps {
   silence: Input & { id?: string };
   /** Its name, of one that is there. */
@@ -190,68 +154,29 @@ interface SilenceButtonProps {
 function SilenceButton({ silence, of, zone }: SilenceButtonProps) {
   const t = useTexts(silenceTexts);
   const shared = useTexts(sharedTexts);
-  const queries = useQueryClient();
-  const form = {
-    schema: 'SilenceInput',
-    stored: silence,
-    members: ['displayName', 'reason', 'matchers', 'integrationIds', 'recurrences'],
-  };
-  const [opened, { open, close }] = useDisclosure(useIsKept(draftNameOf(form)));
-  const { id } = silence;
-  const label = of === undefined ? t.add : shared.edit;
   return (
-    <>
-      {of === undefined ? (
-        <NewButton onClick={open}>{label}</NewButton>
-      ) : (
-        <Button variant="default" size="compact-sm" aria-label={`${label}: ${of}`} onClick={open}>
-          {label}
-        </Button>
+    <ObjectDialogButton
+      kind="silence"
+      object={silence}
+      members={['displayName', 'reason', 'matchers', 'integrationIds', 'recurrences']}
+      label={of === undefined ? t.add : shared.edit}
+      title={of ?? t.add}
+      {...(of !== undefined && { of })}
+    >
+      {(draft, change, errors) => (
+        <Group grow align="flex-start">
+          {(['start', 'end'] as const).map((name) => (
+            <MomentField
+              key={name}
+              label={t[name]}
+              zone={zone ?? undefined}
+              error={errors[name] as string | undefined}
+              value={typeof draft[name] === 'string' ? draft[name] : null}
+              onChange={(value) => change({ ...draft, [name]: value })}
+            />
+          ))}
+        </Group>
       )}
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={of === undefined ? label : of}
-        size="lg"
-        closeButtonProps={{ 'aria-label': shared.close }}
-      >
-        <ObjectForm
-          {...form}
-          saveLabel={shared.save}
-          beside={(body) => (
-            <AsCodeButton type="tocsin_silence" id={id ?? null} value={{ ...silence, ...body }} />
-          )}
-          save={async (body, seen) => {
-            // As checked by the server: the form is made from the same document.
-            const input = body as Input;
-            const { error } =
-              id === undefined
-                ? await publicApi.POST('/silence', { body: input })
-                : await publicApi.PUT('/silence/{id}', {
-                    params: { path: { id }, header: asSeen(seen) },
-                    body: input,
-                  });
-            if (error) throw error;
-            await queries.invalidateQueries({ queryKey: ['get', listPath] });
-            close();
-          }}
-        >
-          {(draft, change, errors) => (
-            <Group grow align="flex-start">
-              {(['start', 'end'] as const).map((name) => (
-                <MomentField
-                  key={name}
-                  label={t[name]}
-                  zone={zone ?? undefined}
-                  error={errors[name] as string | undefined}
-                  value={typeof draft[name] === 'string' ? draft[name] : null}
-                  onChange={(value) => change({ ...draft, [name]: value })}
-                />
-              ))}
-            </Group>
-          )}
-        </ObjectForm>
-      </Modal>
-    </>
+    </ObjectDialogButton>
   );
 }

@@ -29,6 +29,12 @@ export const kinds = {
     resource: 'tocsin_on_call_override',
     touches: /^\/on-call/,
   },
+  silence: {
+    path: '/silence',
+    schema: 'SilenceInput',
+    resource: 'tocsin_silence',
+    touches: /^\/silence/,
+  },
   personCalendar: {
     path: '/person-calendar',
     schema: 'PersonCalendarInput',

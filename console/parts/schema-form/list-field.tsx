@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { Icon } from '../icon.tsx';
+import { DragHandle, moved, PlaceButtons, useReorder } from '../order/index.ts';
 import { useLanguage, useTexts } from '../texts.tsx';
 import type { MemberFieldProps } from './fields.ts';
 import { helpOf } from './help.ts';
@@ -14,14 +15,11 @@ export function ListField(props: MemberFieldProps & { items: Schema; label: stri
   const help = helpOf(schema, language);
   const list = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
   const isFull = list.length >= (schema.maxItems ?? Number.POSITIVE_INFINITY);
-  const move = (from: number, to: number) => {
-    const next = list.toSpliced(from, 1);
-    const moved = list[from];
-    if (moved) onChange(next.toSpliced(to, 0, moved));
-  };
+  const move = (from: number, to: number) => onChange(moved(list, from, to));
+  const reorder = useReorder(move);
   return (
     <Fieldset legend={label}>
-      <Stack gap="md">
+      <Stack gap="md" data-list>
         {help && (
           <Text size="xs" c="dimmed">
             {help}
@@ -36,7 +34,7 @@ export function ListField(props: MemberFieldProps & { items: Schema; label: stri
           const title = t.numbered(label, place + 1);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies an item of a list without ids
-            <Fieldset key={place} legend={title}>
+            <Fieldset key={place} legend={title} {...reorder.target(place)}>
               <Form
                 schema={items}
                 value={item}
@@ -47,31 +45,15 @@ export function ListField(props: MemberFieldProps & { items: Schema; label: stri
                 isRow={isSmall(items)}
               />
               <Group justify="flex-end" gap={4} mt="sm">
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={t.up(title)}
-                  disabled={isDisabled || place === 0}
-                  onClick={() => move(place, place - 1)}
-                >
-                  <Icon name="up" />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={t.down(title)}
-                  disabled={isDisabled || place === list.length - 1}
-                  onClick={() => move(place, place + 1)}
-                >
-                  <Icon name="down" />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t.remove(title)}
-                  disabled={isDisabled}
-                  onClick={() => onChange(list.toSpliced(place, 1))}
-                >
-                  <Icon name="cross" />
-                </ActionIcon>
+                {!isDisabled && <DragHandle {...reorder.handle(place)} />}
+                <PlaceButtons
+                  title={title}
+                  place={place}
+                  count={list.length}
+                  onMove={(to) => move(place, to)}
+                  onRemove={() => onChange(list.toSpliced(place, 1))}
+                  isDisabled={isDisabled}
+                />
               </Group>
             </Fieldset>
           );

@@ -11,11 +11,11 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { Icon } from '../../../parts/icon.tsx';
+import { moved, useReorder } from '../../../parts/order/index.ts';
 import { useTexts } from '../../../parts/texts.tsx';
-import { type AttributeDraft, flags, moved, newStep, type StepDraft } from './draft.ts';
+import { type AttributeDraft, flags, newStep, type StepDraft } from './draft.ts';
 import { StepEditor } from './step-editor.tsx';
 import { texts } from './texts.ts';
-import { useReorder } from './use-reorder.ts';
 
 const reserved = [
   'Status',
@@ -49,7 +49,7 @@ export function AttributeEditor(props: AttributeEditorProps) {
   const name = attribute.name || t.unnamed;
   const messages = Object.values(errors);
   return (
-    <Card withBorder padding="xs" className="playground-attribute" {...props.target}>
+    <Card withBorder padding="xs" {...props.target}>
       <Stack gap="xs">
         <Group gap={6} wrap="nowrap" align="center">
           <span {...props.handle}>
@@ -146,7 +146,7 @@ function Details({ attribute, errors, onChange }: AttributeEditorProps) {
         </Text>
       )}
       {steps.map((step, place) => (
-        <div key={step.key} className="playground-attribute" {...reorder.target(place)}>
+        <div key={step.key} {...reorder.target(place)}>
           <StepEditor
             step={step}
             place={place}

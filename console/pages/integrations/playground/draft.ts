@@ -82,12 +82,6 @@ export function copyOf(attribute: AttributeDraft): AttributeDraft {
   return { ...attribute, key: newKey(), steps };
 }
 
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const [item] = list.slice(from, from + 1);
-  if (item === undefined || to < 0 || to >= list.length) return [...list];
-  return list.toSpliced(from, 1).toSpliced(to, 0, item);
-}
-
 /** A mapping as lines for people to compare: an attribute, and below it its steps. */
 export function linesOf(mapping: Mapping): string[] {
   const { attributes, groupingWindowInSeconds } = mapping;

@@ -1,10 +1,10 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { Icon } from '../../../parts/icon.tsx';
+import { moved, useReorder } from '../../../parts/order/index.ts';
 import { useTexts } from '../../../parts/texts.tsx';
 import { AttributeEditor, below } from './attribute-editor.tsx';
-import { copyOf, type MappingDraft, moved, newAttribute } from './draft.ts';
+import { copyOf, type MappingDraft, newAttribute } from './draft.ts';
 import { texts } from './texts.ts';
-import { useReorder } from './use-reorder.ts';
 
 export interface MappingPaneProps {
   draft: MappingDraft;

@@ -74,10 +74,3 @@ function tidy(settings: ScheduleSettings): ScheduleSettings | null {
     ? settings
     : null;
 }
-
-/** With one of its members in another place. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const item = items[from];
-  if (item === undefined || to < 0 || to >= items.length) return [...items];
-  return items.toSpliced(from, 1).toSpliced(to, 0, item);
-}

@@ -10,10 +10,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { Icon } from '../../../parts/icon.tsx';
+import { DragHandle, moved, PlaceButtons, useReorder } from '../../../parts/order/index.ts';
 import { useLanguage, useTexts } from '../../../parts/texts.tsx';
 import type { Member } from '../use-members.ts';
-import { moved, type Rotation, type RotationSettings, type Schedule, weekdays } from './draft.ts';
-import { PlaceButtons } from './place-buttons.tsx';
+import { type Rotation, type RotationSettings, type Schedule, weekdays } from './draft.ts';
 import { texts } from './texts.ts';
 import { nameOfDay } from './window-list.tsx';
 
@@ -138,13 +138,16 @@ function Turns({ name, schedule, members, onChange, isDisabled }: RotationFields
       rotations: next,
       rotationSettings: schedule.rotationSettings ?? weekly,
     });
+  const move = (from: number, to: number) => change(moved(rotations, from, to));
+  const reorder = useReorder(move);
   return (
-    <Stack gap={6}>
+    <Stack gap={6} data-list>
       {rotations.map((rotation, place) => {
         const turn = `${name}, ${t.turn(place + 1)}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a turn
-          <Group key={place} gap={4} wrap="nowrap" align="center">
+          <Group key={place} gap={4} wrap="nowrap" align="center" {...reorder.target(place)}>
+            {!isDisabled && <DragHandle {...reorder.handle(place)} />}
             <Text size="sm" c="dimmed" className="tier-place" aria-hidden="true">
               {place + 1}.
             </Text>
@@ -162,7 +165,7 @@ function Turns({ name, schedule, members, onChange, isDisabled }: RotationFields
               place={place}
               count={rotations.length}
               isDisabled={isDisabled}
-              onMove={(to) => change(moved(rotations, place, to))}
+              onMove={(to) => move(place, to)}
               onRemove={
                 rotations.length > 2 ? () => change(rotations.toSpliced(place, 1)) : undefined
               }

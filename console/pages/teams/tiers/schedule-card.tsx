@@ -9,10 +9,10 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
+import { PlaceButtons } from '../../../parts/order/index.ts';
 import { useTexts } from '../../../parts/texts.tsx';
 import type { Member } from '../use-members.ts';
 import { type Schedule, windowsOf, withDates, withWindows } from './draft.ts';
-import { PlaceButtons } from './place-buttons.tsx';
 import { RotationFields } from './rotation-fields.tsx';
 import { texts } from './texts.ts';
 import { WindowList } from './window-list.tsx';

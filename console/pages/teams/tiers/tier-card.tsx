@@ -1,9 +1,9 @@
 import { Accordion, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Icon } from '../../../parts/icon.tsx';
+import { moved, PlaceButtons } from '../../../parts/order/index.ts';
 import { useTexts } from '../../../parts/texts.tsx';
 import type { Member } from '../use-members.ts';
-import { emptySchedule, escalates, moved, type Schedule, type Tier } from './draft.ts';
-import { PlaceButtons } from './place-buttons.tsx';
+import { emptySchedule, escalates, type Schedule, type Tier } from './draft.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 import { texts } from './texts.ts';
 import { AssignFields, EscalationFields, RepeatFields } from './tier-fields.tsx';
@@ -42,21 +42,23 @@ export function TierCard({
           </Title>
           <PlaceButtons {...{ title, place, count, onMove, onRemove, isDisabled }} />
         </Group>
-        {schedules.map((schedule, index) => (
-          <ScheduleCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a schedule
-            key={index}
-            tier={place + 1}
-            place={index}
-            count={schedules.length}
-            schedule={schedule}
-            members={members}
-            isDisabled={isDisabled}
-            onChange={(next) => setSchedules(schedules.with(index, next))}
-            onMove={(to) => setSchedules(moved(schedules, index, to))}
-            onRemove={() => setSchedules(schedules.toSpliced(index, 1))}
-          />
-        ))}
+        <Stack gap="md" data-list>
+          {schedules.map((schedule, index) => (
+            <ScheduleCard
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a schedule
+              key={index}
+              tier={place + 1}
+              place={index}
+              count={schedules.length}
+              schedule={schedule}
+              members={members}
+              isDisabled={isDisabled}
+              onChange={(next) => setSchedules(schedules.with(index, next))}
+              onMove={(to) => setSchedules(moved(schedules, index, to))}
+              onRemove={() => setSchedules(schedules.toSpliced(index, 1))}
+            />
+          ))}
+        </Stack>
         <Group>
           <Button
             size="compact-sm"

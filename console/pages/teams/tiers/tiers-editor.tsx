@@ -11,13 +11,14 @@ import { BackNotice, ConflictNotice, useDraft } from '../../../parts/draft/index
 import { Empty } from '../../../parts/empty.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
+import { moved } from '../../../parts/order/index.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../../parts/shared-texts.ts';
 import { useTell } from '../../../parts/tell.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
 import { type Member, useMembers } from '../use-members.ts';
 import { AllTiers } from './all-tiers.tsx';
-import { type Draft, emptySchedule, emptyTier, moved, type Tier } from './draft.ts';
+import { type Draft, emptySchedule, emptyTier, type Tier } from './draft.ts';
 import { Preview } from './preview.tsx';
 import { texts } from './texts.ts';
 import { TierCard } from './tier-card.tsx';
@@ -76,7 +77,7 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, lg: 6 }}>
-        <Stack gap="lg">
+        <Stack gap="lg" data-list>
           <ByCodeNotice isProvisioned={isProvisioned && !team.isProvisioned} />
           {!mayAdminister && !isReadOnly && (
             <Text size="sm" c="dimmed">

@@ -1,0 +1,4 @@
+export { DragHandle } from './drag-handle.tsx';
+export { moved } from './moved.ts';
+export { PlaceButtons } from './place-buttons.tsx';
+export { useReorder } from './use-reorder.ts';
