@@ -728,7 +728,16 @@ export const requestSchemas: Record<string, unknown> = {
   "properties": {
    "teamId": {
     "x-references": "Team",
-    "description": "The team whose schedules and tiers decide who is rung, in which order. Null means the team of the integration. Administrators of teams can name teams that they administer.",
+    "description": "The team whose schedules and tiers, or policy, decide who is rung, in which order. Null means the team of the integration. Administrators of teams can name teams that they administer.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "escalationPolicyId": {
+    "x-references": "EscalationPolicy",
+    "description": "People of the steps of this policy are rung, step by step, instead of those of what the team follows. Null, and a policy that was deleted, leaves it to the team. Nothing else of its steps counts.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableId"

@@ -44,6 +44,8 @@ export interface RouteSettings {
   /** 0 where there is no menu. */
   key: number;
   teamId: string;
+  /** Whose people are rung instead of those of what the team follows; absent: nobody's. */
+  escalationPolicyId?: string;
   /** False once the team was deleted: its key leads nowhere. */
   teamExists: boolean;
   severity: Severity;

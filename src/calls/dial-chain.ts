@@ -1,8 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { reachablePhoneOf, type User, userKind } from '../identity/index.ts';
-import { systemContext, type World } from '../kernel/index.ts';
-import { rosterAt, type TeamPlan, teamPlans } from '../on-call/index.ts';
-import { listResources } from '../resources/index.ts';
+import { type Ctx, systemContext, type World } from '../kernel/index.ts';
+import {
+  dutyPlans,
+  followingOther,
+  policyKind,
+  rosterAt,
+  type TeamPlan,
+  withoutOverrides,
+} from '../on-call/index.ts';
+import { findResource, listResources } from '../resources/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import type { CallTarget } from './call-session.ts';
 import type { DialChain } from './flow/transition.ts';
@@ -13,28 +20,30 @@ export type RandomBelow = (limit: number) => number;
 export interface ChainRequest {
   organizationId: string;
   teamId: string;
+  /** Instead of what the team follows, if it is still there. */
+  escalationPolicyId?: string;
   /** E.164; null for a caller without a number. */
   callerNumber: string | null;
 }
 
 /**
- * Everybody on duty in the team now, tier by tier, within a tier in random order (spec 3.6.4): whom a round robin would
+ * Everybody on duty in the team now, tier by tier, or by a policy step by step; within a tier in random order (spec
+ * 3.6.4): whom a round robin would
  * choose makes no difference. Names those who cannot be dialled, and why. Nobody is left out for being busy: that is
  * asked when their turn comes.
  */
 export async function resolveChain(
   world: World,
-  { organizationId, teamId, callerNumber }: ChainRequest,
+  { organizationId, teamId, escalationPolicyId, callerNumber }: ChainRequest,
   random: RandomBelow = randomInt,
 ): Promise<DialChain> {
   const ctx = systemContext(world, organizationId);
   const now = world.clock.now();
-  const [planned] = await teamPlans(ctx, [teamId], now);
-  if (!planned) return { targets: [], excluded: [] };
-  const { plan } = planned;
+  const plan = await dialledPlan(ctx, { teamId, escalationPolicyId }, now);
+  if (!plan) return { targets: [], excluded: [] };
   const tiers = onDutyAt(plan, now);
-  const withoutOverrides = onDutyAt({ ...plan, overrides: [] }, now);
-  const ids = [...new Set([...tiers, ...withoutOverrides].flat())];
+  const scheduled = onDutyAt(withoutOverrides(plan), now);
+  const ids = [...new Set([...tiers, ...scheduled].flat())];
   const { items } =
     ids.length === 0 ? { items: [] } : await listResources(ctx, userKind, { _id: { $in: ids } });
   const users = new Map(items.map((user) => [user.id, user]));
@@ -47,7 +56,7 @@ export async function resolveChain(
       if ('reason' in candidate) excluded.push({ userId, tier, ...candidate });
       else targets.push({ tier, userId, ...candidate });
     }
-  for (const [index, userIds] of withoutOverrides.entries())
+  for (const [index, userIds] of scheduled.entries())
     for (const userId of userIds.filter((id) => !tiers[index]?.includes(id))) {
       const user = users.get(userId);
       const reason = user
@@ -56,6 +65,18 @@ export async function resolveChain(
       excluded.push({ userId, tier: index + 1, reason });
     }
   return { targets, excluded };
+}
+
+/** By what a call goes: the policy of its route, else what the team follows. Undefined: the team is gone. */
+export async function dialledPlan(
+  ctx: Ctx,
+  { teamId, escalationPolicyId }: { teamId: string; escalationPolicyId?: string | undefined },
+  from: Date,
+): Promise<TeamPlan | undefined> {
+  const [planned] = await dutyPlans(ctx, [teamId], from);
+  if (!planned || escalationPolicyId === undefined) return planned?.plan;
+  const policy = await findResource(ctx, policyKind, { _id: escalationPolicyId });
+  return policy ? (await followingOther(ctx, planned, policy, from)).plan : planned.plan;
 }
 
 /** Everybody on duty, tier by tier. */

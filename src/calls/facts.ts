@@ -28,7 +28,8 @@ async function lookUp(
   const { teamId } = need;
   switch (need.kind) {
     case 'chain': {
-      const request = { organizationId, teamId, callerNumber: session.from };
+      const { kind: _, ...by } = need;
+      const request = { organizationId, ...by, callerNumber: session.from };
       return { chain: await resolveChain(world, request, random) };
     }
     case 'busy':

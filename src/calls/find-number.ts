@@ -160,6 +160,9 @@ function toRoute({ key, route }: PlacedRoute, found: Found): RouteSettings {
     key,
     teamId,
     teamExists: found.teams.has(teamId),
+    ...(route.escalationPolicyId
+      ? { escalationPolicyId: route.escalationPolicyId.toLowerCase() }
+      : {}),
     severity: route.incidentSeverity ?? 'Warning',
     goesToVoicemail: route.directVoicemail ?? false,
     // What nobody answers must not be lost silently.

@@ -1,11 +1,14 @@
 import { reachablePhoneOf, userKind } from '../identity/index.ts';
 import { type Catalogue, integrationKind, phoneNumberOf } from '../integrations/index.ts';
 import { type Ctx, systemContext } from '../kernel/index.ts';
-import { dutiesBetween, teamPlans, timesWithout } from '../on-call/index.ts';
-import { listResources } from '../resources/index.ts';
+import { dutiesBetween, timesWithout } from '../on-call/index.ts';
+import { findResource, listResources } from '../resources/index.ts';
 import type { Sentence } from '../sentences/index.ts';
+import { teamKind } from '../teams/index.ts';
 import type { RouteSettings } from './call-settings.ts';
+import { dialledPlan } from './dial-chain.ts';
 import { settingsOf } from './find-number.ts';
+import { dialledBy } from './flow/index.ts';
 import { findNumberSetUps, type NumberSetUpDocument } from './number-set-up.ts';
 
 /** A number, and those of its routes that reach nobody at some time. */
@@ -55,7 +58,7 @@ export async function numbersReach(
     for (const route of routes) {
       // A caller who is to leave a message is not meant to reach anybody.
       if (route.goesToVoicemail && route.teamExists) continue;
-      const { team, gaps } = await reachOfTeam(route.teamId);
+      const { team, gaps } = await reachOfTeam(route);
       if (gaps.length > 0) unreached.push({ route, team, gaps });
     }
     found.push({
@@ -75,14 +78,18 @@ function openSetUp(setUp: NumberSetUpDocument | undefined): NumberReach['setUp']
 
 type TeamReach = Pick<NumberReach['unreached'][number], 'team' | 'gaps'>;
 
-/** Each team is looked at once. A number may lead to teams that its administrators do not see. */
+/**
+ * Each team, with each policy of a route, is looked at once. A number may lead to teams that its administrators do not
+ * see.
+ */
 function reachOfTeams(caller: Ctx, period: { start: number; end: number }) {
   const ctx = systemContext(caller, caller.organizationId);
   const known = new Map<string, Promise<TeamReach>>();
-  const look = async (teamId: string): Promise<TeamReach> => {
-    const [planned] = await teamPlans(ctx, [teamId], new Date(period.start));
-    if (!planned) return { team: null, gaps: [period] };
-    const { plan } = planned;
+  const look = async (route: RouteSettings): Promise<TeamReach> => {
+    const { teamId } = route;
+    const team = await findResource(ctx, teamKind, { _id: teamId });
+    const plan = await dialledPlan(ctx, dialledBy(route), new Date(period.start));
+    if (!team || !plan) return { team: null, gaps: [period] };
     const duties = await dutiesBetween(plan, period.start, period.end);
     const ids = [...new Set(duties.map(({ userId }) => userId))];
     const { items } =
@@ -91,16 +98,17 @@ function reachOfTeams(caller: Ctx, period: { start: number; end: number }) {
       items.filter((user) => reachablePhoneOf(user) !== null).map(({ id }) => id),
     );
     return {
-      team: { displayName: planned.team.wire.displayName, timeZoneId: plan.timeZoneId },
+      team: { displayName: team.wire.displayName, timeZoneId: plan.timeZoneId },
       gaps: timesWithout(
         duties.filter(({ userId }) => reachable.has(userId)),
         period,
       ),
     };
   };
-  return (teamId: string) => {
-    const reach = known.get(teamId) ?? look(teamId);
-    known.set(teamId, reach);
+  return (route: RouteSettings) => {
+    const key = JSON.stringify(dialledBy(route));
+    const reach = known.get(key) ?? look(route);
+    known.set(key, reach);
     return reach;
   };
 }

@@ -16,9 +16,15 @@ import type { CallSettings, Prompt } from './call-settings.ts';
 import { callerOf } from './caller-number.ts';
 import { resolveChain } from './dial-chain.ts';
 import { settingsOf } from './find-number.ts';
-import type { DialChain } from './flow/index.ts';
+import { type DialChain, dialledBy } from './flow/index.ts';
 import { type IncidentParts, planIncident } from './incident-of-call.ts';
-import { type CallScript, type MemberScript, type Rehearsal, rehearse } from './rehearse.ts';
+import {
+  type CallScript,
+  chainKey,
+  type MemberScript,
+  type Rehearsal,
+  rehearse,
+} from './rehearse.ts';
 
 export interface RehearsalRequest {
   integrationId: string;
@@ -126,7 +132,7 @@ function aboutFlow(error: unknown, carrier: string): unknown {
   });
 }
 
-/** Who would be dialled, by team, in the order of the schedule. */
+/** Who would be dialled, by `chainKey`, in the order of the schedule. */
 async function chainsOf(
   ctx: Ctx,
   { organizationId, phoneNumber, routing }: CallSettings,
@@ -136,9 +142,16 @@ async function chainsOf(
   const { number: callerNumber } = callerOf(from, phoneNumber);
   const inOrder = (limit: number) => limit - 1;
   const chains = new Map<string, DialChain>();
-  const teamIds = routes.flatMap(({ teamId, hours }) => [teamId, hours?.closedTeamId ?? teamId]);
-  for (const teamId of new Set(teamIds))
-    chains.set(teamId, await resolveChain(ctx, { organizationId, teamId, callerNumber }, inOrder));
+  const wanted = routes.flatMap((route) => {
+    const closedTeamId = route.hours?.closedTeamId;
+    return [dialledBy(route), ...(closedTeamId ? [dialledBy({ teamId: closedTeamId })] : [])];
+  });
+  for (const by of wanted) {
+    const key = chainKey(by);
+    if (chains.has(key)) continue;
+    const request = { organizationId, ...by, callerNumber };
+    chains.set(key, await resolveChain(ctx, request, inOrder));
+  }
   return chains;
 }
 

@@ -1,7 +1,7 @@
 import type { Sentence } from '../sentences/index.ts';
 import type { CallEvent } from './call-event.ts';
 import type { CallLogEntry, CallOutcome, CallSession } from './call-session.ts';
-import type { CallSettings, Prompt } from './call-settings.ts';
+import type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
 
 import {
   type DialChain,
@@ -56,6 +56,12 @@ export interface Rehearsal {
   session: CallSession;
 }
 
+type DialledBy = Pick<RouteSettings, 'teamId' | 'escalationPolicyId'>;
+
+export function chainKey({ teamId, escalationPolicyId }: DialledBy): string {
+  return escalationPolicyId === undefined ? teamId : `${teamId} ${escalationPolicyId}`;
+}
+
 /**
  * A call without a carrier: what people do is written down beforehand, time is only counted, and nothing is stored or
  * sent. The decisions are those of real calls.
@@ -67,7 +73,7 @@ export function rehearse({
   at: startedAt,
 }: {
   settings: CallSettings;
-  /** Who would be dialled at that time, by team: of every route that does not go straight to the voicemail. */
+  /** Who would be dialled at that time, by `chainKey`: of every route that does not go straight to the voicemail. */
   chains: ReadonlyMap<string, DialChain>;
   script: CallScript;
   at: Date;
@@ -91,13 +97,13 @@ export function rehearse({
     for (const need of needsOf(before, event)) {
       if (need.kind === 'reservation') facts.isReserved = true;
       else if (need.kind === 'busy') facts.busyUserIds = new Set(script.busyUserIds);
-      else facts.chain = chainOf(need.teamId);
+      else facts.chain = chainOf(need);
     }
     return facts;
   };
-  const chainOf = (teamId: string) => {
-    const chain = chains.get(teamId);
-    if (!chain) throw new Error(`The rehearsal was given no chain of team ${teamId}.`);
+  const chainOf = (by: DialledBy) => {
+    const chain = chains.get(chainKey(by));
+    if (!chain) throw new Error(`The rehearsal was given no chain of team ${by.teamId}.`);
     return chain;
   };
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../kernel/index.ts';
-import { dutiesBetween, type PlannedTeam, teamPlans } from '../on-call/index.ts';
+import { dutiesBetween, dutyPlans, type PlannedTeam } from '../on-call/index.ts';
 import { say } from '../sentences/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
 import type { Period } from './team-coverage.ts';
@@ -30,7 +30,7 @@ export async function assignedInVain(
 ): Promise<Finding[]> {
   if (assigned.size === 0) return [];
   const findings: Finding[] = [];
-  for (const { team, plan } of await teamPlans(ctx, [...assigned.keys()], new Date(from))) {
+  for (const { team, plan } of await dutyPlans(ctx, [...assigned.keys()], new Date(from))) {
     if ((await dutiesBetween(plan, from, until)).length > 0) continue;
     const { displayName } = team.wire;
     for (const { team: assigning, tier } of assigned.get(team.id) ?? [])

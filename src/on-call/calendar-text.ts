@@ -53,7 +53,7 @@ export async function writeCalendar(
     new Date(end),
   );
   const times = [
-    ...(await timesInTeams(teams, onlyTier1)),
+    ...(await timesInTeams(teams, onlyTier1, userId !== null)),
     ...schedules.flatMap((one) =>
       dutiesBySchedule(one).map((duty) => ({
         ...duty,
@@ -100,10 +100,17 @@ interface Time extends ScheduleDuty {
   changedAt: Date;
 }
 
-async function timesInTeams(teams: readonly TeamHistory[], onlyTier1: boolean): Promise<Time[]> {
+/** Of a person those by the steps of policies are left out: their schedules have them. */
+async function timesInTeams(
+  teams: readonly TeamHistory[],
+  onlyTier1: boolean,
+  isOfPerson: boolean,
+): Promise<Time[]> {
   const times: Time[] = [];
   for (const { team, periods, changedAt } of teams)
-    for (const { tier, ...duty } of await dutiesIn(periods))
+    for (const { tier, ...duty } of await dutiesIn(
+      periods.filter(({ plan }) => !(isOfPerson && plan.policy)),
+    ))
       if (!onlyTier1 || tier === 1)
         times.push({
           ...duty,

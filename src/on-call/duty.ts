@@ -2,6 +2,13 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { localClock } from '../calendar/index.ts';
 import { type ActiveOverride, cover } from './cover.ts';
 import { type PlannedSchedule, shiftsOf } from './shifts.ts';
+import {
+  asPlanned,
+  type DutySource,
+  everybodyOfStep,
+  type PolicyDuty,
+  stepStretches,
+} from './step-duty.ts';
 
 /** All that decides who is on call in a team. */
 export interface TeamPlan {
@@ -10,6 +17,25 @@ export interface TeamPlan {
   /** Users with a membership. */
   members: ReadonlySet<string>;
   overrides: readonly ActiveOverride[];
+  /** What it follows instead of its tiers: each step is one. Overrides are those of the schedules. */
+  policy?: PolicyDuty;
+}
+
+/** How many tiers it has, or steps in their place. */
+export function tierCount({ tiers, policy }: TeamPlan): number {
+  return policy ? policy.steps.length : tiers.length;
+}
+
+/** As it would be without overrides. */
+export function withoutOverrides(plan: TeamPlan): TeamPlan {
+  const { policy } = plan;
+  return { ...plan, overrides: [], ...(policy ? { policy: asPlanned(policy) } : {}) };
+}
+
+/** Members, and whoever has a part in a step. */
+export function everybodyOf({ members, policy }: TeamPlan): Set<string> {
+  const ofSteps = policy?.steps.flatMap((step) => everybodyOfStep(step, policy)) ?? [];
+  return new Set([...members, ...ofSteps]);
 }
 
 /** A time (epoch milliseconds, the end not included) in which the same people are on duty. */
@@ -20,6 +46,8 @@ export interface Stretch {
   tiers: readonly (readonly string[])[];
   /** Users of a lower tier who fill up tier 1 (see `fillUpOf`). */
   fillUp: readonly string[];
+  /** Of steps of a policy: why each of their people is on duty. */
+  sources?: readonly ReadonlyMap<string, DutySource>[];
 }
 
 /**
@@ -27,6 +55,7 @@ export interface Stretch {
  * and with neighbours that differ. Calendar, report and "who is it now" all ask here, so they agree.
  */
 export function stretchesOf(plan: TeamPlan, from: number, until: number): Stretch[] {
+  if (plan.policy) return stepStretches(plan.policy, from, until);
   const clock = localClock(plan.timeZoneId);
   const shifts = plan.tiers
     .flatMap((schedules, tier) =>
@@ -94,19 +123,23 @@ export interface Availability {
 export function availabilitiesAt(plan: TeamPlan, at: number): Map<string, Availability[]> {
   const [now] = stretchesOf(plan, at, at + 1);
   const result = new Map<string, Availability[]>();
-  for (const userId of plan.members) {
+  const tiers = Math.max(tierCount(plan), now?.tiers.length ?? 0, 1);
+  for (const userId of everybodyOf(plan)) {
     const availabilities: Availability[] = [];
-    for (let tier = 1; tier <= Math.max(plan.tiers.length, now?.tiers.length ?? 0, 1); tier += 1) {
+    for (let tier = 1; tier <= tiers; tier += 1) {
       const fillUp = tier === 1 && (now?.fillUp.includes(userId) ?? false);
       const isOnline = fillUp || (now?.tiers[tier - 1]?.includes(userId) ?? false);
       if (isOnline || isListed(plan, tier, userId)) availabilities.push({ tier, isOnline, fillUp });
     }
-    result.set(userId, availabilities);
+    // Of others than members only those with a part in the steps are of interest.
+    if (availabilities.length > 0 || plan.members.has(userId)) result.set(userId, availabilities);
   }
   return result;
 }
 
-function isListed({ tiers }: TeamPlan, tier: number, userId: string): boolean {
+function isListed({ tiers, policy }: TeamPlan, tier: number, userId: string): boolean {
+  const step = policy?.steps[tier - 1];
+  if (policy) return step !== undefined && everybodyOfStep(step, policy).includes(userId);
   const schedules = tiers[tier - 1] ?? [];
   return schedules.some(({ rotations }) => rotations.some((users) => users.includes(userId)));
 }
@@ -164,8 +197,10 @@ export function dutiesOf({ start, end, tiers, fillUp }: Stretch): Duty[] {
 }
 
 /** Long enough for few rounds, short enough that hourly shifts of very many schedules fit into memory. */
-export function sliceOf({ tiers }: TeamPlan): number {
-  const schedules = tiers.reduce((count, tier) => count + tier.length, 0);
+export function sliceOf({ tiers, policy }: TeamPlan): number {
+  const counts =
+    policy?.steps.map(({ schedules }) => schedules.length) ?? tiers.map((one) => one.length);
+  const schedules = counts.reduce((sum, count) => sum + count, 0);
   const days = Math.floor(4096 / Math.max(schedules, 1));
   return Math.min(Math.max(days, 1), 31) * 86_400_000;
 }

@@ -79,7 +79,9 @@ export async function handOversBetween(
   const end = ctx.clock.now().getTime() + 1;
   // A moment more, so that a shift that begins at `from` is no shift that begins with the interval.
   const start = from.getTime() - 1;
-  const mayHave = ({ plan }: PlannedTeam) => stretchesOf(plan, start, end).length > 1;
+  // Who follows a policy is told of the shifts of its schedules.
+  const mayHave = ({ plan, defaultPolicy }: PlannedTeam) =>
+    !defaultPolicy && stretchesOf(plan, start, end).length > 1;
   const planned = (await teamPlans(ctx, teamIds, new Date(start))).filter(mayHave);
   if (planned.length === 0) return [];
   const teams = await teamHistories(

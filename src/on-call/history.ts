@@ -1,8 +1,13 @@
 import type { Ctx } from '../kernel/index.ts';
-import { toActiveOverride } from './cover.ts';
+import { listResources, withIds } from '../resources/index.ts';
 import type { TeamPlan } from './duty.ts';
+import { stepsOfTeams } from './duty-plans.ts';
 import { formerOverridesOf, overridesInTime } from './former-overrides.ts';
+import { enteredLate } from './in-time.ts';
 import { type PeriodOf, periodsBy } from './periods.ts';
+import { type ScheduleHistory, scheduleHistories } from './schedule-history.ts';
+import { scheduleKind } from './schedule-kind.ts';
+import type { PolicyDuty, StepPeople } from './step-duty.ts';
 import { type PlannedTeam, teamPlans } from './team-plans.ts';
 import { contentOf, type PlanVersion, printOf, versionsOf } from './versions.ts';
 
@@ -31,6 +36,7 @@ export async function teamHistories(
   end: Date,
 ): Promise<TeamHistory[]> {
   const planned = await teamPlans(ctx, teamIds, start);
+  const stepsNow = await stepsOfTeams(ctx, planned, start);
   const now = ctx.clock.now().getTime();
   const ids = planned.map(({ team }) => team.id);
   const [versions, former] = await Promise.all([
@@ -48,20 +54,30 @@ export async function teamHistories(
       .toArray(),
   ]);
   const versionsByTeam = Map.groupBy(versions, ({ teamId }) => teamId);
+  const ofSteps = await schedulesOfSteps(
+    ctx,
+    [...stepsNow.values(), ...versions.flatMap(({ steps = [] }) => [steps])].flat(),
+    { start, end },
+  );
   return planned.map((one) => {
     const { id } = one.team;
     const ofTeam = former.filter(({ teamId }) => teamId === null || teamId === id);
     const overrides = overridesInTime(one.overrides, ofTeam);
     const interval = { start: start.getTime(), end: end.getTime(), now };
-    const present = { ...one.plan, overrides };
+    const steps = stepsNow.get(id);
     const ofPast = versionsByTeam.get(id) ?? [];
     const changes = [
       ...[one.team, ...one.memberships, ...one.overrides].map(({ updatedAt }) => updatedAt),
-      ...(one.escalations ? [one.escalations.updatedAt] : []),
+      ...[one.escalations, one.defaultPolicy].flatMap((given) => given?.updatedAt ?? []),
+      ...(steps ?? []).flatMap(({ schedules }) =>
+        schedules.flatMap(({ scheduleId }) => ofSteps.get(scheduleId)?.changedAt ?? []),
+      ),
       ...ofTeam.map(({ cancelledAt }) => cancelledAt),
       ...ofPast.map(({ validFrom }) => validFrom),
     ];
-    const periods = periodsOf(present, ofPast, interval);
+    const rotas = new Map([...ofSteps].map(([schedule, found]) => [schedule, found.periods]));
+    const present = withSteps({ ...one.plan, overrides }, steps, rotas);
+    const periods = periodsOf(present, ofPast, interval, rotas);
     return {
       team: one.team,
       periods,
@@ -76,32 +92,48 @@ export async function teamHistories(
   });
 }
 
-/** Pure; `versions` are those that begin before the end, in order. */
+/** The schedules that steps name, with the settings of each time; those that are gone are left out. */
+async function schedulesOfSteps(
+  ctx: Ctx,
+  steps: readonly StepPeople[],
+  { start, end }: { start: Date; end: Date },
+): Promise<Map<string, ScheduleHistory>> {
+  const ids = steps.flatMap(({ schedules }) => schedules.map(({ scheduleId }) => scheduleId));
+  if (ids.length === 0) return new Map();
+  const { items } = await listResources(ctx, scheduleKind, withIds([...new Set(ids)]));
+  const histories = await scheduleHistories(ctx, items, start, end);
+  return new Map(histories.map((one) => [one.schedule.id, one]));
+}
+
+/**
+ * Pure; `versions` are those that begin before the end, in order, `rotas` the schedules of their steps as they were at
+ * each time.
+ */
 export function periodsOf(
   present: TeamPlan,
   versions: readonly PlanVersion[],
   interval: { start: number; end: number; now: number },
+  rotas: PolicyDuty['rotas'] = new Map(),
 ): Period[] {
   return periodsBy(
     { plan: present, print: printOf(contentOf(present)) },
     versions.map((version) => ({
       at: version.validFrom.getTime(),
-      plan: planOf(version, present),
+      plan: withSteps(planOf(version, present), version.steps, rotas),
       print: version.print,
     })),
     interval,
   );
 }
 
-function planOf({ timeZoneId, tiers, members }: PlanVersion, { overrides }: TeamPlan): TeamPlan {
-  return { timeZoneId, tiers, members: new Set(members), overrides };
+function withSteps(
+  plan: TeamPlan,
+  steps: readonly StepPeople[] | undefined,
+  rotas: PolicyDuty['rotas'],
+): TeamPlan {
+  return steps ? { ...plan, policy: { steps, rotas } } : plan;
 }
 
-/** The ends of an override as far as they had passed when it was entered. */
-export function enteredLate({
-  wire,
-  createdAt,
-}: Pick<PlannedTeam['overrides'][number], 'wire' | 'createdAt'>): number[] {
-  const { start, end } = toActiveOverride(wire);
-  return [start, end].filter((instant) => instant <= createdAt.getTime());
+function planOf({ timeZoneId, tiers, members }: PlanVersion, { overrides }: TeamPlan): TeamPlan {
+  return { timeZoneId, tiers, members: new Set(members), overrides };
 }

@@ -1,3 +1,6 @@
+import { toActiveOverride } from './cover.ts';
+import type { Override } from './overrides.ts';
+
 /** An object as it is stored, or as it was until it was deleted or replaced. */
 interface Stored<Wire> {
   id: string;
@@ -49,4 +52,10 @@ function lastOf(former: readonly { cancelledAt: Date }[]): number {
     Number.NEGATIVE_INFINITY,
     ...former.map(({ cancelledAt }) => cancelledAt.getTime()),
   );
+}
+
+/** The ends of an override as far as they had passed when it was entered. */
+export function enteredLate({ wire, createdAt }: Pick<Override, 'wire' | 'createdAt'>): number[] {
+  const { start, end } = toActiveOverride(wire);
+  return [start, end].filter((instant) => instant <= createdAt.getTime());
 }

@@ -43,7 +43,9 @@ export {
   stretchesOf,
   type TeamPlan,
   timesWithout,
+  withoutOverrides,
 } from './duty.ts';
+export { dutyPlans, followingOther } from './duty-plans.ts';
 export {
   type EscalationPlan,
   type Passage,

@@ -4,7 +4,9 @@ import { type Clock, systemContext, type Task, type World } from '../kernel/inde
 import { changeCount, listResources } from '../resources/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { teamKind, teamMembershipKind, teamPages } from '../teams/index.ts';
+import { stepsOfTeams } from './duty-plans.ts';
 import { escalationsKind } from './escalations.ts';
+import { policyKind } from './policy-kind.ts';
 import { scheduleFacts } from './schedule-facts.ts';
 import { scheduleKind } from './schedule-kind.ts';
 import { nextScheduleVersion, scheduleVersionsOf } from './schedule-versions.ts';
@@ -42,7 +44,7 @@ export function versionTasks(world: World): Task[] {
 }
 
 function changesOf(world: World): number {
-  const kinds = [teamKind, teamMembershipKind, escalationsKind, scheduleKind, userKind];
+  const kinds = [teamKind, teamMembershipKind, escalationsKind, policyKind, scheduleKind, userKind];
   return changeCount(world, suspensions, ...kinds.map(({ entityType }) => entityType));
 }
 
@@ -67,7 +69,13 @@ async function noteTeams(
   const ctx = systemContext(world, organizationId);
   const heads = await headsOf(world, teamIds);
   const now = world.clock.now();
-  for (const team of await teamPlans(ctx, teamIds, now)) {
+  const planned = await teamPlans(ctx, teamIds, now);
+  const steps = await stepsOfTeams(ctx, planned, now);
+  for (const one of planned) {
+    const own = steps.get(one.team.id);
+    // Who is on duty in its schedules, their own versions tell.
+    const policy = own && { steps: own, rotas: new Map() };
+    const team = policy ? { ...one, plan: { ...one.plan, policy } } : one;
     const version = nextVersion(team, heads.get(team.team.id), now, since);
     if (version) await insertOnce(versionsOf(world), version);
   }

@@ -1,8 +1,9 @@
 import { type User, userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
-import { dutiesBetween } from './duty.ts';
-import { type Team, teamPlans } from './team-plans.ts';
+import { dutiesBetween, tierCount } from './duty.ts';
+import { dutyPlans } from './duty-plans.ts';
+import type { Team } from './team-plans.ts';
 
 export interface TierOnDuty {
   /** 1 is the first. */
@@ -21,7 +22,7 @@ export async function onDutyNow(
   teamId: string,
 ): Promise<{ team: Team; timeZoneId: string; tiers: TierOnDuty[] } | null> {
   const now = ctx.clock.now();
-  const [planned] = await teamPlans(ctx, [teamId], now);
+  const [planned] = await dutyPlans(ctx, [teamId], now);
   if (!planned) return null;
   const { team, plan } = planned;
   const start = now.getTime();
@@ -30,7 +31,7 @@ export async function onDutyNow(
   const ids = [...new Set(duties.map(({ userId }) => userId))];
   const { items } = await listResources(ctx, userKind, { _id: { $in: ids } });
   const users = new Map(items.map((user) => [user.id, user]));
-  const count = Math.max(1, plan.tiers.length, ...duties.map(({ tier }) => tier));
+  const count = Math.max(1, tierCount(plan), ...duties.map(({ tier }) => tier));
   const tiers = Array.from({ length: count }, (_, index) => ({
     tier: index + 1,
     people: duties.flatMap(({ tier, userId, end }) => {

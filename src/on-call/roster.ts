@@ -23,6 +23,8 @@ export interface TierRoster {
 /** Who is on duty in each tier of a team at an instant, as those who alert need it (epoch milliseconds). */
 export function rosterAt(plan: TeamPlan, at: number): TierRoster[] {
   const [now] = stretchesOf(plan, at, at + 1);
+  // Whose turn it is by a share, alerting says.
+  if (plan.policy) return (now?.tiers ?? []).map((always) => ({ always, roundRobins: [] }));
   const offline = plan.overrides.filter(
     ({ type, start, end }) => type === 'offline' && start <= at && at < end,
   );

@@ -42,6 +42,12 @@ export async function takeShift(ctx: Ctx, given: ShiftWire): Promise<Override> {
     const [team] = await teamPlans(all, [teamId ?? ''], start);
     if (!team)
       throw invalidField('teamId', say('noSuchObject', { what: 'Team', id: teamId ?? '' }));
+    const { defaultPolicy } = team;
+    if (defaultPolicy)
+      throw invalidField(
+        'teamId',
+        say('shiftsOfPolicy', { policy: defaultPolicy.wire.displayName }),
+      );
     demandTakeable(team, shift);
   } else {
     const schedule = await demandSchedule(ctx, scheduleId);

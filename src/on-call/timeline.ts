@@ -1,5 +1,14 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import { type Stretch, sliceOf, stretchesOf, type TeamPlan, timesWithout } from './duty.ts';
+import type { Reason } from '../rota/index.ts';
+import {
+  type Stretch,
+  sliceOf,
+  stretchesOf,
+  type TeamPlan,
+  tierCount,
+  timesWithout,
+  withoutOverrides,
+} from './duty.ts';
 
 /** Why somebody is on call: by a schedule, by an override, or because nobody else is in tier 1. */
 export type ShiftOrigin = 'Schedule' | 'Override' | 'FillUp';
@@ -12,6 +21,10 @@ export interface TimelineInterval {
 export interface TimelineShift extends TimelineInterval {
   userId: string;
   origin: ShiftOrigin;
+  /** The schedule of a step of a policy that put them on call; null: another reason. */
+  scheduleId: string | null;
+  /** What of the schedule did. */
+  reasons: Reason[] | null;
 }
 
 export interface TimelineTier {
@@ -39,8 +52,8 @@ export async function timelineOf(
 ): Promise<Timeline> {
   const lines = new Lines();
   for (const { start: from, end: until, plan } of periods) {
-    lines.demandTiers(plan.tiers.length);
-    const scheduled = { ...plan, overrides: [] };
+    lines.demandTiers(tierCount(plan));
+    const scheduled = withoutOverrides(plan);
     const slice = sliceOf(plan);
     for (let start = from; start < until; start += slice) {
       const end = Math.min(start + slice, until);
@@ -78,21 +91,25 @@ class Lines {
     }
   }
 
-  private addPiece(time: TimelineInterval, { tiers, fillUp }: Stretch, planned: Stretch): void {
+  private addPiece(time: TimelineInterval, actual: Stretch, planned: Stretch): void {
+    const { tiers, fillUp } = actual;
     this.demandTiers(tiers.length);
     for (const { tier, shifts, absences } of this.tiers) {
       const onDuty = tiers[tier - 1] ?? [];
       const named = planned.tiers[tier - 1] ?? [];
       for (const userId of onDuty) {
         const origin = named.includes(userId) ? 'Schedule' : 'Override';
-        this.join(`${tier} ${userId} ${origin}`, time, () =>
-          push(shifts, { userId, origin, ...time }),
+        const source = sourceOf(actual, tier, userId);
+        this.join(`${tier} ${userId} ${origin} ${JSON.stringify(source)}`, time, () =>
+          push(shifts, { userId, origin, ...source, ...time }),
         );
       }
-      for (const userId of tier === 1 ? fillUp : [])
-        this.join(`${tier} ${userId} FillUp`, time, () =>
-          push(shifts, { userId, origin: 'FillUp', ...time }),
+      for (const userId of tier === 1 ? fillUp : []) {
+        const source = sourceOf(actual, tiers.indexOf(fillUp) + 1, userId);
+        this.join(`${tier} ${userId} FillUp ${JSON.stringify(source)}`, time, () =>
+          push(shifts, { userId, origin: 'FillUp', ...source, ...time }),
         );
+      }
       for (const userId of named.filter((one) => !onDuty.includes(one)))
         this.join(`${tier} ${userId}`, time, () => push(absences, { userId, ...time }));
     }
@@ -103,6 +120,17 @@ class Lines {
     if (present?.end === start) present.end = end;
     else this.running.set(key, begin());
   }
+}
+
+/** Tiers name no schedule of the organization. */
+function sourceOf(
+  { sources }: Stretch,
+  tier: number,
+  userId: string,
+): Pick<TimelineShift, 'scheduleId' | 'reasons'> {
+  const source = sources?.[tier - 1]?.get(userId);
+  if (!source || source.scheduleId === null) return { scheduleId: null, reasons: null };
+  return { scheduleId: source.scheduleId, reasons: [...source.reasons] };
 }
 
 function push<Item>(items: Item[], item: Item): Item {

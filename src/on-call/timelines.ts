@@ -3,6 +3,7 @@ import { AppError, type Ctx } from '../kernel/index.ts';
 import { findResource, getResource, prepareResource } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 import { teamKind } from '../teams/index.ts';
+import { everybodyOf } from './duty.ts';
 import { type EscalationsWire, escalationsKind } from './escalations.ts';
 import { type TeamHistory, teamHistories } from './history.ts';
 import type { Override } from './overrides.ts';
@@ -73,7 +74,7 @@ async function timelinesOf(
     for (const { shifts, absences } of timeline.tiers) count += shifts.length + absences.length;
     if (count > shiftsMax)
       throw new AppError('validation-failed', say('timelineTooLong', { max: shiftsMax }));
-    const members = new Set(periods.flatMap(({ plan }) => [...plan.members]));
+    const members = new Set(periods.flatMap(({ plan }) => [...everybodyOf(plan)]));
     const shown = overrides.filter(
       ({ wire }) =>
         members.has(wire.userId.toLowerCase()) &&

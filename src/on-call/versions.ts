@@ -6,6 +6,7 @@ import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import type { TeamPlan } from './duty.ts';
 import type { Schedule } from './escalations.ts';
 import type { PlannedSchedule } from './shifts.ts';
+import type { StepPeople } from './step-duty.ts';
 import type { PlannedTeam } from './team-plans.ts';
 
 /** What decided who was on call in a team, overrides aside. */
@@ -14,6 +15,8 @@ export interface PlanContent {
   tiers: PlannedSchedule[][];
   /** Users, sorted. */
   members: string[];
+  /** Of the policy that it followed instead of tiers; absent: none. */
+  steps?: StepPeople[];
 }
 
 /** The settings of a team from `validFrom` until the next version's. Never changed. */
@@ -40,6 +43,7 @@ const schema = schemaOf<PlanVersion>({
   timeZoneId: String,
   tiers: Schema.Types.Mixed,
   members: [String],
+  steps: Schema.Types.Mixed,
 });
 // Finds versions of teams in an interval, and of a team that is gone.
 schema.index({ teamId: 1, number: 1 });
@@ -53,7 +57,7 @@ export function versionsOf(world: Pick<World, 'store'>): Collection<PlanVersion>
 }
 
 /** What a version keeps of a plan: nothing that does not decide who is on call. */
-export function contentOf({ timeZoneId, tiers, members }: TeamPlan): PlanContent {
+export function contentOf({ timeZoneId, tiers, members, policy }: TeamPlan): PlanContent {
   return {
     timeZoneId,
     tiers: tiers.map((schedules) =>
@@ -64,6 +68,7 @@ export function contentOf({ timeZoneId, tiers, members }: TeamPlan): PlanContent
       })),
     ),
     members: [...members].sort(),
+    ...(policy ? { steps: [...policy.steps] } : {}),
   };
 }
 
@@ -81,19 +86,20 @@ export function printOf(content: object): string {
 
 /**
  * The version to append for a team as it is now, or null when the last one still tells it. `since` is when the team was
- * looked at before. The first version waits for the first tier: before it the present settings tell the past.
+ * looked at before. The first version waits for the first tier or step: before it the present settings tell the past.
  */
 export function nextVersion(
-  { team, plan, memberships, escalations }: PlannedTeam,
+  { team, plan, memberships, escalations, defaultPolicy }: PlannedTeam,
   last: VersionHead | undefined,
   now: Date,
   since: Date | null,
 ): PlanVersion | null {
-  if (!last && plan.tiers.length === 0) return null;
+  if (!last && plan.tiers.length === 0 && !plan.policy) return null;
   const content = contentOf(plan);
   const print = printOf(content);
   if (last?.print === print) return null;
-  const writes = [team, ...memberships, ...(escalations ? [escalations] : [])];
+  const settings = [escalations, defaultPolicy].filter((one) => one !== undefined);
+  const writes = [team, ...memberships, ...settings];
   const number = (last?.number ?? 0) + 1;
   return {
     _id: `${team.id} ${number}`,

@@ -25,6 +25,8 @@ export interface OnCallReportRequest {
   period: ReportPeriod;
   teamIds: readonly string[] | undefined;
   userIds: readonly string[] | undefined;
+  /** Duty by these instead of that in teams. */
+  scheduleIds?: readonly string[] | undefined;
   /** Tiers up to this one. */
   tierMax: number;
 }
@@ -55,7 +57,9 @@ export async function onCallReport(ctx: Ctx, request: OnCallReportRequest): Prom
         .sort((a, b) => b.seconds - a.seconds),
     };
   });
-  people.push(...(await withoutDuty(ctx, request, new Set(byUser.keys()))));
+  // Schedules have no members.
+  if (!request.scheduleIds)
+    people.push(...(await withoutDuty(ctx, request, new Set(byUser.keys()))));
   return {
     countedUntil,
     isRunning,
@@ -66,14 +70,14 @@ export async function onCallReport(ctx: Ctx, request: OnCallReportRequest): Prom
 /** Every uninterrupted time of duty; tier 1 that somebody filled up is told apart. */
 export async function onCallTimes(
   ctx: Ctx,
-  { period: { interval }, teamIds, userIds, tierMax }: OnCallReportRequest,
+  { period: { interval }, tierMax, ...filter }: OnCallReportRequest,
 ): Promise<{ items: OnCallHistoryItem[]; countedUntil: Date; isRunning: boolean }> {
   const now = ctx.clock.now().getTime();
   const end = Math.max(interval.start, Math.min(interval.end, now));
   const all =
     end === interval.start
       ? []
-      : await onCallBetween(ctx, { teamIds, userIds }, new Date(interval.start), new Date(end), {
+      : await onCallBetween(ctx, filter, new Date(interval.start), new Date(end), {
           separatesFillUp: true,
         });
   return {

@@ -91,21 +91,22 @@ describe('the timeline of a team', () => {
       [{ userId: 'A', start: at(6), end: at(9), replacementUserIds: ['C'], escalationTier: 1 }],
     );
     const { tiers, gaps } = await timelineOf([{ start, end: hour(24), plan: team }]);
+    const ofTier = { scheduleId: null, reasons: null };
     expect(tiers).toEqual([
       {
         tier: 1,
         shifts: [
-          { userId: 'A', origin: 'Schedule', start, end: hour(6) },
-          { userId: 'C', origin: 'Override', start: hour(6), end: hour(9) },
-          { userId: 'A', origin: 'Schedule', start: hour(9), end: hour(18) },
-          { userId: 'B', origin: 'FillUp', start: hour(18), end: hour(20) },
+          { userId: 'A', origin: 'Schedule', ...ofTier, start, end: hour(6) },
+          { userId: 'C', origin: 'Override', ...ofTier, start: hour(6), end: hour(9) },
+          { userId: 'A', origin: 'Schedule', ...ofTier, start: hour(9), end: hour(18) },
+          { userId: 'B', origin: 'FillUp', ...ofTier, start: hour(18), end: hour(20) },
         ],
         absences: [{ userId: 'A', start: hour(6), end: hour(9) }],
         gaps: [{ start: hour(20), end: hour(24) }],
       },
       {
         tier: 2,
-        shifts: [{ userId: 'B', origin: 'Schedule', start, end: hour(20) }],
+        shifts: [{ userId: 'B', origin: 'Schedule', ...ofTier, start, end: hour(20) }],
         absences: [],
         gaps: [{ start: hour(20), end: hour(24) }],
       },

@@ -122,7 +122,10 @@ describe('GET /on-call/timeline', () => {
     });
     const time = { start: '2026-03-10T08:00:00.000Z', end: '2026-03-11T08:00:00.000Z' };
     expect(shown?.tiers[0]?.absences).toEqual([{ userId: ann, ...time }]);
-    expect(shown?.tiers[0]?.shifts).toContainEqual({ userId: ben, origin: 'Override', ...time });
+    expect(shown?.tiers[0]?.shifts).toContainEqual({
+      ...{ userId: ben, origin: 'Override', ...time },
+      ...{ scheduleId: null, reasons: null },
+    });
     expect(shown?.overrides).toMatchObject([{ id, userId: ann, replacementUserIds: [ben] }]);
     expect(body.users).toContainEqual(
       expect.objectContaining({ id: ann, displayName: 'Ann', email: 'Ann@example.com' }),

@@ -101,6 +101,7 @@ const prompt = ({ User }: Targets) => ({
 });
 const route = (of: Targets) => ({
   teamId: of.Team,
+  escalationPolicyId: of.EscalationPolicy,
   voicemailMessage: prompt(of),
   closingMessage: prompt(of),
   acceptCallPrompt: prompt(of),

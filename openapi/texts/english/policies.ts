@@ -11,6 +11,8 @@ export const policies = {
     'The team has the default policy {name} ({id}); let that one be no default first.',
   teamFollowsPolicy:
     'The team follows the escalation policy {name} ({id}), which would win over these tiers. Change that one, or let it be no default first.',
+  shiftsOfPolicy:
+    'The team follows the escalation policy {policy}: take shifts of the schedules that it names, by scheduleId.',
   policyBeginsItself: 'the policy would begin itself, directly or through other policies',
 
   stepOfPolicy: 'Step {step:number} of {policy}. {why:sentence}',

@@ -13,6 +13,8 @@ export const policies = {
     'Das Team hat die Standardrichtlinie {name} ({id}); diese zuerst nicht mehr Standard sein lassen.',
   teamFollowsPolicy:
     'Das Team richtet sich nach der Eskalationsrichtlinie {name} ({id}), die vor diesen Stufen Vorrang hätte. Diese ändern, oder zuerst nicht mehr Standard sein lassen.',
+  shiftsOfPolicy:
+    'Das Team richtet sich nach der Eskalationsrichtlinie {policy}: Schichten der Bereitschaftspläne übernehmen, die sie nennt, mit scheduleId.',
   policyBeginsItself: 'die Richtlinie würde sich selbst starten, direkt oder über andere',
 
   stepOfPolicy: 'Schritt {step:number} von {policy}. {why:sentence}',

@@ -5,8 +5,10 @@ import type { Instruction } from '../instructions.ts';
 
 /** What an event needs to know beyond the session, and what the caller looks up before it asks `transition`. */
 export type Need =
-  /** Who is on call in the team now, in the order in which to dial them, and who is left out, why. */
-  | { kind: 'chain'; teamId: string }
+  /**
+   * Who is on call in the team now, or by the policy, in the order in which to dial them, and who is left out, why.
+   */
+  | { kind: 'chain'; teamId: string; escalationPolicyId?: string }
   /** Who of the team is connected to another call now. */
   | { kind: 'busy'; teamId: string }
   /** The member for this call alone. Held for as long as the session names it as its `engagement`. */

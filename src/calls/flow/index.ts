@@ -26,7 +26,7 @@ export { callBackRingSeconds, openCallBack } from './call-back.ts';
 export { ended } from './end.ts';
 export { type IncidentPlan, incidentPlanOf } from './incident-plan.ts';
 export { elapsed } from './log-entry.ts';
-export { needsOf } from './needs.ts';
+export { dialledBy, needsOf } from './needs.ts';
 export { newSession } from './new-session.ts';
 export { routeOf } from './session-reads.ts';
 export {

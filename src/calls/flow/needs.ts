@@ -1,7 +1,16 @@
+import type { RouteSettings } from '../call-settings.ts';
 import { accepting } from './confirm.ts';
 import { legToFollow } from './dial-result.ts';
 import type { NeedsOf } from './facts.ts';
 import { routeToResolve } from './route.ts';
+
+/** What says who is dialled. */
+export function dialledBy({
+  teamId,
+  escalationPolicyId,
+}: Pick<RouteSettings, 'teamId' | 'escalationPolicyId'>) {
+  return { teamId, ...(escalationPolicyId === undefined ? {} : { escalationPolicyId }) };
+}
 
 /**
  * What has to be looked up before `transition`: of most events nothing. Asked again whenever the session was read
@@ -13,7 +22,7 @@ export const needsOf: NeedsOf = (session, event) => {
       const route = routeToResolve(session);
       if (!route) return [];
       return [
-        { kind: 'chain', teamId: route.teamId },
+        { kind: 'chain', ...dialledBy(route) },
         { kind: 'busy', teamId: route.teamId },
       ];
     }

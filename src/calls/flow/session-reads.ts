@@ -17,7 +17,10 @@ function closedRoute(
   route: RouteSettings,
   { closed, closedTeamId, closedMessage }: OpeningHours,
 ): RouteSettings {
-  if (closed === 'team' && closedTeamId !== null) return { ...route, teamId: closedTeamId };
+  if (closed === 'team' && closedTeamId !== null) {
+    const { escalationPolicyId: _, ...open } = route;
+    return { ...open, teamId: closedTeamId };
+  }
   const voicemailMessage = closedMessage ?? route.voicemailMessage;
   return { ...route, goesToVoicemail: true, voicemailMessage };
 }

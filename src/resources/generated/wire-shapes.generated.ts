@@ -347,6 +347,10 @@ export const wireShapes = {
       "entityType": "Team"
     },
     {
+      "path": "integrationSettings.twilio.callFlowConfig.route.escalationPolicyId",
+      "entityType": "EscalationPolicy"
+    },
+    {
       "path": "integrationSettings.twilio.callFlowConfig.route.openingHours.closedMessage.audioFile.uploadedByUserId",
       "entityType": "User"
     },
@@ -373,6 +377,10 @@ export const wireShapes = {
     {
       "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.teamId",
       "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.escalationPolicyId",
+      "entityType": "EscalationPolicy"
     },
     {
       "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.openingHours.closedMessage.audioFile.uploadedByUserId",
@@ -411,6 +419,10 @@ export const wireShapes = {
       "entityType": "Team"
     },
     {
+      "path": "integrationSettings.telnyx.callFlowConfig.route.escalationPolicyId",
+      "entityType": "EscalationPolicy"
+    },
+    {
       "path": "integrationSettings.telnyx.callFlowConfig.route.openingHours.closedMessage.audioFile.uploadedByUserId",
       "entityType": "User"
     },
@@ -437,6 +449,10 @@ export const wireShapes = {
     {
       "path": "integrationSettings.telnyx.callFlowConfig.menu.options.route.teamId",
       "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.menu.options.route.escalationPolicyId",
+      "entityType": "EscalationPolicy"
     },
     {
       "path": "integrationSettings.telnyx.callFlowConfig.menu.options.route.openingHours.closedMessage.audioFile.uploadedByUserId",
@@ -475,6 +491,10 @@ export const wireShapes = {
       "entityType": "Team"
     },
     {
+      "path": "integrationSettings.bird.callFlowConfig.route.escalationPolicyId",
+      "entityType": "EscalationPolicy"
+    },
+    {
       "path": "integrationSettings.bird.callFlowConfig.route.openingHours.closedMessage.audioFile.uploadedByUserId",
       "entityType": "User"
     },
@@ -501,6 +521,10 @@ export const wireShapes = {
     {
       "path": "integrationSettings.bird.callFlowConfig.menu.options.route.teamId",
       "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.menu.options.route.escalationPolicyId",
+      "entityType": "EscalationPolicy"
     },
     {
       "path": "integrationSettings.bird.callFlowConfig.menu.options.route.openingHours.closedMessage.audioFile.uploadedByUserId",

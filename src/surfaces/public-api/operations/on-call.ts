@@ -40,7 +40,8 @@ export const onCallOperations = {
 
   getOnCallReport: async (caller, { query }) => {
     const { start, end } = interval(query);
-    const items = await onCallBetween(caller, { teamIds: query.TeamIds }, start, end);
+    const filter = { teamIds: query.TeamIds, scheduleIds: query.ScheduleIds };
+    const items = await onCallBetween(caller, filter, start, end);
     return ok({
       onCallHistoryItems: items.map((item) => ({
         user: userView(item),
@@ -48,13 +49,18 @@ export const onCallOperations = {
         start: new Date(item.start).toISOString(),
         end: new Date(item.end).toISOString(),
         tier: item.tier,
+        ...(item.scheduleId === undefined ? {} : { scheduleId: item.scheduleId }),
       })),
     });
   },
 
   getOnCallReportSum: async (caller, { query }) => {
     const { start, end } = interval(query);
-    const filter = { teamIds: one(query.TeamId), userIds: one(query.UserId) };
+    const filter = {
+      teamIds: one(query.TeamId),
+      userIds: one(query.UserId),
+      scheduleIds: query.ScheduleIds,
+    };
     // Spec 2.9: only tier 1 counts unless the request names another one.
     const tierMax = query.MaxTier ?? 1;
     const items = (await onCallBetween(caller, filter, start, end)).filter(
@@ -103,6 +109,7 @@ function reportRequest(
     period: requestedMonth({ from, until, timeZoneId }, caller.clock.now()),
     teamIds: query.TeamIds?.length ? query.TeamIds : undefined,
     userIds: query.UserIds?.length ? query.UserIds : undefined,
+    scheduleIds: query.ScheduleIds?.length ? query.ScheduleIds : undefined,
     // Spec 2.9: only tier 1 counts unless the request names another one.
     tierMax: query.MaxTier ?? 1,
   };
