@@ -26,6 +26,7 @@ import {
   unconfiguredChannels,
   unreachable,
 } from './people-coverage.ts';
+import { policiesUnused } from './policies-unused.ts';
 import { coverageOfPolicy, loadPolicyFacts } from './policy-coverage.ts';
 import { scheduleCoverage } from './schedule-coverage.ts';
 import { coverageOfTeam, type Period } from './team-coverage.ts';
@@ -67,6 +68,7 @@ export async function checkCoverage(
   findings.push(...(await assignedInVain(caller, assigned, period)));
   const teamOf = (id: string) => seen.get(id.toLowerCase()) ?? null;
   findings.push(...(await scheduleCoverage(ctx, ids, period, teamOf)));
+  findings.push(...(await policiesUnused(ctx, ids, teamOf)));
   const people = await ofPeople(ctx, onDuty, channels, period.from);
   findings.push(...people.findings, ...unconfiguredChannels(people.reached, channels));
   const down = await downChannels(ctx);

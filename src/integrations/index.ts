@@ -49,6 +49,7 @@ export {
   type PhoneNumber,
   type PlacedRoute,
   phoneNumberOf,
+  phoneNumbersIn,
   promptFilesOf,
   promptsOf,
   routesOf,

@@ -25,7 +25,7 @@ import { demandWorkingNumber, withSpeakableTexts } from './check-phone-number.ts
 import { demandHold } from './hold-settings.ts';
 import { type IngestTokens, newIngestTokens } from './ingest-token.ts';
 import { demandWorkingMonitor } from './monitor-settings.ts';
-import { phoneNumbersIn, promptFilesOf } from './phone-number.ts';
+import { phoneNumbersIn, promptFilesOf, routesOf } from './phone-number.ts';
 
 /** The document's InboundIntegration as it is stored. */
 export type IntegrationWire = Required<components['schemas']['InboundIntegrationInput']>;
@@ -54,6 +54,15 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   auditedOf: ({ formerIngestToken }) =>
     formerIngestToken ? { formerIngestTokenValidUntil: formerIngestToken.validUntil } : {},
+  laterMembers: ({ escalationPolicyId, holdSettings, integrationSettings }) => [
+    ...(escalationPolicyId ? ['escalationPolicyId'] : []),
+    ...(holdSettings ? ['holdSettings'] : []),
+    ...phoneNumbersIn(integrationSettings).flatMap(({ carrier, flow }) =>
+      routesOf(flow).some(({ route }) => route.escalationPolicyId)
+        ? [`integrationSettings.${carrier}.callFlowConfig.escalationPolicyId`]
+        : [],
+    ),
+  ],
   async prepare(ctx, given, current) {
     const wire = withoutComputed(withSpeakableTexts(given));
     demandAddressList(

@@ -64,6 +64,7 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
     if (current && !isSame(current.wire, wire)) await keepOverride(ctx, current);
     return { wire, internal: {} };
   },
+  laterMembers: ({ scheduleId }) => (scheduleId ? ['scheduleId'] : []),
   beforeRemove: keepOverride,
   removedWith: {
     // Overrides managed as code are left to the code, which may be about to name another team or user.

@@ -7,9 +7,17 @@ export interface ProcessDocument {
   aliveAt: Date;
   host: string;
   pid: number;
+  /** See `upgrade`; absent: of a release before there was one. */
+  release?: number;
 }
 
 export const processModel = defineModel<ProcessDocument>(
   'processes',
-  new Schema<ProcessDocument>({ _id: String, aliveAt: Date, host: String, pid: Number }),
+  new Schema<ProcessDocument>({
+    _id: String,
+    aliveAt: Date,
+    host: String,
+    pid: Number,
+    release: Number,
+  }),
 );

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { ObjectId } from 'bson';
 import type { Task, World } from '../kernel/index.ts';
 import { type ProcessDocument, processModel } from './model.ts';
+import { release } from './upgrade.ts';
 
 export interface Processes {
   /** Id of this process: the five random bytes that every ObjectId made here carries, in hex. */
@@ -57,7 +58,7 @@ export async function joinStore(world: World): Promise<Processes> {
     try {
       await processModel(store).updateOne(
         { _id: processId },
-        { $set: { aliveAt: store.time.now(), host, pid: process.pid } },
+        { $set: { aliveAt: store.time.now(), host, pid: process.pid, release } },
         { upsert: true },
       );
     } catch (error) {

@@ -114,6 +114,11 @@ export interface KindDefinition<Wire, Internal = object> {
     wire: Wire,
     current: Resource<Wire, Internal> | undefined,
   ): Prepared<Wire, Internal> | Promise<Prepared<Wire, Internal>>;
+  /**
+   * Members that are set and that processes of earlier releases would misread. They are refused while one works on the
+   * store, unless they were set before.
+   */
+  laterMembers?(wire: Wire): readonly string[];
   /** Throws when the object must stay; runs again on a retry. */
   beforeRemove?(ctx: Ctx, current: Resource<Wire, Internal>): void | Promise<void>;
   /**

@@ -1,5 +1,6 @@
 import { appendEntry, settleEntry } from '../audit/index.ts';
 import { AppError, asSystem, type Ctx, orderedId } from '../kernel/index.ts';
+import { demandUpgraded } from '../processes/index.ts';
 import { refusal, say } from '../sentences/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { canSee, demandTeamEdit } from './access.ts';
@@ -309,6 +310,12 @@ async function prepare<Wire, Internal>(
     ? await kind.prepare(ctx, wire, current)
     : { wire, internal: current?.internal ?? ({} as Internal) };
   await demandReferences(ctx, kind, prepared.wire, original);
+  const known = new Set(current && kind.laterMembers?.(current.wire));
+  const later = kind.laterMembers?.(prepared.wire) ?? [];
+  await demandUpgraded(
+    ctx,
+    later.filter((member) => !known.has(member)),
+  );
   return prepared;
 }
 

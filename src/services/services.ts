@@ -24,6 +24,7 @@ export const serviceKind = defineKind<ServiceWire>({
   collection: 'services',
   shape: wireShapes.Service,
   displayNameOf: (service) => service.displayName,
+  laterMembers: ({ escalationPolicyId }) => (escalationPolicyId ? ['escalationPolicyId'] : []),
   prepare(_ctx, wire, current) {
     demandUrgencySettings(wire.urgencySettings);
     return {

@@ -100,6 +100,19 @@ describe('the default policy of a team', () => {
     ]);
   });
 
+  it('has a hint where nothing follows a policy that is no default', async () => {
+    const { teamId } = await makeTeam(({ ada, bob }) => [
+      { targets: [{ userId: ada }] },
+      { afterMinutes: 5, targets: [{ userId: bob }] },
+    ]);
+    const steps = [{ targets: [{ teamId, pick: 'members' }] }];
+    const second = await api.make('/escalation-policy', { displayName: 'Second', teamId, steps });
+    expect(told(await ofPolicy())).toEqual([expect.stringMatching(/^PolicyUnused Hint: .*Second/)]);
+    const named = { type: 'Webhook', displayName: 'Alarms', teamId, escalationPolicyId: second };
+    await api.make('/inbound-integration', named);
+    expect(told(await ofPolicy())).toEqual([]);
+  });
+
   it('says which step reaches nobody at all, and that nothing follows the first', async () => {
     const { schedule } = await makeTeam((ids) => [
       { targets: [{ userId: ids.ada }] },

@@ -5,6 +5,7 @@ import { incidentModel } from '../../src/incidents/index.ts';
 import { payloadModel } from '../../src/ingest/index.ts';
 import { createLog, type OwnedModel } from '../../src/kernel/index.ts';
 import { models } from '../../src/modules.ts';
+import { processModel } from '../../src/processes/index.ts';
 import { storeChanges } from '../../src/store/changes/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
@@ -99,4 +100,43 @@ it('a payload that an earlier version has stored with its whole trace is shown, 
   expect(await payloadModel(t.app.world.store).findById(payloadId).lean()).toMatchObject({
     outcome: 'Opened',
   });
+});
+
+it('what an earlier version would misread waits for the end of the upgrade', async () => {
+  const teamId = await t.api.make('/team', { displayName: 'Waits' });
+  const [ada] = (await t.api.get('/user/search/list')).body.users as { id: string }[];
+  const steps = [{ targets: [{ userId: ada?.id }] }];
+  const policy = { displayName: 'Usual', teamId, steps };
+  const id = await t.api.make('/escalation-policy', policy);
+  const registry = processModel(t.app.world.store);
+  // As an earlier version enters itself.
+  const earlierOne = { _id: 'earlier', host: 'elsewhere', pid: 1 };
+  await registry.create({ ...earlierOne, aliveAt: t.app.world.store.time.now() });
+  const path = `/inbound-integration/${integration}`;
+  const known = (await t.api.get(path)).body;
+  const rule = (actions: object) => ({
+    displayName: 'R',
+    teamId,
+    rules: [{ conditions: {}, actions }],
+  });
+  const attempts = {
+    isDefault: () => t.api.put(`/escalation-policy/${id}`, { ...policy, isDefault: true }),
+    escalationPolicyId: () => t.api.put(path, { ...known, escalationPolicyId: id }),
+    holdSettings: () => t.api.put(path, { ...known, holdSettings: { pauseMinutes: 5 } }),
+    useEscalationPolicyId: () => t.api.post('/routing', rule({ useEscalationPolicyId: id })),
+    'actions.hold': () => t.api.post('/routing', rule({ hold: { pauseMinutes: 5 } })),
+  };
+  for (const [member, attempt] of Object.entries(attempts)) {
+    const { status, text } = await attempt();
+    expect([status, text]).toEqual([409, expect.stringContaining('Finish the upgrade first')]);
+    expect(text).toContain(member);
+  }
+  // Everything else goes on, and all of it once the last one is gone.
+  expect((await t.api.put(path, { ...known, displayName: 'Other' })).status).toBe(200);
+  await registry.deleteOne({ _id: 'earlier' });
+  for (const attempt of Object.values(attempts)) expect((await attempt()).status).toBe(200);
+  // What is set already stays, whoever joins.
+  await registry.create({ ...earlierOne, aliveAt: t.app.world.store.time.now() });
+  expect((await attempts.isDefault()).status).toBe(200);
+  await registry.deleteOne({ _id: 'earlier' });
 });

@@ -18,6 +18,8 @@ export const coverage = {
   stepReachesNobody: 'Step {step:number} of the policy “{policy}” reaches nobody.',
   stepReachesNobodyBetween:
     'Step {step:number} of the policy “{policy}” reaches nobody from {from:moment} to {until:moment}.',
+  policyUnused:
+    'No incident follows the escalation policy “{policy}”: it is not the default of its team, and no rule, integration, service, phone number or policy names it.',
   policyBesideTiers:
     'The team follows the policy “{policy}”, so its tiers do nothing: delete them.',
   teamHasNoTiers:

@@ -20,6 +20,8 @@ export const coverage = {
   stepReachesNobody: 'Schritt {step:number} der Richtlinie „{policy}“ erreicht niemanden.',
   stepReachesNobodyBetween:
     'Schritt {step:number} der Richtlinie „{policy}“ erreicht von {from:moment} bis {until:moment} niemanden.',
+  policyUnused:
+    'Keine Störung folgt der Eskalationsrichtlinie „{policy}“: Sie ist nicht Standard ihres Teams, und keine Regel, Integration, Rufnummer oder Richtlinie und kein Dienst nennt sie.',
   policyBesideTiers:
     'Das Team folgt der Richtlinie „{policy}“, seine Stufen tun also nichts: Löschen Sie sie.',
   teamHasNoTiers: 'Das Team hat keine Stufen: Nur seine Administratoren erfahren von Störungen.',
