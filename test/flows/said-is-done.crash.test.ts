@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Script } from '../fakes/scripted-receiver.ts';
 import { Town } from '../stories/town.ts';
 import { createRandom, type Random } from '../support/carrier/index.ts';
-import { firstSeed, isLong, runsOf } from '../support/runs.ts';
+import { firstSeed, isWhole, runsOf } from '../support/runs.ts';
 import { comeToRest, type Fault, TellingProcess, taken } from '../support/telling.ts';
 
 const runs = runsOf({ short: 6, long: 1000 });
@@ -72,7 +72,7 @@ describe('whatever happens to processes, stores and receivers', () => {
       for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
         const wrong = await night(createRandom(seed));
         failures.push(...wrong.map((one) => `seed ${seed}: ${one}`));
-        if (isLong && (wrong.length > 0 || seed % 25 === 0)) console.log(figures, wrong);
+        if (isWhole && (wrong.length > 0 || seed % 25 === 0)) console.log(figures, wrong);
         if (failures.length > 20) break;
       }
       expect(failures.join('\n').slice(0, 6000)).toBe('');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordCallback } from '../../src/notifications/index.ts';
 import { Town } from '../stories/town.ts';
-import { isLong } from '../support/runs.ts';
+import { isWhole } from '../support/runs.ts';
 import { comeToRest, type Fault, TellingProcess, taken } from '../support/telling.ts';
 
 let town: Town;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 /** Killed behind a write is killed before the next one. */
-const faults: Fault[] = isLong
+const faults: Fault[] = isWhole
   ? ['killed-before', 'killed-after', 'broken-before', 'broken-after']
   : ['killed-before', 'broken-before'];
 const healthy = () => new TellingProcess(town, true, () => null);

@@ -9,7 +9,7 @@ import { type PersonRules, stepsFor, windowOf } from '../../src/notifications/pl
 import { ruleStretches } from '../../src/notifications/rule-stretches.ts';
 import { whatFollows } from '../../src/notifications/what-follows.ts';
 import { say } from '../../src/sentences/index.ts';
-import { assertInPortions, isLong, quickRuns } from '../support/runs.ts';
+import { assertInPortions, quickRuns, runsOf } from '../support/runs.ts';
 
 const channels: ChannelName[] = ['Email', 'Push', 'SMS', 'VoiceCall'];
 const allSeverities = ['Minor', 'Warning', 'Critical'] as const;
@@ -212,7 +212,7 @@ describe('of any rules, alerts and channels that cannot send', () => {
             : { tells: 'Nothing', channel: null, afterMinutes: null },
         );
       }),
-      { numRuns: isLong ? 1500 : 150 },
+      { numRuns: runsOf({ short: 150, long: 1500 }) },
     );
   });
 });

@@ -2,15 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 
 /**
- * How much of the long random runs is wanted: none in `npm test`, all in `npm run test:long`, a part of them in CI. The
- * files that import this one are those that `npm run test:long` runs.
+ * How much of the long random runs is wanted: none on a desk, all in `npm run test:long`, a part of them in CI. The files
+ * that import this one are those that `npm run test:long` runs. Not named as settings of the product are: programs under
+ * test refuse those that they do not know.
  */
-const share = Number(process.env.TOCSIN_TEST_LONG ?? 0);
+const share = Number(process.env.TEST_LONG ?? 0);
 
-export const isLong = share > 0;
+export const isWhole = share >= 1;
 
 /** Another one gives other nights and other calls. */
-export const firstSeed = Number(process.env.TOCSIN_TEST_SEED ?? 1);
+export const firstSeed = Number(process.env.TEST_SEED ?? 1);
 
 /** Of runs that take a part of a second each. */
 export function runsOf({ short, long }: { short: number; long: number }): number {
@@ -19,7 +20,7 @@ export function runsOf({ short, long }: { short: number; long: number }): number
 
 /** Of runs that take no time to speak of: what finds a bug at all mostly finds it in a few hundred. */
 export function quickRuns(long: number): number {
-  return isLong ? long : Math.min(long, 300);
+  return runsOf({ short: Math.min(long, 300), long });
 }
 
 const portion = 300;
