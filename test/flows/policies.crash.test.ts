@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Town } from '../stories/town.ts';
-import { isLong } from '../support/runs.ts';
+import { isWhole } from '../support/runs.ts';
 import { type Fault, TellingProcess } from '../support/telling.ts';
 
 let town: Town;
@@ -103,13 +103,13 @@ describe('a policy, a hold and a lapse, with a fault at every write', () => {
     expect(expected.told.filter((line) => line.startsWith('ada'))).toHaveLength(4);
     expect(expected.history.filter((line) => line.startsWith('Unacknowledged'))).toHaveLength(1);
     expect(writes).toBeGreaterThan(10);
-    const faults: Fault[] = isLong
+    const faults: Fault[] = isWhole
       ? ['killed-before', 'killed-after', 'broken-before', 'broken-after']
       : ['killed-before', 'broken-after'];
     for (const [index, fault] of faults.entries())
       for (let at = 1; at <= writes; at += 1) {
         // Without much time every second write of each, so that all are met.
-        if (!isLong && at % faults.length !== index) continue;
+        if (!isWhole && at % faults.length !== index) continue;
         const { end } = await incidentWith((write) => (write === at ? fault : null));
         expect(end, `${fault} at write ${at} of ${writes}`).toEqual(expected);
       }
