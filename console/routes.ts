@@ -11,6 +11,7 @@ import {
 } from './pages/integrations/search.ts';
 import { meSearch } from './pages/me/search.ts';
 import { onCallSearch, simulationSearch } from './pages/on-call/search.ts';
+import { newPolicySearch } from './pages/policies/search.ts';
 import {
   engagementReportSearch,
   incidentReportSearch,
@@ -76,6 +77,25 @@ const schedule = createRoute({
   getParentRoute: () => root,
   path: '/on-call/schedules/$id',
   component: lazyRouteComponent(() => import('./pages/schedules/schedule-page.tsx')),
+});
+
+const policies = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/policies',
+  component: lazyRouteComponent(() => import('./pages/policies/policies-page.tsx')),
+});
+
+const newPolicy = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/policies/new',
+  validateSearch: newPolicySearch,
+  component: lazyRouteComponent(() => import('./pages/policies/new-policy-page.tsx')),
+});
+
+const policy = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/policies/$id',
+  component: lazyRouteComponent(() => import('./pages/policies/policy-page.tsx')),
 });
 
 const allSupportHours = createRoute({
@@ -396,6 +416,9 @@ export const routes = root.addChildren([
   schedules,
   newSchedule,
   schedule,
+  policies,
+  newPolicy,
+  policy,
   allSupportHours,
   newSupportHours,
   supportHours,

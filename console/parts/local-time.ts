@@ -91,3 +91,10 @@ function wallClock(instant: number, zone: string): number {
 function textOf(clock: number): string {
   return new Date(clock).toISOString().slice(0, 16);
 }
+
+/** The coming night at 03:00, when nobody is at work: a local time. */
+export function nextNight(now: number, zone: string): string {
+  const local = localOf(now, zone);
+  const date = local.slice(0, 10);
+  return `${local.slice(11) < '03:00' ? date : addDays(date, 1)}T03:00`;
+}

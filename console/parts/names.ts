@@ -15,6 +15,7 @@ const lists = {
   OnCallSchedule: { path: '/on-call-schedule/search/list', member: 'onCallSchedules' },
   SupportHours: { path: '/support-hours/search/list', member: 'supportHours' },
   EscalationPolicy: { path: '/escalation-policy/search/list', member: 'escalationPolicies' },
+  Routing: { path: '/routing/search/list', member: 'routings' },
   StatusPage: { path: '/status-page/search/list', member: 'statusPages' },
 } as const;
 
@@ -22,7 +23,7 @@ export type Kind = keyof typeof lists;
 
 const pageSize = 100;
 /** Beyond it nobody finds a name in a list anyway. */
-const namesMax = 1000;
+export const objectsMax = 1000;
 
 export function isKind(kind: string): kind is Kind {
   return kind in lists;
@@ -43,21 +44,33 @@ export function useNames(kind: Kind | null) {
 }
 
 async function namesOf(kind: Kind, signal: AbortSignal): Promise<Map<string, string>> {
+  // Fields for choices show a name as their value.
+  const names = (await readAll<Named>(kind, signal)).map(
+    ({ id, displayName, email }): [string, string] => [id, cleanText(displayName ?? email ?? id)],
+  );
+  return new Map(names.toSorted(([, a], [, b]) => a.localeCompare(b)));
+}
+
+/** All objects of a kind that the person may see, up to `objectsMax`; `Item` is what its list has. */
+export async function readAll<Item>(kind: Kind, signal: AbortSignal): Promise<Item[]> {
   const { path, member } = lists[kind];
-  const names = new Map<string, string>();
-  for (let offset = 0; offset < namesMax; offset += pageSize) {
+  const all: Item[] = [];
+  while (all.length < objectsMax) {
     const { data, error } = await publicApi.GET(path, {
-      params: { query: { Limit: pageSize, Offset: offset } },
+      params: { query: { Limit: pageSize, Offset: all.length } },
       signal,
     });
     if (error) throw error;
-    const page: { hasMore: boolean } & Partial<Record<typeof member, Named[]>> = data;
-    // Fields for choices show a name as their value.
-    for (const { id, displayName, email } of page[member] ?? [])
-      names.set(id, cleanText(displayName ?? email ?? id));
+    const page: { hasMore: boolean } & Partial<Record<typeof member, Item[]>> = asListed(data);
+    all.push(...(page[member] ?? []));
     if (!page.hasMore) break;
   }
-  return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)));
+  return all;
+}
+
+/** Each list has its own member and kind of objects. */
+function asListed<Page>(data: { hasMore: boolean }): Page {
+  return data as Page;
 }
 
 interface Named {

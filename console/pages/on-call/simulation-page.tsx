@@ -13,7 +13,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { addDays, dateOf, instantOf, localOf, ownZone, weekdayOf } from '../../parts/local-time.ts';
+import {
+  addDays,
+  dateOf,
+  instantOf,
+  localOf,
+  nextNight,
+  ownZone,
+  weekdayOf,
+} from '../../parts/local-time.ts';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
@@ -143,10 +151,4 @@ function WhenField({
       </Group>
     </Stack>
   );
-}
-
-function nextNight(now: number, zone: string): string {
-  const local = localOf(now, zone);
-  const date = local.slice(0, 10);
-  return `${local.slice(11) < '03:00' ? date : addDays(date, 1)}T03:00`;
 }

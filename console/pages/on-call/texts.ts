@@ -4,6 +4,7 @@ export const texts = defineTexts({
   en: {
     title: 'On call',
     schedules: 'Schedules',
+    policies: 'Escalation policies',
     supportHours: 'Support hours',
     simulate: 'Who would be woken?',
     addOverride: 'Add an override',
@@ -117,6 +118,7 @@ export const texts = defineTexts({
   de: {
     title: 'Bereitschaft',
     schedules: 'Dienstpläne',
+    policies: 'Eskalationsrichtlinien',
     supportHours: 'Servicezeiten',
     simulate: 'Wer würde geweckt?',
     addOverride: 'Vertretung eintragen',

@@ -4,7 +4,7 @@ export const texts = defineTexts({
   en: {
     holidays: 'Holidays',
     title: 'Schedules',
-    lead: 'People over time, in layers: who is on duty, and who follows. Escalation goes by the tiers of a team; schedules do not alert anybody yet.',
+    lead: 'People over time, in layers: who is on duty, and who follows. Escalation policies name them.',
     none: 'No schedules',
     noneHelp: 'A schedule has layers of people who take turns: weeks by day, others at night.',
     create: 'New schedule',
@@ -28,7 +28,7 @@ export const texts = defineTexts({
   de: {
     holidays: 'Feiertage',
     title: 'Dienstpläne',
-    lead: 'Menschen über die Zeit, in Ebenen: wer Dienst hat und wer folgt. Alarmiert wird nach den Stufen eines Teams; Dienstpläne alarmieren noch niemanden.',
+    lead: 'Menschen über die Zeit, in Ebenen: wer Dienst hat und wer folgt. Eskalationsrichtlinien nennen sie.',
     none: 'Keine Dienstpläne',
     noneHelp:
       'Ein Dienstplan hat Ebenen von Menschen, die sich abwechseln: tags die einen, nachts die anderen.',

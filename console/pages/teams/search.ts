@@ -1,4 +1,11 @@
-export const tabs = ['members', 'tiers', 'maintenance', 'silences', 'settings'] as const;
+export const tabs = [
+  'members',
+  'policies',
+  'tiers',
+  'maintenance',
+  'silences',
+  'settings',
+] as const;
 
 export interface TeamSearch {
   tab?: (typeof tabs)[number];

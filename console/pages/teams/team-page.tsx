@@ -18,6 +18,7 @@ import { Silences } from './silences.tsx';
 import { TeamSettings } from './team-settings.tsx';
 import { texts } from './texts.ts';
 
+const TeamPolicies = lazy(() => import('../../parts/policies/team-policies.tsx'));
 const TiersEditor = lazy(() => import('./tiers/tiers-editor.tsx'));
 
 export default function TeamPage() {
@@ -68,6 +69,11 @@ export default function TeamPage() {
             </Tabs.List>
             <Tabs.Panel value="members">
               <Members teamId={teamId} />
+            </Tabs.Panel>
+            <Tabs.Panel value="policies">
+              <Suspense fallback={<Waiting />}>
+                <TeamPolicies teamId={teamId} />
+              </Suspense>
             </Tabs.Panel>
             <Tabs.Panel value="tiers">
               <Suspense fallback={<Waiting />}>

@@ -19,6 +19,7 @@ export const texts = defineTexts({
     timeZoneHelp: 'Shifts, quiet hours and reports follow its clocks.',
     tabs: {
       members: 'Members',
+      policies: 'Policies',
       tiers: 'Tiers and schedules',
       maintenance: 'Maintenance',
       silences: 'Silences',
@@ -124,6 +125,7 @@ export const texts = defineTexts({
     timeZoneHelp: 'Schichten, Ruhezeiten und Berichte folgen ihren Uhren.',
     tabs: {
       members: 'Mitglieder',
+      policies: 'Richtlinien',
       tiers: 'Stufen und Pläne',
       maintenance: 'Wartung',
       silences: 'Stillen',

@@ -10,6 +10,13 @@ export const kinds = {
     pages: '/on-call/schedules',
     touches: /^\/on-call-schedule|^OnCallSchedule$/,
   },
+  policy: {
+    path: '/escalation-policy',
+    schema: 'EscalationPolicyInput',
+    resource: 'tocsin_escalation_policy',
+    pages: '/on-call/policies',
+    touches: /^\/(escalation-policy|coverage)|^EscalationPolicy$|^policy-uses$/,
+  },
   supportHours: {
     path: '/support-hours',
     schema: 'SupportHoursInput',

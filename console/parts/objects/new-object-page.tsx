@@ -22,13 +22,15 @@ export interface NewForm {
 export interface NewObjectPageProps {
   kind: KindWithPages;
   t: ObjectTexts;
+  /** Whose it is to begin with; else the person's own. */
+  teamId?: string;
   /** As one begins, of a team that the person may choose for it. */
   begin: (teamId: string, zone: string) => object;
   children: (form: NewForm) => ReactNode;
 }
 
 /** A new object that a team owns: the person's own where there is one. Its page follows. */
-export function NewObjectPage({ kind, t, begin, children }: NewObjectPageProps) {
+export function NewObjectPage({ kind, t, teamId: asked, begin, children }: NewObjectPageProps) {
   const { pages } = kinds[kind];
   const shared = useTexts(sharedTexts);
   const { teams } = useMe();
@@ -41,7 +43,7 @@ export function NewObjectPage({ kind, t, begin, children }: NewObjectPageProps) 
     <Page title={t.create} above={[{ title: t.title, to: pages }]}>
       <Loaded query={names}>
         {(known) => {
-          const teamId = own?.id ?? [...known.keys()][0];
+          const teamId = asked ?? own?.id ?? [...known.keys()][0];
           if (teamId === undefined) return <Empty title={t.none}>{t.noneHelp}</Empty>;
           return children({
             id: null,

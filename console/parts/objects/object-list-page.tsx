@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMayAdministerAny } from '../../api/session.tsx';
@@ -23,9 +24,11 @@ export interface ObjectListPageProps<Page, Item>
   extends Pick<PagedTableProps<Page, Item>, 'list' | 'itemsOf'> {
   kind: KindWithPages;
   t: ObjectTexts;
+  /** Beside the name: a badge. */
+  markOf?: (object: Item) => ReactNode;
   /** Between the name and the team. */
   columns?: readonly Column<Item>[];
-  /** After the team, where there is room. */
+  /** After the team. */
   extras?: readonly Column<Item>[];
   /** Below the table. */
   children?: ReactNode;
@@ -35,9 +38,10 @@ export interface ObjectListPageProps<Page, Item>
 export function ObjectListPage<Page, Item extends ListedObject>(
   props: ObjectListPageProps<Page, Item>,
 ) {
-  const { kind, t, list, itemsOf, columns = [], extras = [], children } = props;
+  const { kind, t, list, itemsOf, markOf, columns = [], extras = [], children } = props;
   const { pages } = kinds[kind];
   const shared = useTexts(objectsTexts);
+  const name = useNameColumn(kind, markOf);
   const mayCreate = useMayAdministerAny();
   const names = useNames('Team');
   const create = (isQuiet: boolean) =>
@@ -58,17 +62,7 @@ export function ObjectListPage<Page, Item extends ListedObject>(
         }
         label={t.title}
         columns={[
-          {
-            title: shared.name,
-            cell: ({ id, displayName, isProvisioned }) => (
-              <>
-                <TextLink isStrong to={`${pages}/$id`} params={{ id }}>
-                  {displayName}
-                </TextLink>{' '}
-                <ByCodeBadge isProvisioned={isProvisioned} />
-              </>
-            ),
-          },
+          name,
           ...columns,
           { title: shared.team, cell: ({ teamId }) => names.data?.get(teamId) ?? '' },
           ...extras,
@@ -77,4 +71,24 @@ export function ObjectListPage<Page, Item extends ListedObject>(
       {children}
     </Page>
   );
+}
+
+/** The name of an object as a link to its page. */
+export function useNameColumn<Item extends ListedObject>(
+  kind: KindWithPages,
+  markOf?: (object: Item) => ReactNode,
+): Column<Item> {
+  const { name } = useTexts(objectsTexts);
+  return {
+    title: name,
+    cell: (object) => (
+      <Group gap={6}>
+        <TextLink isStrong to={`${kinds[kind].pages}/$id`} params={{ id: object.id }}>
+          {object.displayName}
+        </TextLink>
+        {markOf?.(object)}
+        <ByCodeBadge isProvisioned={object.isProvisioned} />
+      </Group>
+    ),
+  };
 }

@@ -18,7 +18,7 @@ export function useObjects(kind: Kind) {
   const removal = api.useMutation('delete', `${path}/{id}`);
   const refresh = () =>
     queries.invalidateQueries({
-      predicate: ({ queryKey: [, asked] }) => touches.test(String(asked)),
+      predicate: ({ queryKey: [of, asked] }) => touches.test(String(asked ?? of)),
     });
   return {
     removal,

@@ -4,6 +4,7 @@ import { callsHelp } from './help/calls.ts';
 import { integrationsHelp } from './help/integrations.ts';
 import { organizationHelp } from './help/organization.ts';
 import { outboundHelp } from './help/outbound.ts';
+import { policiesHelp } from './help/policies.ts';
 import { routingHelp } from './help/routing.ts';
 import { rulesHelp } from './help/rules.ts';
 import { schedulesHelp } from './help/schedules.ts';
@@ -19,6 +20,7 @@ export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     integrationsHelp,
     organizationHelp,
     outboundHelp,
+    policiesHelp,
     routingHelp,
     rulesHelp,
     calendarsHelp,

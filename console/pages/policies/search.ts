@@ -1,0 +1,8 @@
+export interface NewPolicySearch {
+  /** Whose policy it becomes, unless another is chosen. */
+  team?: string | undefined;
+}
+
+export function newPolicySearch({ team }: Record<string, unknown>): NewPolicySearch {
+  return { team: typeof team === 'string' ? team : undefined };
+}
