@@ -1513,6 +1513,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/on-call-schedule/on-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is on call by several schedules
+         * @description Now, who is next, and the next time of nobody. Schedules that are not there are left out.
+         */
+        get: operations["getOnCallBySchedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/on-call-schedule/{id}/timeline": {
         parameters: {
             query?: never;
@@ -8205,6 +8225,15 @@ export interface components {
                 /** @description Ids of those who are next. */
                 userIds: components["schemas"]["Id"][];
             } | null;
+            /** @description The first time within 31 days in which nobody is on call, also where that is now; null where somebody always is. */
+            nextGap: {
+                start: components["schemas"]["DateTime"];
+                /** @description Until then, or as far as was looked. */
+                end: components["schemas"]["DateTime"];
+            } | null;
+        };
+        OnCallBySchedules: {
+            onCallBySchedules: components["schemas"]["OnCallBySchedule"][];
         };
         OnCallSchedulePreviewInput: {
             /** @description The stored schedule that it is about; null for a new one. */
@@ -16954,7 +16983,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "next": null
+                     *       "next": null,
+                     *       "nextGap": null
                      *     }
                      */
                     "application/json": components["schemas"]["OnCallBySchedule"];
@@ -16965,6 +16995,66 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallBySchedules: {
+        parameters: {
+            query: {
+                /** @description Ids of the schedules. */
+                ScheduleIds: components["schemas"]["Id"][];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is on call. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "onCallBySchedules": [
+                     *         {
+                     *           "scheduleId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "people": [
+                     *             {
+                     *               "user": {
+                     *                 "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                 "displayName": "Alice Hofer",
+                     *                 "avatarUrl": null,
+                     *                 "email": null
+                     *               },
+                     *               "reasons": [
+                     *                 {
+                     *                   "kind": "layer",
+                     *                   "id": "weeks"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "next": null,
+                     *           "nextGap": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallBySchedules"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
         };
     };

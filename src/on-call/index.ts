@@ -102,7 +102,9 @@ export {
 export { type OnCallSchedule, type ScheduleWire, scheduleKind } from './schedule-kind.ts';
 export { scheduleRotas } from './schedule-rotas.ts';
 export {
+  type OnCallBySchedule,
   onCallBySchedule,
+  onCallBySchedules,
   previewSchedule,
   type ScheduleTimeline,
   scheduleTimeline,

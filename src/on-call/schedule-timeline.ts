@@ -4,6 +4,7 @@ import type { Ctx } from '../kernel/index.ts';
 import { getResource, listResources, prepareResource } from '../resources/index.ts';
 import {
   neighbourShift,
+  nextGap,
   type PersonOnDuty,
   peopleAt,
   type Reason,
@@ -39,6 +40,7 @@ export interface ScheduleTimeline {
 export interface OnCallBySchedule {
   people: { user: User; reasons: readonly Reason[] }[];
   next: RotaStretch | null;
+  nextGap: { start: number; end: number } | null;
 }
 
 /** Until then a question about now may take to get here, and a change to be noted. */
@@ -50,14 +52,39 @@ export async function onCallBySchedule(ctx: Ctx, id: string, at: Date): Promise<
   const moment = at.getTime();
   const isPast = moment <= ctx.clock.now().getTime() - recentMilliseconds;
   const rota = isPast ? await rotaThen(ctx, schedule, at) : await rotaOfSchedule(ctx, schedule, at);
-  const { people } = peopleAt(rota, moment);
-  const users = await usersOf(ctx, people);
+  return answerOf(rota, moment, await usersOf(ctx, peopleAt(rota, moment).people));
+}
+
+/** The same of several schedules now, by their ids; those that are gone are left out. */
+export async function onCallBySchedules(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, OnCallBySchedule>> {
+  const now = ctx.clock.now();
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const { items } = await listResources(ctx, scheduleKind, { _id: { $in: wanted } });
+  const rotas = await rotasOf(ctx, items, now);
+  const moment = now.getTime();
+  const users = await usersOf(
+    ctx,
+    [...rotas.values()].flatMap((rota) => peopleAt(rota, moment).people),
+  );
+  const answers = new Map<string, OnCallBySchedule>();
+  for (const [id, rota] of rotas) {
+    answers.set(id, answerOf(rota, moment, users));
+    await turnOfOthers();
+  }
+  return answers;
+}
+
+function answerOf(rota: Rota, at: number, users: ReadonlyMap<string, User>): OnCallBySchedule {
   return {
-    people: people.flatMap(({ userId, reasons }) => {
+    people: peopleAt(rota, at).people.flatMap(({ userId, reasons }) => {
       const user = users.get(userId);
       return user ? [{ user, reasons }] : [];
     }),
-    next: neighbourShift(rota, moment, 'next'),
+    next: neighbourShift(rota, at, 'next'),
+    nextGap: nextGap(rota, at),
   };
 }
 

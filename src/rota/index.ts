@@ -21,5 +21,5 @@ export {
   rotaOf,
   type Temporary,
 } from './rota.ts';
-export { everybodyIn, neighbourShift, type RotaStretch, stretches } from './stretches.ts';
+export { everybodyIn, neighbourShift, nextGap, type RotaStretch, stretches } from './stretches.ts';
 export { monthlyTurns, type Turns } from './turns.ts';

@@ -48,6 +48,13 @@ function isSame(one: readonly PersonOnDuty[], other: readonly PersonOnDuty[]): b
 const neighboursWithin = 31 * 86_400_000;
 const step = 86_400_000;
 
+/** The first time of nobody from then on, within 31 days; one that goes on is told as far as was looked. */
+export function nextGap(rota: Rota, at: number): { start: number; end: number } | null {
+  for (const { start, end, people } of stretchesFrom(rota, at, at + neighboursWithin))
+    if (people.length === 0) return { start, end };
+  return null;
+}
+
 /**
  * The first later or earlier time, within 31 days, in which people are on duty who are not so at `at`: these people, or
  * null. It ends where that changes.

@@ -83,6 +83,8 @@ describe('schedules', () => {
       await pressInDialog(page, 'Dienstplan löschen');
       await heading(page, 'Dienstpläne');
       await shows(page, 'Nights');
+      // Its one group has nobody.
+      await shows(page, 'Niemand');
       await look(page, 'schedules-de');
     });
   });

@@ -4,6 +4,7 @@ import { localClock, toInstant, toLocal } from '../../src/calendar/index.ts';
 import {
   everybodyIn,
   neighbourShift,
+  nextGap,
   peopleAt,
   type RotaSettings,
   type RotaStretch,
@@ -296,7 +297,7 @@ describe('schedules', () => {
     );
   });
 
-  it('name as neighbours the first who are not on duty now', async () => {
+  it('name as neighbours the first who are not on duty now, and the first time of nobody', async () => {
     await assertInPortions(
       fc.property(rotas, instant, (settings, moment) => {
         const rota = rotaOf(settings);
@@ -310,6 +311,10 @@ describe('schedules', () => {
           stretch?.people.filter(({ userId }) => !now.has(userId));
         const told = (direction: 'next' | 'previous') =>
           neighbourShift(rota, moment, direction)?.people;
+        const gap = stretches(rota, moment, moment + month).find(
+          ({ people: present }) => present.length === 0,
+        );
+        expect(nextGap(rota, moment)?.start).toBe(gap?.start);
         expect(told('next')).toEqual(others(next));
         expect(told('previous')).toEqual(others(before));
       }),

@@ -100,6 +100,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
       schedule: { displayName: 'Tried', teamId: f.team, layers: [] },
     },
   }),
+  getOnCallBySchedules: (f) => ({ query: { ScheduleIds: f['on-call-schedule'] } }),
   searchTemporarySchedule: (f) => ({ query: { ScheduleId: f['on-call-schedule'] } }),
   searchPersonCalendar: (f) => ({ query: { DisplayName: `Holidays of ${f.team}` } }),
   createPersonCalendar: (f) => ({ body: holidays(f) }),

@@ -1,6 +1,8 @@
 import { invalidField } from '../../../kernel/index.ts';
 import {
+  type OnCallBySchedule,
   onCallBySchedule,
+  onCallBySchedules,
   previewSchedule,
   type ScheduleTimeline,
   scheduleKind,
@@ -23,12 +25,15 @@ export const onCallScheduleOperations = {
   getOnCallBySchedule: async (caller, { params, query }) => {
     demandDateTime('Timestamp', query.Timestamp);
     const at = query.Timestamp === undefined ? caller.clock.now() : new Date(query.Timestamp);
-    const { people, next } = await onCallBySchedule(caller, params.id, at);
+    const answer = await onCallBySchedule(caller, params.id, at);
+    return ok(onCallView(params.id.toLowerCase(), at, answer));
+  },
+
+  getOnCallBySchedules: async (caller, { query }) => {
+    const answers = await onCallBySchedules(caller, query.ScheduleIds);
+    const at = caller.clock.now();
     return ok({
-      scheduleId: params.id.toLowerCase(),
-      at: at.toISOString(),
-      people: people.map(({ user, reasons }) => ({ user: userView(user), reasons: [...reasons] })),
-      next: next && { ...times(next), userIds: next.people.map(({ userId }) => userId) },
+      onCallBySchedules: [...answers].map(([id, answer]) => onCallView(id, at, answer)),
     });
   },
 
@@ -44,6 +49,16 @@ export const onCallScheduleOperations = {
     return ok(view(timeline, start, end));
   },
 } satisfies Handlers;
+
+function onCallView(scheduleId: string, at: Date, { people, next, nextGap }: OnCallBySchedule) {
+  return {
+    scheduleId,
+    at: at.toISOString(),
+    people: people.map(({ user, reasons }) => ({ user: userView(user), reasons: [...reasons] })),
+    next: next && { ...times(next), userIds: next.people.map(({ userId }) => userId) },
+    nextGap: nextGap && times(nextGap),
+  };
+}
 
 const daysMax = 93;
 
