@@ -79,7 +79,8 @@ describe('signing in by the identity provider', () => {
     setup.provider.account = accountAt(connected.domain);
     const browser = newBrowser();
     const page = await browser.visit(start(connected, '?returnTo=https%3A%2F%2Fevil.example'));
-    expect(page.url.href).toBe(`${publicUrl}/`);
+    // There is no team yet.
+    expect(page.url.href).toBe(`${publicUrl}/first-run`);
   });
 
   it('replaces the session that the browser had', async () => {

@@ -14,6 +14,7 @@ import { failurePage } from './oidc-failure-page.ts';
 import { oidcTexts } from './oidc-texts.ts';
 import { browserCookie, type OidcVisitor } from './oidc-visitor.ts';
 import { leaveFormer } from './pages/enter.ts';
+import { landingPath } from './pages/landing.ts';
 import { button, elsewhere, form, hidden, pageAnswer } from './pages/page.ts';
 import { withReturnTo } from './return-to.ts';
 import type { Traits } from './traits.ts';
@@ -73,7 +74,13 @@ export function oidcHandlers(pages: Pages): Record<string, OperationHandler<Oidc
           browser: visitor.browser,
           requestId: visitor.from.requestId,
         });
-        return elsewhere(publicUrl(), done.returnTo, await cookieFor(pages, visitor, done));
+        const cookie = await cookieFor(pages, visitor, done);
+        const { purpose, person, returnTo } = done;
+        const path =
+          purpose === 'sign-in'
+            ? await landingPath(world, person.organizationId, returnTo)
+            : returnTo;
+        return elsewhere(publicUrl(), path, cookie);
       }),
 
     receiveLogoutToken: async ({ from }, request) => {

@@ -120,6 +120,8 @@ describe('in a browser', () => {
       },
       { script: false },
     );
+    // Without one, everybody would arrive at the first steps.
+    await server.api.make('/team', { displayName: 'Payments' });
   });
 
   it('somebody signs in in German without script, and out again', async () => {

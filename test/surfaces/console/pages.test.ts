@@ -300,17 +300,14 @@ describe('signing in', () => {
     expect(signedIn.location ?? '/').toBe('/');
   });
 
-  it('never leads elsewhere after the password', async () => {
-    for (const returnTo of ['//evil.example', '/\\evil.example', 'https://evil.example'])
-      expect((await byPassword({ returnTo })).location).toBe('/');
+  it('never leads elsewhere after the password, but to the first steps while there is no team', async () => {
+    for (const returnTo of ['/', '//evil.example', '/\\evil.example', 'https://evil.example'])
+      expect((await byPassword({ returnTo })).location).toBe('/first-run');
   });
 
-  it.each(['/', '/account', '/a/b?c=d&e=%20f', '/account?done=x#y'])(
-    'leads to %j',
-    async (returnTo) => {
-      expect((await byPassword({ returnTo })).location).toBe(returnTo);
-    },
-  );
+  it.each(['/account', '/a/b?c=d&e=%20f', '/account?done=x#y'])('leads to %j', async (returnTo) => {
+    expect((await byPassword({ returnTo })).location).toBe(returnTo);
+  });
 
   it('answers for an unknown address like for a known one', async () => {
     const answers = [];

@@ -12,6 +12,7 @@ import {
 import { peopleWhoMayEnter } from '../parts.ts';
 import type { Visitor } from '../visitor.ts';
 import { type Desk, textsFor } from './desk.ts';
+import { landingPath } from './landing.ts';
 import { button, form, hidden } from './page.ts';
 
 export interface Entering {
@@ -67,7 +68,7 @@ export async function enterAs(
   const person = { organizationId, userId, accountId };
   const { token, session } = await startSession(world, person, { method }, visitor.from);
   await leaveFormer(parts.world, visitor);
-  return go(returnTo, sessionCookie(token, session));
+  return go(await landingPath(world, organizationId, returnTo), sessionCookie(token, session));
 }
 
 /** A browser has one session: whoever signs in leaves the one before. */

@@ -8,34 +8,15 @@ import {
   whyNoMail,
 } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
-import {
-  AppError,
-  type Html,
-  html,
-  nothing,
-  systemContext,
-  type World,
-} from '../../../kernel/index.ts';
-import { listResources } from '../../../resources/index.ts';
+import { AppError, type Html, html, nothing, type World } from '../../../kernel/index.ts';
 import { say } from '../../../sentences/index.ts';
-import { teamKind } from '../../../teams/index.ts';
 import type { Visitor } from '../visitor.ts';
 import { type Desk, fieldOf, orAgain, type PageHandlers, type Refusal, textsFor } from './desk.ts';
 import { enterAs } from './enter.ts';
+import { home } from './landing.ts';
 import { button, field, form } from './page.ts';
 import { codeField } from './sign-in-forms.ts';
 import type { Texts } from './texts.ts';
-
-/** Who is the first in an organization sets it up; everybody later comes to see incidents. */
-async function welcomePath(world: World, organizationId: string): Promise<string> {
-  const teams = await listResources(
-    systemContext(world, organizationId),
-    teamKind,
-    {},
-    { limit: 1 },
-  );
-  return teams.items.length === 0 ? '/first-run' : '/';
-}
 
 /** The pages behind links of mails. Showing one uses up nothing: scanners of mail look, too. */
 export function linkPages(desk: Desk): PageHandlers {
@@ -161,11 +142,7 @@ async function use(
         (await parts.singleSignOn.isLocalSignInAllowed(person.organizationId, person.userId));
       if (!person || !mayEnter) return afterwards(desk, visitor, page);
       const method = answer.accountId === undefined ? 'password' : 'link';
-      const entering = {
-        accountId: account.id,
-        method,
-        returnTo: await welcomePath(world, person.organizationId),
-      } as const;
+      const entering = { accountId: account.id, method, returnTo: home } as const;
       return enterAs(desk, visitor, entering, person);
     },
     visitor,
