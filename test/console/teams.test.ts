@@ -8,6 +8,7 @@ import {
   phone,
   press,
   pressInDialog,
+  pressTab,
   pressText,
   shows,
   startConsole,
@@ -115,7 +116,7 @@ describe('a team', () => {
       await page.goto(`${story.url}/teams/${teamId}?tab=tiers`);
       await shows(page, 'Only administrators of the team change this.');
       expect(await page.$('::-p-aria([name="Save"][role="button"])')).toBeNull();
-      await press(page, 'Members');
+      await pressTab(page, 'Members');
       await shows(page, 'Ann Hofer');
       expect(await page.$('::-p-aria([name="Add somebody"][role="button"])')).toBeNull();
     });

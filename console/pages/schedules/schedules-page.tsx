@@ -13,6 +13,9 @@ import { texts } from './texts.ts';
 
 type OnCall = components['schemas']['OnCallBySchedule'];
 
+/** How far the server looks for gaps. */
+const lookedAhead = 31 * 86_400_000;
+
 /** As many as are asked about at once. */
 const askedMax = 100;
 
@@ -41,7 +44,7 @@ export default function SchedulesPage() {
       itemsOf={(page) => page.onCallSchedules}
       columns={[
         { title: t.now, cell: ({ id }) => <Now onCall={byId.get(id)} /> },
-        { title: t.then, cell: ({ id }) => <Next onCall={byId.get(id)} /> },
+        { title: t.afterwards, cell: ({ id }) => <Next onCall={byId.get(id)} /> },
         { title: t.nextGap, cell: ({ id }) => <NextGap onCall={byId.get(id)} /> },
       ]}
     >
@@ -106,9 +109,11 @@ function NextGap({ onCall }: CellProps) {
   const moment = (time: string) => shortMoment(Date.parse(time), language, ownZone());
   return (
     <span className="badge" data-tone={people.length === 0 ? 'Critical' : 'Warning'}>
-      {Date.parse(nextGap.start) <= Date.parse(at)
-        ? t.gapUntil(moment(nextGap.end))
-        : moment(nextGap.start)}
+      {Date.parse(nextGap.start) > Date.parse(at)
+        ? moment(nextGap.start)
+        : Date.parse(nextGap.end) - Date.parse(at) >= lookedAhead
+          ? t.gapOfAll
+          : t.gapUntil(moment(nextGap.end))}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.ts';
+import type { Team } from '../../api/save-team.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice } from '../../as-code/by-code.tsx';
@@ -17,6 +18,7 @@ import { tabs } from './search.ts';
 import { Silences } from './silences.tsx';
 import { TeamSettings } from './team-settings.tsx';
 import { texts } from './texts.ts';
+import { useCounts } from './use-counts.ts';
 
 const TeamPolicies = lazy(() => import('../../parts/policies/team-policies.tsx'));
 const TiersEditor = lazy(() => import('./tiers/tiers-editor.tsx'));
@@ -60,13 +62,7 @@ export default function TeamPage() {
             }
             keepMounted={false}
           >
-            <Tabs.List aria-label={t.tabsLabel} mb="md">
-              {tabs.map((one) => (
-                <Tabs.Tab key={one} value={one}>
-                  {t.tabs[one]}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
+            <TeamTabs team={data} />
             <Tabs.Panel value="members">
               <Members teamId={teamId} />
             </Tabs.Panel>
@@ -93,5 +89,19 @@ export default function TeamPage() {
         </Page>
       )}
     </Loaded>
+  );
+}
+
+function TeamTabs({ team }: { team: Team }) {
+  const t = useTexts(texts);
+  const counts = useCounts(team);
+  return (
+    <Tabs.List aria-label={t.tabsLabel} mb="md">
+      {tabs.map((one) => (
+        <Tabs.Tab key={one} value={one} className="counted" data-count={counts[one]}>
+          {t.tabs[one]}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
   );
 }

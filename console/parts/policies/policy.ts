@@ -7,6 +7,9 @@ export type Step = Schemas['EscalationPolicyStep'];
 export type Target = Schemas['EscalationPolicyTarget'];
 export type Pick = NonNullable<Target['pick']>;
 
+/** No team has more of them than one page of the list. */
+export const policiesMax = 100;
+
 /** Whom a target may be, with the kind of object that its id is of. */
 export const targetKinds = {
   userId: 'User',

@@ -8,11 +8,9 @@ import { NewButton } from '../new-button.tsx';
 import { ObjectTable } from '../object-table.tsx';
 import { useNameColumn } from '../objects/index.ts';
 import { useTexts } from '../texts.tsx';
+import { policiesMax } from './policy.ts';
 import { texts } from './texts.ts';
 import { usePolicyColumns } from './use-policy-columns.tsx';
-
-/** No team has more of them than one page of the list. */
-const policiesMax = 100;
 
 /** The policies of a team, its default first. */
 export default function TeamPolicies({ teamId }: { teamId: string }) {
