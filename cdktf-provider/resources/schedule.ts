@@ -21,8 +21,11 @@ export const schedule = resource({
     'layers[].startsAt': { equivalent: 'instant' },
     'layers[].endsAt': { equivalent: 'instant' },
     'layers[].turns.from': { equivalent: 'instant' },
+    'layers[].onHolidays': { nullMeans: 'normal' },
     'layers[].turns.clock': { nullMeans: 'wall' },
     'layers[].groups[].userIds': { orderFree: true },
+    holidayCalendarIds: { orderFree: true },
+    onLeave: { nullMeans: 'warn' },
   },
   dataSources: [
     {

@@ -15,6 +15,7 @@ export const supportHours = resource({
   attributes: {
     labels: { description: 'Free labels.' },
     'hours[].selectedDays': { orderFree: true },
+    holidayCalendarIds: { orderFree: true },
   },
   dataSources: [
     {

@@ -16,6 +16,7 @@ const lists = {
   SupportHours: { path: '/support-hours/search/list', member: 'supportHours' },
   EscalationPolicy: { path: '/escalation-policy/search/list', member: 'escalationPolicies' },
   Routing: { path: '/routing/search/list', member: 'routings' },
+  PersonCalendar: { path: '/person-calendar/search/list', member: 'personCalendars' },
   StatusPage: { path: '/status-page/search/list', member: 'statusPages' },
 } as const;
 
@@ -44,10 +45,14 @@ export function useNames(kind: Kind | null) {
 }
 
 async function namesOf(kind: Kind, signal: AbortSignal): Promise<Map<string, string>> {
+  const all = await readAll<Named>(kind, signal);
+  // Of calendars, those of holidays are chosen; leave is a person's own.
+  const choices = kind === 'PersonCalendar' ? all.filter((one) => one.kind === 'holidays') : all;
   // Fields for choices show a name as their value.
-  const names = (await readAll<Named>(kind, signal)).map(
-    ({ id, displayName, email }): [string, string] => [id, cleanText(displayName ?? email ?? id)],
-  );
+  const names = choices.map(({ id, displayName, email }): [string, string] => [
+    id,
+    cleanText(displayName ?? email ?? id),
+  ]);
   return new Map(names.toSorted(([, a], [, b]) => a.localeCompare(b)));
 }
 
@@ -77,4 +82,5 @@ interface Named {
   id: string;
   displayName?: string | null;
   email?: string | null;
+  kind?: string;
 }

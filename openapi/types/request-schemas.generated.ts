@@ -3805,6 +3805,18 @@ export const requestSchemas: Record<string, unknown> = {
      "$ref": "#/components/schemas/OnCallLayerHours"
     }
    },
+   "onHolidays": {
+    "type": "string",
+    "nullable": true,
+    "description": "What the layer does on the holidays of the schedule's calendars, which are days in its time zone. `off`: nothing begins on them. `allDay`: it is in force from midnight to midnight. `asSunday`: it keeps the hours of a Sunday. Null is `normal`, as on any day.",
+    "enum": [
+     "normal",
+     "off",
+     "allDay",
+     "asSunday",
+     null
+    ]
+   },
    "turns": {
     "description": "How groups follow each other. Null, with one group only, is that group for ever.",
     "allOf": [
@@ -4091,6 +4103,27 @@ export const requestSchemas: Record<string, unknown> = {
     "items": {
      "$ref": "#/components/schemas/OnCallLayer"
     }
+   },
+   "holidayCalendarIds": {
+    "type": "array",
+    "nullable": true,
+    "x-references": "PersonCalendar",
+    "description": "Calendars of holidays, which layers follow by their `onHolidays`.",
+    "maxItems": 20,
+    "items": {
+     "$ref": "#/components/schemas/Id"
+    }
+   },
+   "onLeave": {
+    "type": "string",
+    "nullable": true,
+    "description": "What becomes of the duty of somebody who is on leave by one of their calendars. `warn` leaves them on call, and coverage says so. `passOn` gives a turn that nobody else of its group has to the next group. `gap` leaves their place empty. Null is `warn`.",
+    "enum": [
+     "warn",
+     "passOn",
+     "gap",
+     null
+    ]
    }
   }
  },
@@ -6370,6 +6403,16 @@ export const requestSchemas: Record<string, unknown> = {
     "maxItems": 100,
     "items": {
      "$ref": "#/components/schemas/NotificationHours"
+    }
+   },
+   "holidayCalendarIds": {
+    "type": "array",
+    "nullable": true,
+    "x-references": "PersonCalendar",
+    "description": "Calendars of holidays; no window begins on these days.",
+    "maxItems": 20,
+    "items": {
+     "$ref": "#/components/schemas/Id"
     }
    }
   }

@@ -22,6 +22,7 @@ import {
   temporaryScheduleKind,
 } from '../on-call/index.ts';
 import { type OutboundIntegration, outboundIntegrationKind } from '../outbound/index.ts';
+import { personCalendarKind } from '../person-calendars/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { changeCount, listResources, withIds } from '../resources/index.ts';
 import {
@@ -33,7 +34,8 @@ import {
 import { effectsOn, type Service, serviceKind } from '../services/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 import {
-  type SupportHours,
+  type HoursInForce,
+  hoursInForce,
   supportHoursKind,
   type UrgencySettings,
   type UrgencySources,
@@ -50,7 +52,7 @@ interface OrganizationFacts {
   routings: readonly Routing[];
   /** Of the services that say how urgent incidents are: which of them an incident affects. */
   effects: ReturnType<typeof effectsOn<Service>>;
-  supportHours: ReadonlyMap<string, SupportHours>;
+  supportHours: ReadonlyMap<string, HoursInForce>;
 }
 
 interface Facts {
@@ -192,6 +194,7 @@ export class SceneCache {
       pushSubscriptionKind.entityType,
       notificationRulesKind.entityType,
       supportHoursKind.entityType,
+      personCalendarKind.entityType,
     );
   }
 
@@ -210,14 +213,14 @@ export class SceneCache {
         listResources(ctx, outboundIntegrationKind),
         listResources(ctx, routingKind),
         listResources(ctx, serviceKind, { 'wire.urgencySettings.type': { $exists: true } }),
-        listResources(ctx, supportHoursKind),
+        hoursInForce(ctx),
       ]);
       facts.organizations.set(organizationId, {
         lastResort: memberships.items.flatMap(({ wire }) => wire.userId?.toLowerCase() ?? []),
         tools: tools.items,
         routings: routings.items,
         effects: effectsOn(services.items),
-        supportHours: new Map(hours.items.map((one) => [one.id, one])),
+        supportHours: hours,
       });
     }
     const routings = facts.organizations.get(organizationId)?.routings ?? [];
@@ -310,7 +313,7 @@ function urgencyOf(facts: Facts, incident: IncidentDocument): UrgencySources {
   return {
     integration: facts.urgencies.get((integrationId ?? '').toLowerCase()) ?? null,
     services: affected.flatMap(({ service }) => service.wire.urgencySettings ?? []),
-    hours: (id) => of?.supportHours.get(id)?.wire,
+    hours: (id) => of?.supportHours.get(id),
   };
 }
 

@@ -10,6 +10,8 @@ export interface WeeklyWindow {
   days: readonly Weekday[] | null;
   from: Temporal.PlainTime;
   until: Temporal.PlainTime;
+  /** Days (`2026-12-24`) on which it does not start. */
+  except?: ReadonlySet<string>;
 }
 
 /** From and to before (the latter not included), in epoch milliseconds. */
@@ -35,11 +37,12 @@ export function weeklyWindow(
 
 /** The window of one day; null on other days of the week, and where the clock skips all of it. */
 export function windowOn(
-  { days, from, until }: WeeklyWindow,
+  { days, from, until, except }: WeeklyWindow,
   day: Temporal.PlainDate,
   timeZoneId: string,
 ): Interval | null {
   if (days !== null && !days.includes(weekdayOf(day))) return null;
+  if (except?.has(day.toString())) return null;
   const isOvernight = Temporal.PlainTime.compare(until, from) <= 0;
   const lastDay = isOvernight ? day.add({ days: 1 }) : day;
   const start = toInstant(day.toPlainDateTime(from), timeZoneId);
@@ -67,14 +70,18 @@ export function isOpenAt(window: WeeklyWindow, instant: number, timeZoneId: stri
   return false;
 }
 
-/** The first instant from `from` on at which one of the windows is open; null when none is within a week. */
+/**
+ * The first instant from `from` on at which one of the windows is open; null when none is within a week of days that
+ * count.
+ */
 export function nextOpening(
   windows: readonly WeeklyWindow[],
   from: number,
   timeZoneId: string,
 ): number | null {
   let first: number | null = null;
-  for (const day of daysAround(from, from + 8 * 86_400_000, timeZoneId)) {
+  const days = 8 + Math.max(0, ...windows.map(({ except }) => except?.size ?? 0));
+  for (const day of daysAround(from, from + days * 86_400_000, timeZoneId)) {
     for (const window of windows) {
       const open = windowOn(window, day, timeZoneId);
       if (!open || open.end <= from) continue;

@@ -1,8 +1,16 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import { userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
-import { type OnCallSchedule, scheduleKind, scheduleRotas } from '../on-call/index.ts';
-import { listResources } from '../resources/index.ts';
-import { type Rota, stretches } from '../rota/index.ts';
+import {
+  type LeaveConflict,
+  leaveConflicts,
+  type OnCallSchedule,
+  scheduleKind,
+  scheduleRotas,
+} from '../on-call/index.ts';
+import { leavesOf, personCalendarKind } from '../person-calendars/index.ts';
+import { danglingReferences, listResources, withIds } from '../resources/index.ts';
+import { everybodyIn, type Rota, stretches } from '../rota/index.ts';
 import { say, zonedMoment } from '../sentences/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
 import type { Period } from './team-coverage.ts';
@@ -20,7 +28,11 @@ export async function scheduleCoverage(
   const filter = { teamId: { $in: [...teamIds] } };
   const { items } = await listResources(ctx, scheduleKind, filter);
   const ids = items.map(({ id }) => id);
-  const rotas = await scheduleRotas(ctx, ctx.organizationId, ids, new Date(period.from));
+  const from = new Date(period.from);
+  const rotas = await scheduleRotas(ctx, ctx.organizationId, ids, from);
+  const people = [...new Set([...rotas.values()].flatMap(everybodyIn))];
+  const leaves = await leavesOf(ctx, people, from);
+  const gone = await danglingReferences(ctx, scheduleKind, items);
   const findings: Finding[] = [];
   for (const schedule of items) {
     const rota = rotas.get(schedule.id);
@@ -29,6 +41,25 @@ export async function scheduleCoverage(
     findings.push(
       ...gapsOf(schedule, rota, period).map((one) => ({ ...one, ...concerns })),
       ...hiddenLayers(schedule, rota, period).map((one) => ({ ...one, ...concerns })),
+      ...(
+        await onLeaveOnCall(
+          ctx,
+          schedule,
+          leaveConflicts(rota, leaves, from.getTime(), period.until),
+        )
+      ).map((one) => ({ ...one, ...concerns })),
+      ...(gone.get(schedule.id) ?? [])
+        .filter(isCalendar)
+        .slice(0, 1)
+        .map(() => ({
+          ...finding(
+            'DeletedObject',
+            'Hint',
+            say('scheduleNamesNoCalendar', { name: schedule.wire.displayName }),
+            {},
+          ),
+          ...concerns,
+        })),
     );
     await turnOfOthers();
   }
@@ -54,6 +85,44 @@ function gapsOf({ wire }: OnCallSchedule, rota: Rota, { from, until }: Period): 
       end: new Date(first.end).toISOString(),
     }),
   ];
+}
+
+function isCalendar({ entityType }: { entityType: string }): boolean {
+  return entityType === personCalendarKind.entityType;
+}
+
+/** People who are on call while on leave, of each the first time. */
+async function onLeaveOnCall(
+  ctx: Ctx,
+  { wire }: OnCallSchedule,
+  conflicts: readonly LeaveConflict[],
+): Promise<Finding[]> {
+  const byPerson = Map.groupBy(conflicts, ({ userId }) => userId);
+  const { items } = await listResources(ctx, userKind, withIds([...byPerson.keys()]));
+  return items.flatMap((user) => {
+    const own = byPerson.get(user.id) ?? [];
+    const moment = (at: number) => zonedMoment(at, wire.timeZoneId);
+    return own.slice(0, 1).map(({ start, end }) => {
+      const times = { from: moment(start), until: moment(end) };
+      const said = {
+        person: user.wire.displayName ?? user.wire.email,
+        schedule: wire.displayName,
+        ...times,
+      };
+      return finding(
+        'OnLeaveWhileOnCall',
+        'Hint',
+        own.length > 1
+          ? say('onLeaveOftenOnCall', { ...said, count: own.length - 1 })
+          : say('onLeaveOnCall', said),
+        {
+          userId: user.id,
+          start: new Date(start).toISOString(),
+          end: new Date(end).toISOString(),
+        },
+      );
+    });
+  });
 }
 
 /** Layers that would give somebody if they were alone, and give nobody beside the others. */

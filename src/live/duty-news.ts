@@ -8,12 +8,13 @@ import {
   scheduleKind,
   temporaryScheduleKind,
 } from '../on-call/index.ts';
+import { personCalendarKind } from '../person-calendars/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 
 /** What decides who is on call. */
 const kinds = [
   ...[teamKind, teamMembershipKind, escalationsKind, userKind],
-  ...[overrideKind, scheduleKind, temporaryScheduleKind, policyKind],
+  ...[overrideKind, scheduleKind, temporaryScheduleKind, policyKind, personCalendarKind],
 ].map(({ entityType }) => entityType);
 /** Of one look; the next one goes on behind them. */
 const entriesMax = 1_000;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import ical, { ICalEventTransparency } from 'ical-generator';
 import { userKind } from '../identity/index.ts';
 import type { Ctx, World } from '../kernel/index.ts';
+import { personCalendarKind } from '../person-calendars/index.ts';
 import { changeCount, getResource, listResources } from '../resources/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 import type { PublishedCalendar } from './calendar-feeds.ts';
@@ -143,6 +144,7 @@ async function schedulesOf(
 /** Grows when this process changes something that calendars are made of. */
 export function calendarChanges(world: World): number {
   const ofTeams = [teamKind, teamMembershipKind, escalationsKind];
-  const kinds = [...ofTeams, overrideKind, scheduleKind, temporaryScheduleKind, userKind];
+  const ofSchedules = [scheduleKind, overrideKind, temporaryScheduleKind, personCalendarKind];
+  const kinds = [...ofTeams, ...ofSchedules, userKind];
   return changeCount(world, ...kinds.map(({ entityType }) => entityType));
 }

@@ -64,6 +64,7 @@ export {
   tierSettingsOf,
 } from './escalations.ts';
 export { type HandOver, handOversBetween, type TeamHandOvers } from './hand-overs.ts';
+export { type LeaveConflict, leaveConflicts } from './leave-conflicts.ts';
 export { onCall } from './module.ts';
 export { onDutyNow, type TierOnDuty } from './on-duty-now.ts';
 export { type Override, type OverrideWire, overrideKind } from './overrides.ts';

@@ -1,6 +1,7 @@
 import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
 import { suspensions, userKind } from '../identity/index.ts';
 import { type Clock, systemContext, type Task, type World } from '../kernel/index.ts';
+import { personCalendarKind } from '../person-calendars/index.ts';
 import { changeCount, listResources } from '../resources/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { teamKind, teamMembershipKind, teamPages } from '../teams/index.ts';
@@ -44,7 +45,8 @@ export function versionTasks(world: World): Task[] {
 }
 
 function changesOf(world: World): number {
-  const kinds = [teamKind, teamMembershipKind, escalationsKind, policyKind, scheduleKind, userKind];
+  const ofTeams = [teamKind, teamMembershipKind, escalationsKind, policyKind];
+  const kinds = [...ofTeams, scheduleKind, userKind, personCalendarKind];
   return changeCount(world, suspensions, ...kinds.map(({ entityType }) => entityType));
 }
 

@@ -1,10 +1,16 @@
 import { suspendedAmong, userKind } from '../identity/index.ts';
 import { type Ctx, systemContext } from '../kernel/index.ts';
+import { holidaysOf, type Leave, leavesOf } from '../person-calendars/index.ts';
 import { listResources, lookupInstant } from '../resources/index.ts';
 import { type Rota, type RotaOverride, rotaOf } from '../rota/index.ts';
 import { toActiveOverride } from './cover.ts';
 import { type Override, overrideKind } from './overrides.ts';
-import { type OnCallSchedule, type ScheduleWire, scheduleKind } from './schedule-kind.ts';
+import {
+  isSpecialOnHolidays,
+  type OnCallSchedule,
+  type ScheduleWire,
+  scheduleKind,
+} from './schedule-kind.ts';
 import {
   type TemporarySchedule,
   temporaryScheduleKind,
@@ -22,6 +28,10 @@ export interface ScheduleFacts<Schedule extends Planned = Planned> {
   overrides: Override[];
   /** Who is suspended or gone, of everybody who is named. */
   away: ReadonlySet<string>;
+  /** Local days on which layers do something else than always. */
+  holidays: readonly string[];
+  /** When people are on leave, if that changes who is on call. */
+  leaves: readonly Leave[];
 }
 
 /** What decides about schedules; what ended before `from` is left out. */
@@ -52,7 +62,15 @@ export async function scheduleFacts<Schedule extends Planned>(
       return [userId, ...replacements];
     }),
   ]);
-  const away = await awayAmong(all, [...named]);
+  const isFollowed = schedules.some(followsLeave);
+  const [away, leaves, holidays] = await Promise.all([
+    awayAmong(all, [...named]),
+    isFollowed ? leavesOf(all, [...named], from) : [],
+    holidaysOf(
+      all,
+      schedules.flatMap(({ wire }) => holidayCalendarsOf(wire)),
+    ),
+  ]);
   const temporaries = Map.groupBy(byHand, ({ wire }) => wire.scheduleId.toLowerCase());
   const ofSchedules = Map.groupBy(overrides, ({ wire }) => wire.scheduleId?.toLowerCase() ?? null);
   const ofAll = ofSchedules.get(null) ?? [];
@@ -63,7 +81,28 @@ export async function scheduleFacts<Schedule extends Planned>(
       (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
     ),
     away,
+    holidays: daysOf(holidays, schedule.wire),
+    leaves: followsLeave(schedule) ? leaves : [],
   }));
+}
+
+function followsLeave({ wire: { onLeave } }: Planned): boolean {
+  return (onLeave ?? 'warn') !== 'warn';
+}
+
+/** The calendars that make a difference. */
+function holidayCalendarsOf({ layers, holidayCalendarIds }: ScheduleWire): string[] {
+  if (!layers.some(isSpecialOnHolidays)) return [];
+  return (holidayCalendarIds ?? []).map((id) => id.toLowerCase());
+}
+
+function daysOf(holidays: ReadonlyMap<string, string[]>, wire: ScheduleWire): string[] {
+  return [...new Set(holidayCalendarsOf(wire).flatMap((id) => holidays.get(id) ?? []))].sort();
+}
+
+/** The days on which layers of a schedule do something else than always. */
+export async function holidaysOfSchedule(ctx: Ctx, wire: ScheduleWire): Promise<string[]> {
+  return daysOf(await holidaysOf(ctx, holidayCalendarsOf(wire)), wire);
 }
 
 /**
@@ -98,13 +137,17 @@ export async function schedulesNaming(
 }
 
 /** By what counts now, and from now on. */
-export function rotaOfFacts({ schedule, temporaries, overrides, away }: ScheduleFacts): Rota {
+export function rotaOfFacts(facts: ScheduleFacts): Rota {
+  const { schedule, temporaries, overrides, away, holidays, leaves } = facts;
   return rotaOf({
     timeZoneId: schedule.wire.timeZoneId,
     layers: layersOf(schedule.wire),
     temporaries: temporaries.map(toTemporary),
     overrides: overrides.flatMap((override) => toRotaOverride(override, schedule.id)),
     away,
+    holidays,
+    leaves,
+    onLeave: schedule.wire.onLeave ?? 'warn',
   });
 }
 

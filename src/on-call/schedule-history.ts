@@ -114,7 +114,7 @@ function historyOf(
 
 /** The schedule with these settings, and with overrides and days by hand as they counted at each time. */
 function rotasInTime(
-  { schedule: { id }, overrides, temporaries, away }: ScheduleFacts,
+  { schedule: { id }, overrides, temporaries, away, leaves }: ScheduleFacts,
   former: Former,
 ): (content: ScheduleContent) => Rota {
   const given = {
@@ -127,11 +127,17 @@ function rotasInTime(
       former.temporaries.map((one) => ({ ...one, id: one.temporaryId })),
     ).flatMap((one) => within(toTemporary(one), one)),
   };
-  return ({ timeZoneId, layers, away: awayThen }) => {
+  return ({ away: awayThen, leaves: leavesThen, holidays, onLeave, timeZoneId, layers }) => {
     const named = new Set(layers.flatMap(({ groups }) => groups.flatMap(({ userIds }) => userIds)));
     // Of everybody else it is not known whether they were away, so it counts that they are.
     const others = [...away].filter((userId) => !named.has(userId));
-    return rotaOf({ timeZoneId, layers, ...given, away: new Set([...awayThen, ...others]) });
+    return rotaOf({
+      ...{ timeZoneId, layers, ...given },
+      away: new Set([...awayThen, ...others]),
+      holidays: holidays ?? [],
+      onLeave: onLeave ?? 'warn',
+      leaves: [...(leavesThen ?? []), ...leaves.filter(({ userId }) => !named.has(userId))],
+    });
   };
 }
 

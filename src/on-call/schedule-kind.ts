@@ -1,5 +1,6 @@
 import type { components } from '../contract/index.ts';
 import { type Ctx, invalidField } from '../kernel/index.ts';
+import { demandHolidays } from '../person-calendars/index.ts';
 import {
   byId,
   byTeam,
@@ -36,9 +37,15 @@ export const scheduleKind = defineKind<ScheduleWire>({
   }),
   filters: { TeamId: byTeam, Ids: byId },
   teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
-  prepare(_ctx: Ctx, wire, current) {
+  async prepare(ctx: Ctx, wire, current) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
-    for (const [index, layer] of wire.layers.entries()) demandLayer(layer, `layers[${index}]`);
+    const holidays = wire.holidayCalendarIds ?? [];
+    await demandHolidays(ctx, holidays);
+    for (const [index, layer] of wire.layers.entries()) {
+      demandLayer(layer, `layers[${index}]`);
+      if (isSpecialOnHolidays(layer) && holidays.length === 0)
+        throw invalidField(`layers[${index}].onHolidays`, say('holidaysNeedCalendar'));
+    }
     const layers = withStableIds(wire.layers, current?.wire.layers) ?? [];
     demandOneOfEachId(layers);
     return { wire: { ...wire, layers }, internal: {} };
@@ -79,8 +86,16 @@ function demandLayer(layer: LayerWire, at: string): void {
   demand(!takesTurns || !!turns, 'turns', say('groupsNeedTurns'));
   const hasHours = (hours ?? []).length > 0;
   demand(turns?.unit !== 'windows' || hasHours, 'turns.unit', say('windowsNeedHours'));
+  const { onHolidays } = layer;
+  const isMore = onHolidays === 'allDay' || onHolidays === 'asSunday';
+  demand(!isMore || hasHours, 'onHolidays', say('holidaysNeedHours'));
   const isShort = turns?.unit === 'minutes' || turns?.unit === 'hours';
   demand(turns?.clock !== 'elapsed' || isShort, 'turns.clock', say('elapsedIsShort'));
+}
+
+/** Whether holidays are not like any other day to it. */
+export function isSpecialOnHolidays({ onHolidays }: LayerWire): boolean {
+  return (onHolidays ?? 'normal') !== 'normal';
 }
 
 function demandOneOfEachId(layers: readonly LayerWire[]): void {

@@ -15,7 +15,7 @@ import {
 } from '../rota/index.ts';
 import { refusal, say } from '../sentences/index.ts';
 import type { PeriodOf } from './periods.ts';
-import { layersOf } from './schedule-facts.ts';
+import { holidaysOfSchedule, layersOf } from './schedule-facts.ts';
 import { scheduleHistories } from './schedule-history.ts';
 import { type OnCallSchedule, type ScheduleWire, scheduleKind } from './schedule-kind.ts';
 import { rotasOf } from './schedule-rotas.ts';
@@ -143,10 +143,11 @@ async function timelineOf(
     for (const person of people) gathered.add(person, time);
   });
   const { timeZoneId } = wire;
+  const holidays = await holidaysOfSchedule(ctx, wire);
   const layers: ScheduleTimeline['layers'] = [];
   for (const layer of layersOf(wire)) {
     const shifts: ScheduleTimeline['layers'][number]['shifts'] = [];
-    const plan = rotaOf({ timeZoneId, layers: [layer] });
+    const plan = rotaOf({ timeZoneId, layers: [layer], holidays });
     const whole = { start: start.getTime(), end: end.getTime(), plan };
     await gathered.read([whole], (stretch) => {
       const userIds = stretch.people.map(({ userId }) => userId);

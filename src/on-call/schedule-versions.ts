@@ -1,7 +1,8 @@
 import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
-import type { LayerSettings } from '../rota/index.ts';
+import type { Leave } from '../person-calendars/index.ts';
+import type { LayerSettings, OnLeave } from '../rota/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { layersOf, peopleOf, type ScheduleFacts } from './schedule-facts.ts';
 import { beganAt, printOf, type VersionHead } from './versions.ts';
@@ -12,6 +13,12 @@ export interface ScheduleContent {
   layers: LayerSettings[];
   /** Who was suspended or gone, of those whom the layers name; sorted. */
   away: string[];
+  /** Left out where holidays are days like any other. */
+  holidays?: string[];
+  /** Left out where leave changes nobody's duty. */
+  onLeave?: OnLeave;
+  /** Of those whom the layers name, what was not over. */
+  leaves?: Leave[];
 }
 
 /** The settings of a schedule from `validFrom` until the next version's. Never changed. */
@@ -36,6 +43,9 @@ const schema = schemaOf<ScheduleVersion>({
   timeZoneId: String,
   layers: Schema.Types.Mixed,
   away: [String],
+  holidays: Schema.Types.Mixed,
+  onLeave: String,
+  leaves: Schema.Types.Mixed,
 });
 // Finds versions of schedules in an interval, and of a schedule that is gone.
 schema.index({ scheduleId: 1, number: 1 });
@@ -52,12 +62,23 @@ export function scheduleVersionsOf(world: Pick<World, 'store'>): Collection<Sche
 }
 
 /** Names of layers decide nothing. */
-export function scheduleContentOf({ schedule: { wire }, away }: ScheduleFacts): ScheduleContent {
+export function scheduleContentOf(facts: ScheduleFacts): ScheduleContent {
+  const { away, holidays, leaves } = facts;
+  const { wire } = facts.schedule;
+  const onLeave = wire.onLeave ?? 'warn';
   const named = new Set(peopleOf(wire));
   return {
     timeZoneId: wire.timeZoneId,
     layers: layersOf(wire).map(({ displayName: _, ...layer }) => layer),
     away: [...away].filter((userId) => named.has(userId)).sort(),
+    ...(holidays.length > 0 && { holidays: [...holidays] }),
+    ...(onLeave !== 'warn' && {
+      onLeave,
+      leaves: leaves
+        .filter(({ userId }) => named.has(userId))
+        .map(({ userId, start, end }) => ({ userId, start, end }))
+        .sort((one, other) => one.start - other.start || one.userId.localeCompare(other.userId)),
+    }),
   };
 }
 

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../audit/index.ts';
 import type { OutboundClient } from '../egress/index.ts';
-import { createDueLoop } from '../jobs/index.ts';
 import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
 import {
   changeCount,
+  countChange,
   demandTeamEdit,
   findResource,
   getResource,
@@ -12,7 +13,14 @@ import {
 import { driverCollection, insertMissing, plainCollection } from '../store/index.ts';
 import { type PersonCalendar, personCalendarKind } from './calendar-kind.ts';
 import { type CalendarReading, calendarReadingModel } from './model.ts';
-import { CalendarReader, type ReadCalendar, type ReadingLimits } from './read-calendar.ts';
+import {
+  CalendarReader,
+  daysBack,
+  type ReadCalendar,
+  type ReadingLimits,
+} from './read-calendar.ts';
+import { createReadDue } from './read-due.ts';
+import type { Days } from './times-of-events.ts';
 
 export interface PersonCalendars {
   /** Reads what is due. */
@@ -28,7 +36,6 @@ const pauseMax = 6 * 3_600_000;
 const dayMilliseconds = 86_400_000;
 /** How soon calendars that other processes made are seen. */
 const syncMilliseconds = 60_000;
-const atOnce = 12;
 
 /** Keeps the times of all calendars, whoever made them: the version of a calendar tells what is behind. */
 export function createPersonCalendars(
@@ -39,26 +46,11 @@ export function createPersonCalendars(
   const reader = new CalendarReader(world, outbound, limits);
   const readings = () => driverCollection(calendarReadingModel(world.store));
   const sync = createSync(world);
-  const readDue = createDueLoop<CalendarReading>(world, {
-    what: 'a calendar',
-    find: (now, limit) =>
-      readings()
-        .find({ nextAt: { $lte: now } })
-        .sort({ nextAt: 1 })
-        .limit(limit)
-        .toArray(),
-    async act([reading]) {
-      if (!reading) return;
-      const ctx = systemContext(world, reading.organizationId);
-      const calendar = await findResource(ctx, personCalendarKind, withIds([reading._id]));
-      if (!calendar) await readings().deleteOne({ _id: reading._id });
-      else await readAndNote(calendar, reading);
-    },
-    async postpone({ _id, version }, nextAt) {
-      await readings().updateOne({ _id, version }, { $set: { nextAt } });
-    },
-    together: 1,
-    atOnce,
+  const readDue = createReadDue(world, async (reading) => {
+    const ctx = systemContext(world, reading.organizationId);
+    const calendar = await findResource(ctx, personCalendarKind, withIds([reading._id]));
+    if (calendar) await readAndNote(calendar, reading);
+    else await readings().deleteOne({ _id: reading._id });
   });
 
   async function readAndNote(calendar: PersonCalendar, reading: CalendarReading): Promise<void> {
@@ -67,10 +59,18 @@ export function createPersonCalendars(
     const isRecent = !!reading.wholeAt && +now - +reading.wholeAt < dayMilliseconds;
     const isSame = reading.version === calendar.version;
     const read = await reader.read(calendar, isRecent && isSame ? reading : null);
+    const { version, wire } = calendar;
+    const found = { host: hostOf(wire.url), ...noted(read, reading, now) };
+    if (found.days && wire.kind === 'holidays')
+      found.days = withPast(reading.days, found.days, now);
     await readings().updateOne(
       { _id: calendar.id, version: reading.version },
-      { $set: { version: calendar.version, ...noted(read, reading, now) } },
+      { $set: { version, ...found } },
     );
+    const before = { days: reading.days, times: reading.times };
+    // Who is on call may follow it.
+    if (!isDeepStrictEqual(before, { ...before, ...timesIn(found) }))
+      countChange(world, personCalendarKind.entityType);
   }
 
   return {
@@ -164,6 +164,23 @@ function newReading({ id, version, organizationId }: Versioned, now: Date): Cale
     events: 0,
     ignored: 0,
   };
+}
+
+function hostOf(url: string | null): string | null {
+  return url === null ? null : (URL.parse(url)?.host ?? null);
+}
+
+function timesIn({ days, times }: Partial<CalendarReading>): Partial<CalendarReading> {
+  return { ...(days && { days }), ...(times && { times }) };
+}
+
+/**
+ * Holidays that are over stay what they were: a turn that counts windows counts them for ever, so whose turn it is must
+ * not depend on how far back a calendar is read.
+ */
+function withPast(before: readonly Days[], read: readonly Days[], now: Date): Days[] {
+  const from = new Date(now.getTime() - daysBack * dayMilliseconds).toISOString().slice(0, 10);
+  return [...before.filter(({ until }) => until <= from), ...read];
 }
 
 /** What a reading becomes: one that failed keeps what was read before. */

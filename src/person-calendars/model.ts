@@ -16,6 +16,8 @@ export interface CalendarReading {
   wholeAt: Date | null;
   failingSince: Date | null;
   problem: Sentence | null;
+  /** Of its address, as it was asked last. */
+  host?: string | null;
   etag: string | null;
   lastModified: string | null;
   /** Whole days of wherever the person, or the layer, is. */
@@ -34,6 +36,7 @@ const schema = schemaOf<CalendarReading>({
   wholeAt: Date,
   failingSince: Date,
   problem: Schema.Types.Mixed,
+  host: String,
   etag: String,
   lastModified: String,
   days: [Schema.Types.Mixed],

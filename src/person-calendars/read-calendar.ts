@@ -29,7 +29,7 @@ const bytesMax = megabytesMax * 1024 * 1024;
 const timeoutMilliseconds = 20_000;
 const day = 86_400_000;
 /** What is asked about, around now: the past as far as reports look back, the future as far as people plan. */
-const daysBack = 100;
+export const daysBack = 100;
 const daysAhead = 400;
 
 export class CalendarReader {

@@ -1,7 +1,8 @@
 import { type Interval, joined, toInstant } from '../calendar/index.ts';
 import { userKind } from '../identity/index.ts';
-import { type Ctx, systemContext } from '../kernel/index.ts';
+import { type Ctx, invalidField, systemContext } from '../kernel/index.ts';
 import { listResources, withIds } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { driverCollection } from '../store/index.ts';
 import { type PersonCalendar, personCalendarKind } from './calendar-kind.ts';
 import { type CalendarReading, calendarReadingModel } from './model.ts';
@@ -32,16 +33,28 @@ export async function leavesOf(ctx: Ctx, userIds: readonly string[], from: Date)
   });
 }
 
-/** The days that these calendars name, in order; those that are gone name none. */
-export async function holidaysOf(ctx: Ctx, calendarIds: readonly string[]): Promise<string[]> {
-  if (calendarIds.length === 0) return [];
+/** The days that each of these calendars of holidays names, in order, by its id; those that are gone name none. */
+export async function holidaysOf(
+  ctx: Ctx,
+  calendarIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (calendarIds.length === 0) return new Map();
   const all = systemContext(ctx, ctx.organizationId);
-  const { items } = await listResources(all, personCalendarKind, withIds(calendarIds));
-  const readings = await readingsOf(
-    ctx,
-    items.filter(({ wire }) => wire.kind === 'holidays'),
+  const filter = { ...withIds(calendarIds), 'lookup.kind': 'holidays' };
+  const { items } = await listResources(all, personCalendarKind, filter);
+  const readings = await readingsOf(ctx, items);
+  return new Map(
+    [...readings].map(([id, { days }]) => [id, [...new Set(days.flatMap(eachDay))].sort()]),
   );
-  return [...new Set([...readings.values()].flatMap(({ days }) => days.flatMap(eachDay)))].sort();
+}
+
+/** The calendars of holidays that somebody names. Throws 400 for one of leave. */
+export async function demandHolidays(ctx: Ctx, calendarIds: readonly string[]): Promise<void> {
+  if (calendarIds.length === 0) return;
+  const all = systemContext(ctx, ctx.organizationId);
+  const filter = { ...withIds(calendarIds), 'lookup.kind': 'leave' };
+  const { items } = await listResources(all, personCalendarKind, filter);
+  if (items.length > 0) throw invalidField('holidayCalendarIds', say('notHolidays'));
 }
 
 export async function readingsOf(

@@ -1,4 +1,5 @@
 import type { components } from '../contract/index.ts';
+import { demandHolidays } from '../person-calendars/index.ts';
 import {
   byId,
   byTeam,
@@ -24,8 +25,9 @@ export const supportHoursKind = defineKind<SupportHoursWire>({
   sharedWithin: 'organization',
   filters: { TeamId: byTeam, Ids: byId },
   teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
-  prepare(_ctx, wire) {
+  async prepare(ctx, wire) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
+    await demandHolidays(ctx, wire.holidayCalendarIds ?? []);
     return { wire, internal: {} };
   },
   removedWith: { Team: (id) => ({ teamId: id }) },

@@ -1,6 +1,6 @@
 import { isOpenAt, nextOpening, type WeeklyWindow, weeklyWindow } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
-import type { SupportHoursWire } from './support-hours-kind.ts';
+import type { HoursInForce } from './hours-in-force.ts';
 
 type Schemas = components['schemas'];
 
@@ -14,7 +14,7 @@ export interface UrgencySources {
   /** Of the services it affects, those that have any. */
   services: readonly UrgencySettings[];
   /** By id, in lower case; undefined: they were deleted. */
-  hours(id: string): Pick<SupportHoursWire, 'hours' | 'timeZoneId' | 'displayName'> | undefined;
+  hours(id: string): HoursInForce | undefined;
 }
 
 /** How urgent it is, and by what. */
@@ -84,8 +84,9 @@ function of(
   }
 }
 
-function windowsOf({ hours }: Pick<SupportHoursWire, 'hours'>): WeeklyWindow[] {
-  return hours.map(({ selectedDays, from, until }) =>
-    weeklyWindow(selectedDays ?? null, from, until),
-  );
+function windowsOf({ hours, holidays }: HoursInForce): WeeklyWindow[] {
+  return hours.map(({ selectedDays, from, until }) => ({
+    ...weeklyWindow(selectedDays ?? null, from, until),
+    ...(holidays && { except: holidays }),
+  }));
 }

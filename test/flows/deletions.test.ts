@@ -38,6 +38,11 @@ const exceptions: readonly Exception[] = [
     because: 'the turns of the others stay whose they are, and who is gone is passed over',
   },
   {
+    of: ['PersonCalendar'],
+    at: /^(on_call_schedules|support_hours)\.wire\.holidayCalendarIds$/,
+    because: 'its days are days like any other then, and coverage says so',
+  },
+  {
     of: ['SupportHours'],
     at: /^(inbound_integrations|services)\.wire\.urgencySettings\.supportHoursId$/,
     because: 'what cannot be decided is urgent, and coverage says so',

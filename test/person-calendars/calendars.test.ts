@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOutboundClient, type OutboundClient } from '../../src/egress/index.ts';
 import { addressList, systemContext } from '../../src/kernel/index.ts';
 import { createPersonCalendars, holidaysOf, leavesOf } from '../../src/person-calendars/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makePerson } from '../support/keys.ts';
+import { makeOrganization, makePerson } from '../support/keys.ts';
 
 const toThisMachine = createOutboundClient({ allowedPrivateTargets: addressList('127.0.0.1') });
 const vacation = (from: string, until: string) =>
@@ -170,7 +170,12 @@ describe('calendars of people', () => {
       text: vacation('20260501', '20260503'),
     });
     await readAll();
-    expect(await holidaysOf(ctx(), [id])).toEqual(['2026-05-01', '2026-05-02']);
+    const days = ['2026-05-01', '2026-05-02'];
+    expect(await holidaysOf(ctx(), [id])).toEqual(new Map([[id, days]]));
+    // What is over stays, though the file reaches back no longer: turns of windows count these days.
+    later(200 * 24 * 60);
+    await readAll();
+    expect(await holidaysOf(ctx(), [id])).toEqual(new Map([[id, days]]));
   });
 
   it('say what they need', async () => {
@@ -211,6 +216,35 @@ describe('addresses', () => {
     const id = await api.make('/person-calendar', leave({ url: redirecting }));
     await readAll();
     expect((await api.get(`/person-calendar/${id}`)).body.problem).toContain('not public');
+  });
+
+  it('that hang keep no calendar of another organization waiting', async () => {
+    let answer = () => {};
+    const hangs = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const url = await site(async (_, response) => {
+      await hangs;
+      response.end(vacation('20260310', '20260312'));
+    });
+    await Promise.all(
+      Array.from({ length: 30 }, () => api.make('/person-calendar', leave({ url }))),
+    );
+    const other = await makeOrganization(server);
+    const fine = await site((_, response) => void response.end(vacation('20260310', '20260312')));
+    const ids = await Promise.all(
+      [1, 2, 3].map(() =>
+        other.api.make('/person-calendar', { displayName: 'H', kind: 'holidays', url: fine }),
+      ),
+    );
+    const all = readAll();
+    for (const id of ids)
+      await vi.waitFor(
+        async () => expect((await other.api.get(`/person-calendar/${id}`)).body.eventCount).toBe(1),
+        { timeout: 15_000 },
+      );
+    answer();
+    await all;
   });
 
   it('that answer more than 5 MB, or no calendar, say so', async () => {

@@ -58,6 +58,12 @@ async function makeTargets(api: ApiClient): Promise<Targets> {
         layers: [],
       }),
     Service: () => api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' }),
+    PersonCalendar: () =>
+      api.make('/person-calendar', {
+        displayName: 'Holidays',
+        kind: 'holidays',
+        text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+      }),
     SupportHours: () =>
       api.make('/support-hours', {
         displayName: randomUUID(),
@@ -88,6 +94,7 @@ const pathOf: Record<string, string> = {
   Service: '/service',
   StatusPage: '/status-page',
   SupportHours: '/support-hours',
+  PersonCalendar: '/person-calendar',
 };
 
 const connection = ({ Team }: Targets) => ({
@@ -253,6 +260,7 @@ const samples: Sample[] = [
         displayName: randomUUID(),
         teamId: of.Team,
         layers: [{ groups: [{ userIds: [of.User] }] }],
+        holidayCalendarIds: [of.PersonCalendar],
       },
     ],
   },
@@ -293,6 +301,7 @@ const samples: Sample[] = [
         teamId: of.Team,
         timeZoneId: 'UTC',
         hours: [{ from: '09:00', until: '18:00' }],
+        holidayCalendarIds: [of.PersonCalendar],
       },
     ],
   },

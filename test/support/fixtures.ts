@@ -58,11 +58,18 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     historyInDays: 30,
     disablePublicSubscription: false,
   });
+  const holidayCalendar = await api.make('/person-calendar', {
+    displayName: `Holidays of ${team}`,
+    kind: 'holidays',
+    teamId: team,
+    text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+  });
   const supportHours = await api.make('/support-hours', {
     displayName: `Office hours of ${team}`,
     teamId: team,
     timeZoneId: 'Europe/Berlin',
     hours: [{ from: '09:00', until: '18:00' }],
+    holidayCalendarIds: [holidayCalendar],
   });
   const service = await api.make('/service', {
     displayName: 'Shop',
@@ -98,6 +105,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     displayName: `Primary of ${team}`,
     teamId: team,
     layers: [{ groups: [{ userIds: [user] }] }],
+    holidayCalendarIds: [holidayCalendar],
   });
   return {
     'idempotency-key': idempotencyKey,
@@ -152,12 +160,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
       end: '2026-12-27T08:00:00Z',
       shifts: [],
     }),
-    'person-calendar': await api.make('/person-calendar', {
-      displayName: `Holidays of ${team}`,
-      kind: 'holidays',
-      teamId: team,
-      text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
-    }),
+    'person-calendar': holidayCalendar,
     'support-hours': supportHours,
     'escalation-policy': await api.make('/escalation-policy', {
       displayName: 'Usual',

@@ -116,6 +116,24 @@ describe('of any settings and instant', () => {
     );
   });
 
+  it('support hours begin on no holiday, however many there are in a row', () => {
+    const office = { selectedDays: null, from: '09:00', until: '17:00' };
+    const first = Temporal.PlainDate.from('2026-12-21');
+    const days = Array.from({ length: 20 }, (_, day) => first.add({ days: day }).toString());
+    const given: UrgencySources = {
+      integration: { type: 'supportHours', supportHoursId: 'known', raisesAtStart: true },
+      services: [],
+      hours: () => ({
+        ...{ hours: [office], timeZoneId: 'UTC', displayName: 'Office' },
+        holidays: new Set(days),
+      }),
+    };
+    const noon = Date.parse('2026-12-21T12:00Z');
+    expect(urgencyAt(given, 'Critical', noon).urgency).toBe('Low');
+    expect(urgencyAt(given, 'Critical', noon - 86_400_000).urgency).toBe('High');
+    expect(urgencyBegins(given, 'Critical', noon)).toBe(Date.parse('2027-01-10T09:00Z'));
+  });
+
   it('nothing is set: it is urgent, and stays so', () => {
     fc.assert(
       fc.property(severity, instant, (of, at) => {

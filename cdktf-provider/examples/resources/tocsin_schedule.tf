@@ -3,6 +3,12 @@ variable "ada_id" { type = string }
 variable "bo_id" { type = string }
 variable "kim_id" { type = string }
 
+resource "tocsin_person_calendar" "holidays" {
+  display_name = "Holidays in Berlin"
+  kind         = "holidays"
+  url          = "https://calendars.example.com/berlin.ics"
+}
+
 resource "tocsin_schedule" "payments" {
   display_name = "Payments primary"
   team_id      = var.team_id
@@ -19,5 +25,14 @@ resource "tocsin_schedule" "payments" {
       hours        = [{ from_day = "mon", from = "22:20", until_day = "tue", until = "06:05" }]
       groups       = [{ user_ids = [var.kim_id] }]
     },
+    {
+      display_name = "Sundays and holidays"
+      level        = 20
+      hours        = [{ from_day = "sun", from = "08:00", until_day = "sun", until = "20:00" }]
+      on_holidays  = "asSunday"
+      groups       = [{ user_ids = [var.kim_id] }]
+    },
   ]
+  holiday_calendar_ids = [tocsin_person_calendar.holidays.id]
+  on_leave             = "passOn"
 }

@@ -27,5 +27,9 @@ export function ScheduleForm({ onChosen, ...form }: ScheduleFormProps) {
 /** What a request takes of it: operations of schedules refuse what they do not know. */
 function inputOf(schedule: ScheduleInput): ScheduleInput {
   const { displayName, description, labels, teamId, timeZoneId, layers } = schedule;
-  return { displayName: displayName || '–', description, labels, teamId, timeZoneId, layers };
+  const { holidayCalendarIds, onLeave } = schedule;
+  return {
+    displayName: displayName || '–',
+    ...{ description, labels, teamId, timeZoneId, layers, holidayCalendarIds, onLeave },
+  };
 }

@@ -9,6 +9,14 @@ export const coverage = {
   scheduleEmpty: 'By the schedule “{schedule}” nobody is on call, until {until:moment} at least.',
   layerNeverWins:
     'In the schedule “{schedule}” layer {layer} is always hidden by layers of higher levels; nobody is on call by it in the next 14 days.',
+  onLeaveOnCall:
+    '{person} is on leave by their calendar, and on call by the schedule “{schedule}” from {from:moment} to {until:moment}.',
+  onLeaveOftenOnCall:
+    '{person} is on leave by their calendar, and on call by the schedule “{schedule}” from {from:moment} to {until:moment}, and {count:number} more times in 14 days.',
+  scheduleNamesNoCalendar:
+    'The schedule “{name}” names a calendar of holidays that is not there any more: its days are days like any other.',
+  hoursNameNoCalendar:
+    'The support hours “{name}” name a calendar of holidays that is not there any more: its days are days like any other.',
   teamPassesOn:
     'The team has no escalation tiers. Of incidents that its routing rules give to no other team only its administrators are told.',
   policyReachesNobody:

@@ -18,5 +18,8 @@ export const schedules = {
   shiftTakerNotPlanned:
     'User {by} is not named in this schedule, and only who is can take its shifts. An administrator of its team can name them in an override.',
   tooManyShifts: 'The timeline has more than {max:number} shifts; request a shorter interval.',
+  notHolidays: 'is a calendar of leave; name calendars of holidays',
+  holidaysNeedCalendar: 'name the calendars of the holidays in holidayCalendarIds',
+  holidaysNeedHours: 'needs hours: without them the layer is in force on all days anyway',
   withinDaysOf: 'must be at most {days:number} days after {other}',
 } as const;

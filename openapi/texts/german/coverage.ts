@@ -11,6 +11,14 @@ export const coverage = {
     'Nach dem Dienstplan „{schedule}“ hat niemand Bereitschaft, mindestens bis {until:moment}.',
   layerNeverWins:
     'Im Dienstplan „{schedule}“ ist die Ebene {layer} immer von höheren verdeckt; durch sie hat in den nächsten 14 Tagen niemand Bereitschaft.',
+  onLeaveOnCall:
+    '{person} hat laut Kalender Urlaub und nach dem Dienstplan „{schedule}“ von {from:moment} bis {until:moment} Bereitschaft.',
+  onLeaveOftenOnCall:
+    '{person} hat laut Kalender Urlaub und nach dem Dienstplan „{schedule}“ von {from:moment} bis {until:moment} Bereitschaft, und noch {count:number} Mal in 14 Tagen.',
+  scheduleNamesNoCalendar:
+    'Der Dienstplan „{name}“ nennt einen Kalender mit Feiertagen, den es nicht mehr gibt: Dessen Tage sind Tage wie alle anderen.',
+  hoursNameNoCalendar:
+    'Die Servicezeiten „{name}“ nennen einen Kalender mit Feiertagen, den es nicht mehr gibt: Dessen Tage sind Tage wie alle anderen.',
   teamPassesOn:
     'Das Team hat keine Stufen. Von Störungen, die seine Regeln keinem anderen Team geben, erfahren nur seine Administratoren.',
   policyReachesNobody:

@@ -20,5 +20,8 @@ export const schedules = {
     'Benutzer {by} kommt in diesem Plan nicht vor, und nur wer vorkommt, kann seine Schichten übernehmen. Wer das Team des Plans verwaltet, kann sie in einer Vertretung nennen.',
   tooManyShifts:
     'Der Zeitraum enthält mehr als {max:number} Schichten; bitte einen kürzeren wählen.',
+  notHolidays: 'ist ein Kalender mit Urlaub; nennen Sie Kalender mit Feiertagen',
+  holidaysNeedCalendar: 'nennen Sie in holidayCalendarIds die Kalender der Feiertage',
+  holidaysNeedHours: 'braucht hours: Ohne Zeiten gilt die Ebene ohnehin an allen Tagen',
   withinDaysOf: 'darf höchstens {days:number} Tage nach {other} liegen',
 } as const;

@@ -793,7 +793,9 @@ export const wireShapes = {
     "labels": null,
     "teamId": null,
     "timeZoneId": "UTC",
-    "layers": null
+    "layers": null,
+    "holidayCalendarIds": null,
+    "onLeave": null
   },
   "answer": [
     "displayName",
@@ -803,6 +805,8 @@ export const wireShapes = {
     "description",
     "labels",
     "timeZoneId",
+    "holidayCalendarIds",
+    "onLeave",
     "isProvisioned"
   ],
   "immutable": [
@@ -819,6 +823,10 @@ export const wireShapes = {
     {
       "path": "layers.groups.userIds",
       "entityType": "User"
+    },
+    {
+      "path": "holidayCalendarIds",
+      "entityType": "PersonCalendar"
     }
   ]
 },
@@ -1502,7 +1510,8 @@ export const wireShapes = {
     "labels": null,
     "teamId": null,
     "timeZoneId": "UTC",
-    "hours": null
+    "hours": null,
+    "holidayCalendarIds": null
   },
   "answer": [
     "displayName",
@@ -1511,6 +1520,7 @@ export const wireShapes = {
     "hours",
     "id",
     "labels",
+    "holidayCalendarIds",
     "isProvisioned"
   ],
   "immutable": [
@@ -1523,6 +1533,10 @@ export const wireShapes = {
     {
       "path": "teamId",
       "entityType": "Team"
+    },
+    {
+      "path": "holidayCalendarIds",
+      "entityType": "PersonCalendar"
     }
   ]
 },

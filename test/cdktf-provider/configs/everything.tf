@@ -159,6 +159,7 @@ resource "tocsin_schedule" "primary" {
   display_name = "Primary ${var.edition}"
   team_id      = tocsin_team.platform.id
   time_zone_id = "Europe/Berlin"
+  on_leave     = var.edition == "one" ? "warn" : "passOn"
   layers = [
     {
       display_name = "Weeks"

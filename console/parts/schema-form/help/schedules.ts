@@ -6,6 +6,16 @@ export const schedulesHelp: Wordings = {
   'Zone of all local times of the layers that name no zone of their own.':
     'Zone aller Uhrzeiten der Ebenen, die keine eigene nennen.',
   'Who is on duty, layer by layer.': 'Wer Dienst hat, Ebene für Ebene.',
+  'What becomes of the duty of somebody who is on leave by one of their calendars. warn leaves them on call, and coverage says so. passOn gives a turn that nobody else of its group has to the next group. gap leaves their place empty.':
+    {
+      en: 'What becomes of the duty of somebody who is on leave by their calendar. A warning leaves them on call.',
+      de: 'Was aus dem Dienst wird, wenn jemand laut Kalender Urlaub hat. Eine Warnung lässt den Dienst, wie er ist.',
+    },
+  "What the layer does on the holidays of the schedule's calendars, which are days in its time zone. off: nothing begins on them. allDay: it is in force from midnight to midnight. asSunday: it keeps the hours of a Sunday.":
+    {
+      en: 'What the layer does on the holidays of the schedule; off: no window begins on them.',
+      de: 'Was die Ebene an den Feiertagen des Dienstplans tut; aus: An ihnen beginnt kein Fenster.',
+    },
   'An id that is sent is kept; overrides name layers by it.': null,
   'What people call the layer.': 'Wie die Ebene heißt.',
   'Unique in the organization.': 'In der Organisation einmalig.',
