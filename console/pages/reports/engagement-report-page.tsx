@@ -79,6 +79,8 @@ function OfTeam({
           href: downloadOf(`/team/${encodeURIComponent(team)}/engagement-report/csv`, query),
         },
       ]}
+      period={period}
+      chosen={[names.get(team)]}
       fields={
         <>
           <Select

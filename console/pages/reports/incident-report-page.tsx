@@ -59,6 +59,8 @@ function Report({
 }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
+  const severityTexts = useSeverityTexts();
+  const integrations = useNames(asked.integration ? 'InboundIntegration' : null);
   const report = useIncidentReport(asked);
   const { previousPeriod } = report.data ?? {};
   return (
@@ -73,6 +75,13 @@ function Report({
       }
       downloads={[{ label: t.csv, href: incidentCsvOf(asked) }]}
       fields={<Fields asked={asked} names={names} report={report.data} />}
+      period={report.data?.period}
+      chosen={[
+        integrations.data?.get(asked.integration ?? ''),
+        names.get(asked.team ?? ''),
+        ...(asked.teams ?? []).map((id) => names.get(id)),
+        ...[...(asked.severity ?? []), ...(asked.status ?? [])].map((one) => severityTexts[one]),
+      ]}
     >
       <Loaded query={report}>
         {(data) => (

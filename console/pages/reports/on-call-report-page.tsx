@@ -59,6 +59,8 @@ export default function OnCallReportPage() {
         { label: t.csv, href: downloadOf(csv, query) },
         { label: t.csvTimes, href: downloadOf(csv, { ...query, Kind: 'Times' }) },
       ]}
+      period={report.data?.period}
+      chosen={(search.teams ?? []).map((id) => teams.data?.get(id))}
       fields={
         <>
           <PeriodFields

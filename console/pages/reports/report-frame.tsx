@@ -1,10 +1,11 @@
-import { Button, Group, Paper } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useTexts } from '../../parts/texts.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { type Days, formatDay } from './days.ts';
 import { texts } from './texts.ts';
 
 export interface Download {
@@ -20,12 +21,17 @@ export interface ReportFrameProps {
   downloads: readonly Download[];
   /** Fields that say what the report is about. */
   fields: ReactNode;
+  /** The same on paper: days as the report has them, and names of what was chosen. */
+  period?: Days | undefined;
+  chosen?: readonly (string | undefined)[];
   children: ReactNode;
 }
 
 /** What every report has: its way to the others, what it is about, downloads, paper. */
-export function ReportFrame({ title, mark, lead, downloads, fields, children }: ReportFrameProps) {
+export function ReportFrame(props: ReportFrameProps) {
+  const { title, mark, lead, downloads, fields, period, chosen = [], children } = props;
   const t = useTexts(texts);
+  const { language } = useLanguage();
   const mayAdminister = useMayAdminister();
   const pages: { to: LinkProps['to']; text: string }[] = [
     { to: '/reports', text: t.incidentReport },
@@ -81,6 +87,14 @@ export function ReportFrame({ title, mark, lead, downloads, fields, children }: 
           {fields}
         </Group>
       </Paper>
+      {period && (
+        <Text size="sm" className="only-on-paper">
+          {[
+            `${formatDay(period.from, language)} – ${formatDay(period.until, language)}`,
+            ...chosen.filter(Boolean),
+          ].join(' · ')}
+        </Text>
+      )}
       {children}
     </Page>
   );
