@@ -8,6 +8,7 @@ import {
   type AttributesMapping,
   compileMapping,
   type MappingStep,
+  mistakeInEnglish,
 } from '../../src/mapping/index.ts';
 import type { ConfigRule } from '../rest/resource.ts';
 import type { Path } from '../runtime/diagnostics.ts';
@@ -33,8 +34,8 @@ export const mappingRule: ConfigRule = (config) => {
     groupingWindowInSeconds: null,
   });
   if (compiled.ok) return [];
-  return Object.entries(compiled.errors).flatMap(([path, messages]) =>
-    messages.map((message) => errorAt(terraformPath(path), 'Invalid mapping', message)),
+  return Object.entries(compiled.errors).flatMap(([path, mistakes]) =>
+    mistakes.map((one) => errorAt(terraformPath(path), 'Invalid mapping', mistakeInEnglish(one))),
   );
 };
 

@@ -8,7 +8,7 @@ import {
   loadXPath,
   normaliseMapping,
 } from '../mapping/index.ts';
-import { inEnglish } from '../sentences/index.ts';
+import { inEnglish, type Sentence } from '../sentences/index.ts';
 
 /**
  * `tocsin map MAPPING SAMPLE [--content-type TYPE] [--expect FILE] [--name NAME]`: paths as given on the command line.
@@ -68,10 +68,16 @@ async function evaluateFiles(
   const document = await readDocument(command.mapping, ports);
   const normalised = normaliseMapping(mappingOf(document));
   if (!normalised.ok)
-    return report(2, { error: `${command.mapping} is not a mapping.`, errors: normalised.errors });
+    return report(2, {
+      error: `${command.mapping} is not a mapping.`,
+      errors: textsOf(normalised.errors),
+    });
   const compiled = compileMapping(normalised.mapping);
   if (!compiled.ok)
-    return report(2, { error: `${command.mapping} is not valid.`, errors: compiled.errors });
+    return report(2, {
+      error: `${command.mapping} is not valid.`,
+      errors: textsOf(compiled.errors),
+    });
   const payload = await ports.wrap({
     contentType: command.contentType ?? contentTypeOf(command.sample),
     body: await readBytes(command.sample, ports),
@@ -82,12 +88,22 @@ async function evaluateFiles(
     integrationName: command.integrationName ?? 'Integration',
     trace: true,
   });
-  const { warnings } = compiled.program;
+  const warnings = compiled.program.warnings.map(({ pointer, sentence }) => ({
+    pointer,
+    message: inEnglish(sentence),
+  }));
   const shown = shownInEnglish(evaluation);
   const result = warnings.length === 0 ? shown : { ...shown, warnings };
   if (command.expect === undefined) return report(evaluation.outcome === 'Failed' ? 1 : 0, result);
   const differences = differencesFrom(await readDocument(command.expect, ports), shown);
   return differences.length === 0 ? report(0, result) : report(1, { differences, ...result });
+}
+
+/** The text of each mistake, by its place. */
+function textsOf(errors: Readonly<Record<string, readonly Sentence[]>>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([place, mistakes]) => [place, mistakes.map(inEnglish)]),
+  );
 }
 
 function report(exitCode: MapCommandResult['exitCode'], value: object): MapCommandResult {

@@ -18,7 +18,7 @@ import {
   storedFilter,
   wireShapes,
 } from '../resources/index.ts';
-import { say, words } from '../sentences/index.ts';
+import { say } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { demandUrgencySettings } from '../urgency/index.ts';
 import { demandWorkingNumber, withSpeakableTexts } from './check-phone-number.ts';
@@ -164,9 +164,7 @@ function compilable(given: unknown): AttributesMapping {
   const errors = compiled.ok ? {} : compiled.errors;
   const places = Object.keys(errors);
   throw new AppError('validation-failed', say('mappingInvalidAt', { places: places.slice(0, 5) }), {
-    fields: Object.fromEntries(
-      Object.entries(errors).map(([place, texts]) => [place, texts.map((text) => words(text))]),
-    ),
+    fields: errors,
   });
 }
 

@@ -61,7 +61,7 @@ export function invalidField(field: string, reason: Sentence): AppError {
   );
 }
 
-function textOf(said: Sentence): string {
+export function textOf(said: Sentence): string {
   return render(said, inEnglish) ?? said.code;
 }
 

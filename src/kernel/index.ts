@@ -9,6 +9,7 @@ export {
   invalidField,
   notFound,
   type RefusedMembers,
+  textOf,
 } from './app-error.ts';
 export { asSystem, systemContext } from './as-system.ts';
 export { canonicalJson } from './canonical-json.ts';

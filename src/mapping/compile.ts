@@ -1,13 +1,21 @@
+import { type Sentence, say } from '../kernel/index.ts';
 import { type Budget, charge } from './budget.ts';
-import { compileJsonPath, JsonPathSyntaxError } from './json-path/index.ts';
+import { compileJsonPath } from './json-path/index.ts';
 import { limits } from './limits.ts';
+import { MappingMistake, type Mistakes } from './mistake.ts';
 import { CompiledMapping, type Entry, type Step } from './program.ts';
-import { compileRegex, compileReplacement, RegexSyntaxError } from './regex/index.ts';
+import { compileRegex, compileReplacement } from './regex/index.ts';
 import { isReserved } from './reserved.ts';
-import type { AttributesMapping, CompileResult, MappingAttribute, MappingStep } from './types.ts';
+import type {
+  AttributesMapping,
+  CompileResult,
+  MappingAttribute,
+  MappingStep,
+  MappingWarning,
+} from './types.ts';
 import { parseValueMap } from './value-map.ts';
 import { type Placeholder, placeholdersOf } from './variables.ts';
-import { compileXPath, XPathSyntaxError } from './xpath/index.ts';
+import { compileXPath } from './xpath/index.ts';
 
 const root = 'attributesMapping';
 const stepKinds = ['xPath', 'jsonPath', 'regex', 'map', 'static'] as const;
@@ -25,7 +33,7 @@ export function compileMapping(mapping: AttributesMapping): CompileResult {
   if (window !== null && !isWindow(window)) {
     compilation.error(
       `${root}.groupingWindowInSeconds`,
-      `The grouping window is a whole number of seconds from 0 to ${limits.groupingWindowSecondsMax}.`,
+      say('mappingWindowRange', { max: limits.groupingWindowSecondsMax }),
     );
   }
   if (compilation.hasErrors) return { ok: false, errors: compilation.errors };
@@ -45,15 +53,15 @@ class Compilation {
   readonly budget: Budget = { steps: limits.compileSteps };
   /** Compiled expressions by kind and source: fallback entries repeat them. */
   readonly known = new Map<string, Step>();
-  readonly errors: Record<string, string[]> = {};
-  readonly warnings: { pointer: string; message: string }[] = [];
+  readonly errors: Mistakes = {};
+  readonly warnings: MappingWarning[] = [];
 
-  error(pointer: string, message: string): void {
-    this.errors[pointer] = [...(this.errors[pointer] ?? []), message];
+  error(pointer: string, mistake: Sentence): void {
+    this.errors[pointer] = [...(this.errors[pointer] ?? []), mistake];
   }
 
-  warn(pointer: string, message: string): void {
-    if (this.warnings.length < limits.warningsMax) this.warnings.push({ pointer, message });
+  warn(pointer: string, sentence: Sentence): void {
+    if (this.warnings.length < limits.warningsMax) this.warnings.push({ pointer, sentence });
   }
 
   get hasErrors(): boolean {
@@ -72,7 +80,7 @@ function compileEntries(
   if (attributes.length > limits.attributesMax) {
     compilation.error(
       `${root}.attributes`,
-      `A mapping may have at most ${limits.attributesMax} attributes.`,
+      say('mappingTooManyAttributes', { max: limits.attributesMax }),
     );
     return [];
   }
@@ -86,7 +94,7 @@ function compileEntries(
     if (key === '' || attribute.name.length > limits.nameCharactersMax) {
       compilation.error(
         `${pointer}.name`,
-        `A name has 1 to ${limits.nameCharactersMax} characters.`,
+        say('mappingNameLength', { max: limits.nameCharactersMax }),
       );
     }
     const variables = variablesOf(attribute.mappings, compilation.budget);
@@ -97,10 +105,7 @@ function compileEntries(
     );
     const isGroupingKey = attribute.isGroupingKey === true;
     if (usesPreviousIncident && (key === 'correlationid' || isGroupingKey)) {
-      compilation.error(
-        pointer,
-        'This attribute decides which incident a payload belongs to, so it cannot use previousIncident.',
-      );
+      compilation.error(pointer, say('mappingPreviousForbidden'));
     }
     const expand = attribute.expand === true;
     const known = earlier.get(key);
@@ -150,10 +155,7 @@ function warnAboutUnknown(
   );
   for (const name of names) {
     if (earlier.has(name) || isChildOfExpanded(name, earlier)) continue;
-    compilation.warn(
-      pointer,
-      `No attribute “${name}” is defined earlier, so {{ currentIncident.${name} }} is not replaced.`,
-    );
+    compilation.warn(pointer, say('mappingVariableUnknown', { name }));
   }
 }
 
@@ -178,7 +180,7 @@ function compileSteps(
   if (steps.length === 0 || steps.length > limits.stepsPerAttributeMax) {
     compilation.error(
       `${pointer}.mappings`,
-      `An attribute has 1 to ${limits.stepsPerAttributeMax} steps.`,
+      say('mappingStepCount', { max: limits.stepsPerAttributeMax }),
     );
     return [];
   }
@@ -192,16 +194,17 @@ function compileStep(step: MappingStep, pointer: string, compilation: Compilatio
   const kinds = stepKinds.filter((kind) => typeof step[kind] === 'string');
   const [kind] = kinds;
   if (kind === undefined || kinds.length > 1) {
-    const found = kinds.length === 0 ? 'none' : kinds.join(' and ');
     compilation.error(
       pointer,
-      `A step has exactly one of ${stepKinds.join(', ')}; this one has ${found}.`,
+      kind === undefined
+        ? say('mappingStepNone', { kinds: stepKinds })
+        : say('mappingStepSeveral', { kinds: stepKinds, found: kinds }),
     );
     return null;
   }
   const replace = step.replace ?? null;
   if (replace !== null && kind !== 'regex') {
-    compilation.error(`${pointer}.replace`, 'A replacement goes with a regex in the same step.');
+    compilation.error(`${pointer}.replace`, say('mappingReplaceAlone'));
     return null;
   }
   const source = step[kind] ?? '';
@@ -210,7 +213,7 @@ function compileStep(step: MappingStep, pointer: string, compilation: Compilatio
   );
   if (compiled?.kind !== 'regex' || replace === null) return compiled;
   return mistakesNoted(`${pointer}.replace`, compilation, () => {
-    requireLength('replacement', replace, limits.replaceCharactersMax);
+    requireLength(replace, limits.replaceCharactersMax);
     charge(compilation.budget, 'readTexts', replace.length);
     return { ...compiled, replace: compileReplacement(compiled.regex, replace) };
   });
@@ -224,25 +227,13 @@ function mistakesNoted(
   try {
     return compile();
   } catch (error) {
-    if (!isMistake(error)) throw error;
-    compilation.error(pointer, error.message);
+    if (!(error instanceof MappingMistake)) throw error;
+    compilation.error(pointer, error.sentence);
     return null;
   }
 }
 
-const tooLarge = 'The mapping is too large: it has more expressions than can be compiled.';
-
-/** A mistake of the mapping's author that has no error class of its own. */
-class StepError extends Error {}
-
-function isMistake(error: unknown): error is Error {
-  return (
-    error instanceof StepError ||
-    error instanceof JsonPathSyntaxError ||
-    error instanceof XPathSyntaxError ||
-    error instanceof RegexSyntaxError
-  );
-}
+const tooLarge = say('mappingTooLarge');
 
 function compileOnce(kind: StepKind, source: string, compilation: Compilation): Step {
   const key = `${kind} ${source}`;
@@ -250,7 +241,7 @@ function compileOnce(kind: StepKind, source: string, compilation: Compilation): 
   if (known !== undefined) return known;
   const { budget } = compilation;
   if (budget.steps <= 0) {
-    throw new StepError(tooLarge);
+    throw new MappingMistake(tooLarge);
   }
   charge(budget, compiling[kind], source.length);
   // Each character class compiles to a table of its own.
@@ -279,22 +270,20 @@ function compileOne(kind: StepKind, source: string): Step {
     case 'xPath':
       return { kind, path: compileXPath(source) };
     case 'regex':
-      requireLength('regex', source, limits.regexCharactersMax);
+      requireLength(source, limits.regexCharactersMax);
       return { kind, regex: compileRegex(source), replace: null };
     case 'map': {
-      requireLength('map', source, limits.mapCharactersMax);
-      const map = parseValueMap(source);
-      if (typeof map === 'string') throw new StepError(map);
-      return { kind, map };
+      requireLength(source, limits.mapCharactersMax);
+      return { kind, map: parseValueMap(source) };
     }
     case 'static':
-      requireLength('static text', source, limits.valueBytesMax);
+      requireLength(source, limits.valueBytesMax);
       return { kind, text: source };
   }
 }
 
-function requireLength(what: string, text: string, max: number): void {
-  if (text.length > max) throw new StepError(`A ${what} may have at most ${max} characters.`);
+function requireLength(text: string, max: number): void {
+  if (text.length > max) throw new MappingMistake(say('mappingTextTooLong', { max }));
 }
 
 function firstIndexes(entries: readonly Entry[]): Map<string, number> {
@@ -310,24 +299,15 @@ function warnAboutMissing(entries: readonly Entry[], compilation: Compilation): 
     ['severity', 'Severity'],
   ] as const) {
     if (!has(key)) {
-      compilation.warn(
-        `${root}.attributes`,
-        `Without ${name} no payload of this integration can become an incident.`,
-      );
+      compilation.warn(`${root}.attributes`, say('mappingWithoutReserved', { name }));
     }
   }
   if (!has('correlationid') && entries.every((entry) => entry.reserved !== null)) {
-    compilation.warn(
-      `${root}.attributes`,
-      'There is neither a CorrelationId nor a custom attribute, so all payloads belong to one incident.',
-    );
+    compilation.warn(`${root}.attributes`, say('mappingOneIncident'));
   }
   for (const [index, entry] of entries.entries()) {
     if (entry.isGroupingKey && entry.reserved === 'status') {
-      compilation.warn(
-        `${root}.attributes[${index}]`,
-        'Grouping by Status keeps a resolving payload away from the group it should resolve.',
-      );
+      compilation.warn(`${root}.attributes[${index}]`, say('mappingGroupingByStatus'));
     }
   }
 }

@@ -15,6 +15,8 @@
  *   caps (`limits.ts`).
  * - XPath lives in WebAssembly: await `loadXPath()` once at start; after that everything is synchronous.
  */
+
+export { textOf as mistakeInEnglish } from '../kernel/index.ts';
 export { type Budget, budgetFor } from './budget.ts';
 export { compileMapping } from './compile.ts';
 export { contentMembers } from './correlation.ts';

@@ -1,4 +1,6 @@
+import { type Sentence, say } from '../kernel/index.ts';
 import { limits } from './limits.ts';
+import type { Mistakes } from './mistake.ts';
 import type { AttributesMapping, MappingAttribute, MappingStep } from './types.ts';
 
 /**
@@ -7,7 +9,7 @@ import type { AttributesMapping, MappingAttribute, MappingStep } from './types.t
  */
 export type NormaliseResult =
   | { ok: true; mapping: AttributesMapping }
-  | { ok: false; errors: Record<string, string[]> };
+  | { ok: false; errors: Mistakes };
 
 /** Wire name by folded spelling: lower case without `_` and `-`. Includes the names of spec 2.5. */
 const topNames = new Map([
@@ -81,7 +83,7 @@ function readStep(reader: Reader, value: unknown, pointer: string): MappingStep 
 }
 
 class Reader {
-  readonly errors: Record<string, string[]> = {};
+  readonly errors: Mistakes = {};
 
   get hasErrors(): boolean {
     return Object.keys(this.errors).length > 0;
@@ -94,7 +96,7 @@ class Reader {
   ): Map<string, unknown> {
     const members = new Map<string, unknown>();
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      this.#error(pointer, 'An object is expected here.');
+      this.#error(pointer, say('mappingObjectExpected'));
       return members;
     }
     for (const [spelling, member] of Object.entries(value)) {
@@ -103,7 +105,7 @@ class Reader {
       const other = members.get(name);
       if (other === undefined || other === null) members.set(name, member);
       else if (member !== null && member !== other) {
-        this.#error(`${pointer}.${name}`, 'This member is given twice, with different values.');
+        this.#error(`${pointer}.${name}`, say('mappingMemberTwice'));
       }
     }
     return members;
@@ -113,14 +115,14 @@ class Reader {
     if (Array.isArray(value)) {
       // A list far over every cap is not worth one error message per item.
       if (value.length <= 10 * limits.attributesMax) return value;
-      this.#error(pointer, 'This list is too long.');
-    } else this.#error(pointer, 'A list is expected here.');
+      this.#error(pointer, say('mappingListTooLong'));
+    } else this.#error(pointer, say('mappingListExpected'));
     return [];
   }
 
   requiredText(value: unknown, pointer: string): string {
     if (value !== undefined && value !== null) return this.text(value, pointer) ?? '';
-    this.#error(pointer, 'A text is required here.');
+    this.#error(pointer, say('mappingTextRequired'));
     return '';
   }
 
@@ -128,23 +130,23 @@ class Reader {
     if (value === null || typeof value === 'string') return value;
     // YAML and JSON authors write `static: 5` and `static: true`.
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    this.#error(pointer, 'A text is expected here.');
+    this.#error(pointer, say('mappingTextExpected'));
     return null;
   }
 
   flag(value: unknown, pointer: string): boolean | null {
     if (value === null || typeof value === 'boolean') return value;
-    this.#error(pointer, 'True or false is expected here.');
+    this.#error(pointer, say('mappingFlagExpected'));
     return null;
   }
 
   wholeNumber(value: unknown, pointer: string): number | null {
     if (value === null || (typeof value === 'number' && Number.isInteger(value))) return value;
-    this.#error(pointer, 'A whole number of seconds is expected here.');
+    this.#error(pointer, say('mappingSecondsExpected'));
     return null;
   }
 
-  #error(pointer: string, message: string): void {
-    this.errors[pointer] = [...(this.errors[pointer] ?? []), message];
+  #error(pointer: string, mistake: Sentence): void {
+    this.errors[pointer] = [...(this.errors[pointer] ?? []), mistake];
   }
 }

@@ -1,3 +1,4 @@
+import { textOf } from '../kernel/index.ts';
 import { compileMapping } from './compile.ts';
 import type { AttributesMapping, MappingProgram } from './types.ts';
 
@@ -25,8 +26,10 @@ export class ProgramCache {
     }
     const result = compileMapping(mapping());
     if (!result.ok) {
-      const [place = '', messages = []] = Object.entries(result.errors)[0] ?? [];
-      throw new Error(`The mapping “${key}” does not compile: ${place}: ${messages.join(' ')}`);
+      const [place = '', mistakes = []] = Object.entries(result.errors)[0] ?? [];
+      throw new Error(
+        `The mapping “${key}” does not compile: ${place}: ${mistakes.map(textOf).join(' ')}`,
+      );
     }
     this.#programs.set(key, result.program);
     this.#bytes += result.program.bytes;

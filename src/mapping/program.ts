@@ -1,7 +1,7 @@
 import type { JsonPath } from './json-path/index.ts';
 import type { CompiledRegex, Replacement } from './regex/index.ts';
 import type { ReservedKey } from './reserved.ts';
-import type { MappingProgram } from './types.ts';
+import type { MappingProgram, MappingWarning } from './types.ts';
 import type { ValueMap } from './value-map.ts';
 import type { XPath } from './xpath/index.ts';
 
@@ -42,7 +42,7 @@ export class CompiledMapping implements MappingProgram {
   /** Names with an entry that uses the previous incident: they cannot help to find it. */
   readonly dependentKeys: ReadonlySet<string>;
   readonly usesPreviousIncident: boolean;
-  readonly warnings: readonly { pointer: string; message: string }[];
+  readonly warnings: readonly MappingWarning[];
   readonly steps: number;
   readonly bytes: number;
 
@@ -50,7 +50,7 @@ export class CompiledMapping implements MappingProgram {
     entries: readonly Entry[];
     firstIndex: ReadonlyMap<string, number>;
     groupingWindowInSeconds: number | null;
-    warnings: readonly { pointer: string; message: string }[];
+    warnings: readonly MappingWarning[];
     bytes: number;
   }) {
     this.entries = parts.entries;

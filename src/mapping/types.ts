@@ -1,5 +1,6 @@
 import type { Sentence } from '../kernel/index.ts';
 import type { Budget } from './budget.ts';
+import type { Mistakes } from './mistake.ts';
 
 /** The vocabulary of mapping (spec 2.5): what is stored, what an evaluation answers, what a save can complain about. */
 
@@ -93,17 +94,23 @@ export interface Evaluation {
 
 export interface MappingProgram {
   readonly usesPreviousIncident: boolean;
-  readonly warnings: readonly { pointer: string; message: string }[];
+  readonly warnings: readonly MappingWarning[];
   /** Steps of all entries together: an evaluation runs at most so many. */
   readonly steps: number;
   /** Estimated heap size, the weight of the program in a `ProgramCache`. */
   readonly bytes: number;
 }
 
+/** What is allowed, but hardly meant. */
+export interface MappingWarning {
+  readonly pointer: string;
+  readonly sentence: Sentence;
+}
+
 export type CompileResult =
   | { ok: true; program: MappingProgram }
   /** Keys like `attributesMapping.attributes[0].mappings[1].regex`. */
-  | { ok: false; errors: Record<string, string[]> };
+  | { ok: false; errors: Mistakes };
 
 export interface EvaluationInput {
   /** The wrapped body of spec 4.1: `jsonBody`, `formBody`, `textBody`, `xmlBody`, and whatever else intake adds. */

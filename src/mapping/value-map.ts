@@ -1,4 +1,6 @@
+import { say } from '../kernel/index.ts';
 import { limits } from './limits.ts';
+import { MappingMistake } from './mistake.ts';
 
 /** A parsed `map` step: exact matches first, then without regard to case, then the fallback. */
 export interface ValueMap {
@@ -12,19 +14,20 @@ export interface ValueMap {
 /**
  * Parses `A->1,B->2,->3` (spec 2.5): pairs are separated by commas, sides by the first `->`, spaces around both are
  * dropped, an empty left side is the fallback wherever it stands, and the first of two equal left sides wins. There
- * is no escape for a comma or an arrow. Returns an error text for an item without an arrow.
+ * is no escape for a comma or an arrow. Throws `MappingMistake` for an item without an arrow.
  */
-export function parseValueMap(source: string): ValueMap | string {
+export function parseValueMap(source: string): ValueMap {
   const exact = new Map<string, string>();
   const folded = new Map<string, string>();
   let fallback: string | undefined;
   let charactersMax = 0;
   const items = source.split(',');
-  if (items.length > limits.mapPairsMax) return `At most ${limits.mapPairsMax} pairs are allowed.`;
+  if (items.length > limits.mapPairsMax)
+    throw new MappingMistake(say('mapTooManyPairs', { max: limits.mapPairsMax }));
   for (const [index, item] of items.entries()) {
     const arrow = item.indexOf('->');
     if (arrow < 0) {
-      return `Pair ${index + 1} (“${item.trim()}”) has no “->”. Write pairs like A->1,B->2,->3.`;
+      throw new MappingMistake(say('mapPairWithoutArrow', { pair: index + 1, text: item.trim() }));
     }
     const from = item.slice(0, arrow).trim();
     const to = item.slice(arrow + 2).trim();

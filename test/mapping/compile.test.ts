@@ -7,13 +7,15 @@ import {
   normaliseMapping,
   ProgramCache,
 } from '../../src/mapping/index.ts';
+import { inEnglish, inWords, usualSpeech } from '../../src/sentences/index.ts';
 import { attribute, programOf, required } from './evaluate-support.ts';
 
 beforeAll(loadXPath);
 
 const errorsOf = (mapping: AttributesMapping) => {
   const result = compileMapping(mapping);
-  return result.ok ? {} : result.errors;
+  const errors = Object.entries(result.ok ? {} : result.errors);
+  return Object.fromEntries(errors.map(([place, mistakes]) => [place, mistakes.map(inEnglish)]));
 };
 const stepErrors = (step: MappingStep) =>
   errorsOf({ attributes: [attribute('A', [{ static: '' }, step])] });
@@ -53,6 +55,14 @@ describe('a mapping is refused at save, with the place and what to do', () => {
     const errors = stepErrors(step);
     expect(Object.keys(errors)).toEqual([`attributesMapping.attributes[0].mappings[1]${place}`]);
     expect(Object.values(errors).flat()).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('with its place in the expression, in German, too', () => {
+    const result = compileMapping({ attributes: [attribute('A', [{ regex: 'a(b' }])] });
+    const [mistake] = result.ok ? [] : Object.values(result.errors).flat();
+    expect(mistake && inWords(mistake, usualSpeech.de)).toBe(
+      'Ein „(“ wird nie geschlossen; ergänzen Sie „)“ oder schreiben Sie „\\(“. (an Stelle 3)',
+    );
   });
 
   it.each<[string, AttributesMapping, string]>([

@@ -346,7 +346,7 @@ describe('reserved attributes', () => {
 
   it('a mapping without Status fails every payload, and the save warns', () => {
     const program = programOf({ attributes: [attribute('Severity', [{ static: 'Minor' }])] });
-    expect(program.warnings.map(({ message }) => message)).toContain(
+    expect(program.warnings.map(({ sentence }) => inEnglish(sentence))).toContain(
       'Without Status no payload of this integration can become an incident.',
     );
     expect(evaluateMapping(program, { payload: {}, integrationName: 'P' })).toMatchObject({
@@ -485,9 +485,14 @@ describe('variables (spec 2.5 rule 4)', () => {
         attribute('A', [{ static: '{{ currentIncident.Labels.team }}{{ currentIncident.Nope }}' }]),
       ],
     });
-    const warnings = program.warnings.filter(({ message }) => message.includes('currentIncident'));
+    const warnings = program.warnings.filter(
+      ({ sentence }) => sentence.code === 'mappingVariableUnknown',
+    );
     expect(warnings).toEqual([
-      { pointer: 'attributesMapping.attributes[1]', message: expect.stringContaining('nope') },
+      {
+        pointer: 'attributesMapping.attributes[1]',
+        sentence: say('mappingVariableUnknown', { name: 'nope' }),
+      },
     ]);
   });
 });
@@ -675,7 +680,9 @@ describe('correlation and grouping', () => {
 
   it('without any custom attribute all payloads correlate, and the save warns', () => {
     expect(id([])).toBe(id([]));
-    expect(programOf({ attributes: [] }).warnings.map(({ message }) => message)).toContain(
+    expect(
+      programOf({ attributes: [] }).warnings.map(({ sentence }) => inEnglish(sentence)),
+    ).toContain(
       'There is neither a CorrelationId nor a custom attribute, so all payloads belong to one incident.',
     );
   });

@@ -80,7 +80,7 @@ function expectBounded({ used, granted }: Result): void {
 
 const errorsOf = (mapping: AttributesMapping) => {
   const compiled = compileMapping(mapping);
-  return compiled.ok ? [] : Object.values(compiled.errors).flat();
+  return compiled.ok ? [] : Object.values(compiled.errors).flat().map(inEnglish);
 };
 
 beforeAll(loadXPath);
@@ -517,7 +517,7 @@ describe('mappings that take long to compile', () => {
     );
     if (compiled.ok)
       expect(compiled.program.warnings.length).toBeLessThanOrEqual(limits.warningsMax + 3);
-    else expect(Object.values(compiled.errors).flat().join()).toContain('too large');
+    else expect(Object.values(compiled.errors).flat().map(inEnglish).join()).toContain('too large');
   });
 });
 

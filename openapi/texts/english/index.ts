@@ -9,6 +9,7 @@ import { files } from './files.ts';
 import { history } from './history.ts';
 import { integrations } from './integrations.ts';
 import { mapping } from './mapping.ts';
+import { mappingMistakes } from './mapping-mistakes.ts';
 import { messages } from './messages.ts';
 import { numbers } from './numbers.ts';
 import { outbound } from './outbound.ts';
@@ -39,6 +40,7 @@ export const english = {
   ...history,
   ...integrations,
   ...mapping,
+  ...mappingMistakes,
   ...messages,
   ...numbers,
   ...problems,

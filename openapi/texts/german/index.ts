@@ -10,6 +10,7 @@ import { files } from './files.ts';
 import { history } from './history.ts';
 import { integrations } from './integrations.ts';
 import { mapping } from './mapping.ts';
+import { mappingMistakes } from './mapping-mistakes.ts';
 import { messages } from './messages.ts';
 import { numbers } from './numbers.ts';
 import { outbound } from './outbound.ts';
@@ -37,6 +38,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...history,
   ...integrations,
   ...mapping,
+  ...mappingMistakes,
   ...messages,
   ...numbers,
   ...problems,

@@ -1,3 +1,6 @@
+import { say } from '../../kernel/index.ts';
+import { JsonPathSyntaxError } from './syntax-error.ts';
+
 /**
  * Rewrites a path in Json.NET's spelling into RFC 9535 form.
  *
@@ -8,7 +11,7 @@
  * `syntax.ts` knows them.
  */
 
-/** Throws `SyntaxError` for what neither grammar knows. */
+/** Throws `JsonPathSyntaxError` for what neither grammar knows. */
 export function jsonNetToRfc(path: string): string {
   return new Rewriter(path.trim()).path();
 }
@@ -97,12 +100,12 @@ class Rewriter {
       return `[?${body}]`;
     }
     if (this.#peek() === '(') {
-      throw new SyntaxError('Script expressions like [(@.length-1)] are not supported; use [-1].');
+      throw new JsonPathSyntaxError(say('jsonPathScript'));
     }
     let out = '[';
     while (this.#peek() !== ']') {
       const character = this.#peek();
-      if (character === '') throw new SyntaxError('The path ends inside a bracket.');
+      if (character === '') throw new JsonPathSyntaxError(say('jsonPathEndsInBracket'));
       if (character === "'" || character === '"') out += this.#string();
       else if (/[-\d:,*]/.test(character)) out += this.#number() || this.#take();
       else if (blank.test(character)) out += this.#take();
@@ -125,7 +128,7 @@ class Rewriter {
     const delimiter = this.#take();
     let out = delimiter;
     while (this.#peek() !== delimiter) {
-      if (this.#peek() === '') throw new SyntaxError('A quoted text has no closing quote.');
+      if (this.#peek() === '') throw new JsonPathSyntaxError(say('jsonPathQuoteOpen'));
       if (this.#peek() === '\\') {
         const escaped = this.#source.charAt(this.#at + 1);
         // The RFC knows an escaped quote only for the quote that delimits the text.
@@ -144,13 +147,13 @@ class Rewriter {
     for (;;) {
       this.#skipBlanks();
       const character = this.#peek();
-      if (character === '') throw new SyntaxError('The path ends inside a filter.');
+      if (character === '') throw new JsonPathSyntaxError(say('jsonPathEndsInFilter'));
       if (character === ']') break;
       if (character === '(') parentheses += 1;
       if (character === ')') parentheses -= 1;
       tokens.push(this.#filterToken());
     }
-    if (parentheses !== 0) throw new SyntaxError('The parentheses of a filter do not match.');
+    if (parentheses !== 0) throw new JsonPathSyntaxError(say('jsonPathParentheses'));
     return render(tokens);
   }
 
@@ -185,10 +188,10 @@ class Rewriter {
 
   /** `/pattern/flags` as one .NET pattern. */
   #regexLiteral(): string {
-    if (this.#take() !== '/') throw new SyntaxError('A regex after =~ is written /pattern/flags.');
+    if (this.#take() !== '/') throw new JsonPathSyntaxError(say('jsonPathRegexForm'));
     let pattern = '';
     while (this.#peek() !== '/') {
-      if (this.#peek() === '') throw new SyntaxError('A regex in a filter has no closing slash.');
+      if (this.#peek() === '') throw new JsonPathSyntaxError(say('jsonPathRegexOpen'));
       // An escaped slash is only escaped because of the delimiter.
       if (this.#peek() === '\\' && this.#source.charAt(this.#at + 1) === '/') this.#at += 1;
       else if (this.#peek() === '\\') pattern += this.#take();
@@ -200,7 +203,7 @@ class Rewriter {
     // Habit from other languages: one match answers the filter, so “all matches” means nothing more.
     const flags = written.replaceAll('g', '');
     if (!/^[imsx]*$/.test(flags))
-      throw new SyntaxError(`A regex knows the flags i, m, s and x, not “${flags}”.`);
+      throw new JsonPathSyntaxError(say('jsonPathRegexFlags', { flags }));
     return flags === '' ? pattern : `(?${flags})${pattern}`;
   }
 
@@ -210,7 +213,7 @@ class Rewriter {
 
   #take(): string {
     const character = this.#peek();
-    if (character === '') throw new SyntaxError('The path ends too early.');
+    if (character === '') throw new JsonPathSyntaxError(say('jsonPathEndsTooEarly'));
     this.#at += 1;
     return character;
   }
@@ -225,12 +228,12 @@ class Rewriter {
     this.#at += 1;
   }
 
-  #unexpected(): SyntaxError {
+  #unexpected(): JsonPathSyntaxError {
     const character = this.#peek();
-    return new SyntaxError(
+    return new JsonPathSyntaxError(
       character === ''
-        ? 'The path ends too early.'
-        : `“${character}” is not expected at position ${this.#at + 1} of the path.`,
+        ? say('jsonPathEndsTooEarly')
+        : say('expressionUnexpected', { character, position: this.#at + 1 }),
     );
   }
 }

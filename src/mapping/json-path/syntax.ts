@@ -1,8 +1,10 @@
 import { jsonpath } from 'json-p3';
+import { say } from '../../kernel/index.ts';
 import { limits } from '../limits.ts';
 import { type CompiledRegex, compileRegex, RegexSyntaxError } from '../regex/index.ts';
 import { compileFilterPattern } from './filter-pattern.ts';
 import { jsonNetToRfc } from './json-net.ts';
+import { JsonPathSyntaxError } from './syntax-error.ts';
 
 /** A parsed query: plain data for the selector in `select.ts`. */
 export interface Query {
@@ -51,11 +53,6 @@ export type Expression =
   | { readonly kind: 'regex'; readonly operand: Expression; readonly regex: CompiledRegex }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] };
 
-/** Thrown for a path that is neither RFC 9535 nor a Json.NET spelling; the message is for the author of the mapping. */
-export class JsonPathSyntaxError extends Error {
-  override readonly name = 'JsonPathSyntaxError';
-}
-
 const { selectors: selectorTypes, expressions: expressionTypes, FunctionExpressionType } = jsonpath;
 
 const rfc9535 = new jsonpath.JSONPathEnvironment();
@@ -79,24 +76,25 @@ jsonNet.functionRegister.set('anyof', {
  */
 export function parseQuery(path: string): Query {
   if (path.length > limits.jsonPathCharactersMax) {
-    throw new JsonPathSyntaxError(
-      `A path may have at most ${limits.jsonPathCharactersMax} characters.`,
-    );
+    throw new JsonPathSyntaxError(say('jsonPathTooLong', { max: limits.jsonPathCharactersMax }));
   }
   try {
     return toQuery(rfc9535.compile(path), false);
   } catch (error) {
     if (!(error instanceof jsonpath.JSONPathError)) throw error;
-    return parseJsonNet(path, error.message);
+    return parseJsonNet(path, error);
   }
 }
 
-function parseJsonNet(path: string, rfcComplaint: string): Query {
+function parseJsonNet(path: string, rfcComplaint: jsonpath.JSONPathError): Query {
   try {
     return toQuery(jsonNet.compile(jsonNetToRfc(path)), true);
   } catch (error) {
-    if (error instanceof jsonpath.JSONPathError) throw new JsonPathSyntaxError(rfcComplaint);
-    if (error instanceof SyntaxError) throw new JsonPathSyntaxError(error.message);
+    if (error instanceof jsonpath.JSONPathError) {
+      // Where, but not why: the library says that in English only.
+      const position = rfcComplaint.token.index + 1;
+      throw new JsonPathSyntaxError(say('jsonPathInvalid', { position }));
+    }
     throw error;
   }
 }
@@ -153,11 +151,13 @@ function toSelector(selector: jsonpath.JSONPathSelector, filterDepth: number): S
   if (selector instanceof selectorTypes.FilterSelector) {
     const depth = filterDepth + 1;
     if (depth > limits.jsonPathFilterDepthMax) {
-      throw new JsonPathSyntaxError(`Filters may be nested ${limits.jsonPathFilterDepthMax} deep.`);
+      throw new JsonPathSyntaxError(
+        say('jsonPathFiltersTooDeep', { max: limits.jsonPathFilterDepthMax }),
+      );
     }
     return { kind: 'filter', test: toExpression(selector.expression, depth) };
   }
-  throw new JsonPathSyntaxError('This kind of selector is not supported.');
+  throw new JsonPathSyntaxError(say('jsonPathSelectorUnsupported'));
 }
 
 function toExpression(
@@ -190,7 +190,7 @@ function toExpression(
     return toInfix(expression, filterDepth);
   if (expression instanceof expressionTypes.FunctionExtension)
     return toCall(expression, filterDepth);
-  throw new JsonPathSyntaxError('This kind of filter is not supported.');
+  throw new JsonPathSyntaxError(say('jsonPathFilterUnsupported'));
 }
 
 function toInfix(infix: jsonpath.expressions.InfixExpression, filterDepth: number): Expression {
@@ -222,7 +222,7 @@ function compilePattern(pattern: string): CompiledRegex {
     return compileRegex(pattern);
   } catch (error) {
     if (error instanceof RegexSyntaxError) {
-      throw new JsonPathSyntaxError(`The regex in the filter is not valid: ${error.message}`);
+      throw new JsonPathSyntaxError(say('jsonPathRegexInvalid', { why: error.sentence }));
     }
     throw error;
   }

@@ -1,3 +1,4 @@
+import { say } from '../../kernel/index.ts';
 import { blockRange } from './blocks.ts';
 import { addShorthand, type CharSet, CharSetBuilder } from './char-set.ts';
 import type { PatternReader } from './reader.ts';
@@ -136,6 +137,6 @@ function addProperty(
     return;
   }
   const block = blockRange(name);
-  if (!block) reader.fail('unrecognized-unicode-property', `Here it is "${name}".`);
+  if (!block) reader.fail('unrecognized-unicode-property', say('regexHere', { it: name }));
   builder.addRanges(block, negated);
 }

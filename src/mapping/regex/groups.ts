@@ -1,3 +1,4 @@
+import { say } from '../../kernel/index.ts';
 import { skipClass } from './class-syntax.ts';
 import { PatternReader } from './reader.ts';
 import { options } from './syntax.ts';
@@ -62,7 +63,7 @@ export function collectGroups(pattern: string, given: number, groupsMax: number)
       reader.skipBlank();
     }
     if (numbers.size + names.size > groupsMax + 1) {
-      reader.fail('too-many-groups', `The limit is ${groupsMax}.`);
+      reader.fail('too-many-groups', say('regexLimit', { max: groupsMax }));
     }
   }
 

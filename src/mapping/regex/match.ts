@@ -1,3 +1,4 @@
+import { say } from '../../kernel/index.ts';
 import { compileProgram } from './compiler.ts';
 import { RegexSyntaxError } from './errors.ts';
 import { collectGroups, type GroupName } from './groups.ts';
@@ -73,13 +74,17 @@ export function compileRegex(
 ): CompiledRegex {
   const limits = { ...defaultLimits, ...given.limits };
   if (pattern.length > limits.patternLengthMax) {
-    const detail = `It has ${pattern.length} characters, the limit is ${limits.patternLengthMax}.`;
+    const detail = say('regexLength', {
+      length: pattern.length,
+      max: limits.patternLengthMax,
+    });
     throw new RegexSyntaxError('pattern-too-long', limits.patternLengthMax, detail);
   }
   let bits = 0;
   for (const letter of given.flags ?? '') {
     const bit = optionLetters[letter];
-    if (bit === undefined) throw new RegexSyntaxError('unsupported-option', 0, `Not "${letter}".`);
+    if (bit === undefined)
+      throw new RegexSyntaxError('unsupported-option', 0, say('regexHere', { it: letter }));
     bits |= bit;
   }
   const groups = collectGroups(pattern, bits, limits.groupsMax);

@@ -1,3 +1,4 @@
+import { say } from '../../kernel/index.ts';
 import { caseVariants } from './casing.ts';
 import { anyUnit, type CharSet, notLineFeed, setOf, shorthandSet } from './char-set.ts';
 import { parseClass, parseProperty } from './class-syntax.ts';
@@ -156,7 +157,8 @@ class Parser {
       const number = reader.scanDecimal();
       if (this.#groups.has(number)) return this.#referenceNode(number);
       // Two digits and more may still be octal.
-      if (number <= 9) reader.fail('undefined-numbered-reference', `Here it is ${number}.`);
+      if (number <= 9)
+        reader.fail('undefined-numbered-reference', say('regexHere', { it: String(number) }));
       reader.position = start;
       return undefined;
     }
@@ -170,14 +172,14 @@ class Parser {
       const number = reader.scanDecimal();
       if (reader.takeIf(close)) {
         if (this.#groups.has(number)) return this.#referenceNode(number);
-        reader.fail('undefined-numbered-reference', `Here it is ${number}.`);
+        reader.fail('undefined-numbered-reference', say('regexHere', { it: String(number) }));
       }
     } else if (reader.nextIsNameUnit()) {
       const name = reader.scanName();
       if (reader.takeIf(close)) {
         const number = this.#groups.byName.get(name);
         if (number !== undefined) return this.#referenceNode(number);
-        reader.fail('undefined-named-reference', `Here it is "${name}".`);
+        reader.fail('undefined-named-reference', say('regexHere', { it: name }));
       }
     }
     reader.position = start;
@@ -238,7 +240,7 @@ class Parser {
     }
     this.#outer.push(this.#group);
     if (this.#outer.length > nestingMax) {
-      reader.fail('nested-too-deeply', `The limit is ${nestingMax}.`);
+      reader.fail('nested-too-deeply', say('regexLimit', { max: nestingMax }));
     }
     this.#group = opened;
   }
@@ -359,7 +361,7 @@ class Parser {
       } else if (reader.nextIsNameUnit()) {
         const name = reader.scanName();
         ended = this.#groups.byName.get(name) ?? -1;
-        if (ended === -1) reader.fail('undefined-named-reference', `Here it is "${name}".`);
+        if (ended === -1) reader.fail('undefined-named-reference', say('regexHere', { it: name }));
       } else {
         reader.fail('capture-group-name-invalid');
       }
@@ -379,7 +381,10 @@ class Parser {
       const number = reader.scanDecimal();
       if (!reader.takeIf(')')) reader.fail('alternation-has-malformed-reference');
       if (!this.#groups.has(number)) {
-        reader.fail('alternation-has-undefined-reference', `Here it is ${number}.`);
+        reader.fail(
+          'alternation-has-undefined-reference',
+          say('regexHere', { it: String(number) }),
+        );
       }
       return this.#newGroup('if-group', { group: number });
     }

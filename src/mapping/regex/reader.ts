@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../kernel/index.ts';
 import { type RegexErrorCode, RegexSyntaxError } from './errors.ts';
 import { options } from './syntax.ts';
 import { isBoundaryUnit } from './unicode.ts';
@@ -86,7 +87,7 @@ export class PatternReader {
     return this.#outerOptions.length > 0;
   }
 
-  fail(code: RegexErrorCode, detail?: string): never {
+  fail(code: RegexErrorCode, detail?: Sentence): never {
     throw new RegexSyntaxError(code, Math.min(this.position, this.pattern.length), detail);
   }
 
@@ -174,7 +175,7 @@ export class PatternReader {
     const simple = simpleEscapes[letter];
     if (simple !== undefined) return simple;
     if (isBoundaryUnit(unit)) {
-      this.fail('unrecognized-escape', `Here it is "\\${letter}".`);
+      this.fail('unrecognized-escape', say('regexHere', { it: `\\${letter}` }));
     }
     return unit;
   }

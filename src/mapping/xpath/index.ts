@@ -10,6 +10,7 @@
  * - WebAssembly cannot be interrupted: the cost of an expression on a document is estimated before it runs.
  * - Documents live as long as the payload's evaluation: `MarkupCache.dispose` frees them, also after an error.
  */
+import { say } from '../../kernel/index.ts';
 import { limits } from '../limits.ts';
 import { dropLibrary, libraryInUse } from './engine.ts';
 import { elementNames, ignoringNamespaces, prefixesOf } from './lenient.ts';
@@ -32,15 +33,13 @@ export interface XPath {
 
 /** Checks and prepares an expression. Throws `XPathSyntaxError` with a text for its author. */
 export function compileXPath(source: string): XPath {
-  if (source.trim() === '') throw new XPathSyntaxError('An XPath expression cannot be empty.');
+  if (source.trim() === '') throw new XPathSyntaxError(say('xPathEmpty'));
   if (source.length > limits.xPathCharactersMax) {
-    throw new XPathSyntaxError(
-      `An XPath expression may have at most ${limits.xPathCharactersMax} characters.`,
-    );
+    throw new XPathSyntaxError(say('xPathTooLong', { max: limits.xPathCharactersMax }));
   }
   const tokens = tokenise(source);
   demandShallow(tokens);
-  if (!isXPath(source)) throw new XPathSyntaxError('This is not an XPath 1.0 expression.');
+  if (!isXPath(source)) throw new XPathSyntaxError(say('xPathInvalid'));
   const lenient = ignoringNamespaces(source, tokens);
   return {
     source,
@@ -62,6 +61,6 @@ function isXPath(source: string): boolean {
     return library.compiles(source);
   } catch {
     dropLibrary(library);
-    throw new XPathSyntaxError('This expression is too complex for the XPath engine.');
+    throw new XPathSyntaxError(say('xPathTooComplex'));
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '../../kernel/index.ts';
 import { limits } from '../limits.ts';
 import { XPathSyntaxError, type XPathToken } from './tokens.ts';
 
@@ -24,14 +25,10 @@ const bytesMax = 48_000;
 export function demandShallow(tokens: readonly XPathToken[]): void {
   const { levels, isShallow } = nestingOf(tokens);
   if (levels > limits.xPathNestingMax) {
-    throw new XPathSyntaxError(
-      `Parentheses and brackets may be nested ${limits.xPathNestingMax} deep.`,
-    );
+    throw new XPathSyntaxError(say('xPathNestedTooDeep', { max: limits.xPathNestingMax }));
   }
   if (!isShallow) {
-    throw new XPathSyntaxError(
-      'This expression has too many steps and operators for its depth. Spread it over several attributes.',
-    );
+    throw new XPathSyntaxError(say('xPathTooManySteps'));
   }
 }
 

@@ -1,5 +1,8 @@
-/** Thrown for an expression that is not XPath 1.0; the message is for the author of the mapping. */
-export class XPathSyntaxError extends Error {
+import { say } from '../../kernel/index.ts';
+import { MappingMistake } from '../mistake.ts';
+
+/** Thrown for an expression that is not XPath 1.0. */
+export class XPathSyntaxError extends MappingMistake {
   override readonly name = 'XPathSyntaxError';
 }
 
@@ -53,14 +56,13 @@ function readToken(expression: string, at: number, previous: XPathToken | undefi
   const character = expression.charAt(at);
   if (character === '"' || character === "'") {
     const close = expression.indexOf(character, at + 1);
-    if (close < 0)
-      throw new XPathSyntaxError(`The text starting at position ${at + 1} has no closing quote.`);
+    if (close < 0) throw new XPathSyntaxError(say('xPathQuoteOpen', { position: at + 1 }));
     return { kind: 'literal', text: expression.slice(at, close + 1), at };
   }
   const number = matchAt(numberPattern, expression, at);
   if (number !== null) return { kind: 'number', text: number, at };
   const punctuation = matchAt(punctuationPattern, expression, at);
-  if (punctuation === '$') throw new XPathSyntaxError('XPath variables ($name) are not supported.');
+  if (punctuation === '$') throw new XPathSyntaxError(say('xPathVariables'));
   if (punctuation !== null) {
     const isOperator =
       punctuation === '*' ? endsOperand(previous) : /^(?:[|+\-=<>]|!=|<=|>=)$/.test(punctuation);
@@ -69,7 +71,7 @@ function readToken(expression: string, at: number, previous: XPathToken | undefi
   }
   const name = matchAt(namePattern, expression, at);
   if (name === null)
-    throw new XPathSyntaxError(`“${character}” is not expected at position ${at + 1}.`);
+    throw new XPathSyntaxError(say('expressionUnexpected', { character, position: at + 1 }));
   return { kind: kindOfName(name, expression, at, previous), text: name, at };
 }
 

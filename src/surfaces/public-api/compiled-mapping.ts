@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../../kernel/index.ts';
 import { compileMapping, normaliseMapping } from '../../mapping/index.ts';
-import { say, words } from '../../sentences/index.ts';
+import { say } from '../../sentences/index.ts';
 
 /**
  * A mapping that was sent, compiled, and its text with a key for the thread that may have to compile it again. 400
@@ -12,12 +12,7 @@ export function compiledMapping(given: unknown) {
   const compiled = normalised.ok ? compileMapping(normalised.mapping) : normalised;
   if (!compiled.ok || !normalised.ok)
     throw new AppError('validation-failed', say('mappingInvalid'), {
-      fields: Object.fromEntries(
-        Object.entries(compiled.ok ? {} : compiled.errors).map(([place, texts]) => [
-          place,
-          texts.map((text) => words(text)),
-        ]),
-      ),
+      fields: compiled.ok ? {} : compiled.errors,
     });
   const { mapping } = normalised;
   const mappingKey = hash('sha256', JSON.stringify(mapping), 'base64url');

@@ -3,7 +3,8 @@ import { JSONPathEnvironment } from 'json-p3';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/mapping/index.ts';
 import { selectAll } from '../../../src/mapping/json-path/select.ts';
-import { JsonPathSyntaxError, parseQuery } from '../../../src/mapping/json-path/syntax.ts';
+import { parseQuery } from '../../../src/mapping/json-path/syntax.ts';
+import { JsonPathSyntaxError } from '../../../src/mapping/json-path/syntax-error.ts';
 import { quickRuns } from '../../support/runs.ts';
 
 const select = (path: string, root: Json) =>
