@@ -9,8 +9,9 @@ export interface Block {
   address: string;
   type: string;
   name: string;
-  /** Null for what is not stored yet. */
+  /** Null for what is not stored yet, unless others name it. */
   id: string | null;
+  isStored: boolean;
   resource: ExportedResource;
   /** As the Public API has it. */
   object: ValueObject;
@@ -42,7 +43,7 @@ export function addressesOf(blocks: readonly Block[]): Addresses {
 }
 
 function blocksOfType(
-  { type, resource, objects }: ExportedType,
+  { type, resource, objects, unstored }: ExportedType,
   names: ReadonlyMap<string, string>,
 ): Block[] {
   const taken = new Set<string>();
@@ -54,6 +55,7 @@ function blocksOfType(
       type,
       name,
       id: id === null ? null : String(id),
+      isStored: id !== null && !unstored?.has(String(id)),
       resource,
       object,
       values: () => fromAnswer(resource.attributes, object),

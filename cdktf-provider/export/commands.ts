@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publicApiUrl } from '../rest/addresses.ts';
-import { createClient, keyHeaders, systemClock } from '../rest/client.ts';
+import { type ApiClient, createClient, keyHeaders, systemClock } from '../rest/client.ts';
 import { createPacer, publicApiLimits } from '../rest/pace.ts';
 import { providerVersion } from '../version.ts';
+import { asPolicies, type PoliciesForTiers } from './as-policies.ts';
 import { toConfiguration } from './configuration.ts';
 import { type Difference, differencesOf, readDocumentText, toDocument } from './document.ts';
 import { type ExportedType, readOrganization } from './read-organization.ts';
@@ -14,23 +15,37 @@ export interface Connection {
   apiKey: string;
 }
 
-/**
- * Writes the organization, or one team by its name or id, as Terraform files into an empty folder; returns the names of
- * the secrets that need a value.
- */
+export interface ExportOptions {
+  /** One team only, by its name or id. */
+  team?: string | undefined;
+  /** Schedules and policies in place of tiers. */
+  policies?: boolean | undefined;
+}
+
+export interface ExportedFiles extends Omit<PoliciesForTiers, 'types'> {
+  files: string[];
+  /** Names of those that need a value. */
+  secrets: readonly string[];
+}
+
+/** Writes the organization, or one team, as Terraform files into an empty folder. */
 export async function exportConfiguration(
   connection: Connection,
   folder: string,
-  team?: string,
-): Promise<{ files: string[]; secrets: readonly string[] }> {
+  { team, policies = false }: ExportOptions = {},
+): Promise<ExportedFiles> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).some((name) => name.endsWith('.tf')))
     throw new Error(`${folder} has Terraform files already; name an empty folder.`);
-  const types = await read(connection);
+  const client = clientOf(connection);
+  const stored = await readOrganization(client);
+  const { types, ...converted } = policies
+    ? await asPolicies(client, stored)
+    : { types: stored, differences: [], teams: [] };
   const part = team === undefined ? {} : { teamId: teamIdOf(types, team) };
   const { files, secrets } = toConfiguration(types, part);
   for (const [name, text] of files) await writeFile(join(folder, name), text);
-  return { files: [...files.keys()], secrets };
+  return { files: [...files.keys()], secrets, ...converted };
 }
 
 /** The organization as one JSON document. */
@@ -59,13 +74,16 @@ function teamIdOf(types: readonly ExportedType[], team: string): string {
   );
 }
 
-function read({ endpoint, apiKey }: Connection): Promise<ExportedType[]> {
-  const client = createClient({
+function read(connection: Connection): Promise<ExportedType[]> {
+  return readOrganization(clientOf(connection));
+}
+
+function clientOf({ endpoint, apiKey }: Connection): ApiClient {
+  return createClient({
     baseUrl: publicApiUrl(endpoint),
     headers: keyHeaders(apiKey, `tocsin-export/${providerVersion}`),
     pacer: createPacer(publicApiLimits, systemClock),
     signal: new AbortController().signal,
     log: () => undefined,
   });
-  return readOrganization(client);
 }

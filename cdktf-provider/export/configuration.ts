@@ -45,7 +45,7 @@ export function terraformOf(
   const lines = attributes.members.map(([name, value]) => [name, hclValue(value, 2)] as const);
   const resource = `resource "${block.type}" "${block.name}" {\n${alignedLines(lines, '  ')}}\n`;
   const opening =
-    block.id === null
+    block.id === null || !block.isStored
       ? ''
       : `import {\n  to = ${block.address}\n  id = ${hclText(block.id)}\n}\n\n`;
   return { text: `${opening}${resource}`, secrets: secretsIn(attributes) };
@@ -75,5 +75,8 @@ provider "tocsin" {}
 
 /** In the plural: Terraform takes a file called `*_override.tf` for something else. */
 function fileOf(type: string): string {
-  return `${type.replace(/^tocsin_/, '').replace(/s?$/, 's')}.tf`;
+  return `${type
+    .replace(/^tocsin_/, '')
+    .replace(/y$/, 'ie')
+    .replace(/s?$/, 's')}.tf`;
 }

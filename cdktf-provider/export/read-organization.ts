@@ -11,6 +11,8 @@ export interface ExportedType {
   type: string;
   resource: ExportedResource;
   objects: ValueObject[];
+  /** Ids that stand for objects which are not stored yet, so that others can name them. */
+  unstored?: ReadonlySet<string>;
 }
 
 /** What an export leaves out, and why: said by its help, too. */

@@ -102,25 +102,37 @@ tocsin
     '--team <name or id>',
     'only this team, what names it, and what hangs on its integrations',
   )
+  .option('--as-policies', 'schedules and escalation policies in place of tiers')
   .description(
     'write what TOCSIN_API_KEY can see at TOCSIN_ENDPOINT as configuration, except API keys (shown once), subscribers of status pages (they sign up themselves) and organizations',
   )
-  .action(async (folder: string | undefined, { json, team }: { json?: string; team?: string }) => {
+  .action(async (folder: string | undefined, { json, team, asPolicies }: ExportFlags) => {
     if ((folder === undefined) === (json === undefined))
       throw new Error('Name a folder, or a file with --json.');
     if (json !== undefined && team !== undefined)
       throw new Error('The JSON document is always the whole organization; leave --team out.');
+    if (json !== undefined && asPolicies)
+      throw new Error('The JSON document says what is stored; leave --as-policies out.');
     const { exportConfiguration, exportDocument } = await import(
       '../../cdktf-provider/export/commands.ts'
     );
     if (json !== undefined) await writeFile(json, await exportDocument(connectionOf(process.env)));
     if (folder !== undefined) {
-      const { files, secrets } = await exportConfiguration(connectionOf(process.env), folder, team);
+      const { files, secrets, teams, differences } = await exportConfiguration(
+        connectionOf(process.env),
+        folder,
+        { team, policies: asPolicies },
+      );
       print(`${folder}: ${files.join(', ')}. Run terraform init and terraform plan there.`);
       if (secrets.length > 0)
         print(
           `Secrets are not exported. Set their values in\n${secrets.map((name) => `  TF_VAR_${name}`).join('\n')}`,
         );
+      if (teams.length > 0)
+        print(
+          `In place of the tiers of ${teams.join(', ')}. Delete these once the policies are there: until then both exist, and the policies win.`,
+        );
+      if (differences.length > 0) print(`Not quite as before:\n  ${differences.join('\n  ')}`);
     }
   });
 
@@ -135,6 +147,12 @@ tocsin
       print(`${type} ${id}: ${change}${members.length > 0 ? ` in ${members.join(', ')}` : ''}`);
     if (differences.length > 0) process.exitCode = 1;
   });
+
+interface ExportFlags {
+  json?: string;
+  team?: string;
+  asPolicies?: boolean;
+}
 
 const terminal: Terminal = {
   print,

@@ -35,6 +35,7 @@ export {
   tokenOfFeed,
 } from './calendar-feeds.ts';
 export { type CalendarText, calendarChanges, writeCalendar } from './calendar-text.ts';
+export { type ConvertedEscalations, convertedEscalations } from './convert-escalations.ts';
 export {
   type Availability,
   type Duty,

@@ -113,11 +113,28 @@ function toPlan(
   escalations: Pick<Escalations, 'wire' | 'internal'> | undefined,
   overrides: readonly Override[],
 ): TeamPlan {
-  const userByMembership = new Map(
+  return {
+    timeZoneId: team.wire.timeZoneId ?? 'UTC',
+    tiers: tiersOf(memberships, escalations),
+    members: new Set(usersByMembership(memberships).values()),
+    overrides: overrides.map(({ wire }) => toActiveOverride(wire)),
+  };
+}
+
+function usersByMembership(memberships: readonly TeamMembership[]): Map<string, string> {
+  return new Map(
     memberships.flatMap(({ id, wire }) =>
       wire.userId === null ? [] : [[id, wire.userId.toLowerCase()] as const],
     ),
   );
+}
+
+/** The schedules of tiers with their members by user, suspended ones included. */
+export function tiersOf(
+  memberships: readonly TeamMembership[],
+  escalations: Pick<Escalations, 'wire' | 'internal'> | undefined,
+): PlannedSchedule[][] {
+  const userByMembership = usersByMembership(memberships);
   const planned = (schedule: Schedule, anchor: string | undefined): PlannedSchedule => ({
     settings: schedule,
     anchor:
@@ -131,15 +148,9 @@ function toPlan(
       }),
     ),
   });
-  const tiers = (escalations?.wire.escalationTiers ?? []).map(({ schedules }, tier) =>
+  return (escalations?.wire.escalationTiers ?? []).map(({ schedules }, tier) =>
     schedules.map((schedule, index) =>
       planned(schedule, escalations?.internal.anchors[tier]?.[index]),
     ),
   );
-  return {
-    timeZoneId: team.wire.timeZoneId ?? 'UTC',
-    tiers,
-    members: new Set(userByMembership.values()),
-    overrides: overrides.map(({ wire }) => toActiveOverride(wire)),
-  };
 }

@@ -91,7 +91,7 @@ function turnsFrom(settings: RotationSettings, anchor: number): Turns {
 }
 
 /** The list counts; without one, the older form with a single window. */
-function hoursOf(settings: ScheduleSettings | null | undefined): Hours[] {
+export function hoursOf(settings: ScheduleSettings | null | undefined): Hours[] {
   if (!settings) return [];
   const { weeklySchedules, selectedDays, start, end } = settings;
   if (weeklySchedules && weeklySchedules.length > 0)
@@ -99,7 +99,8 @@ function hoursOf(settings: ScheduleSettings | null | undefined): Hours[] {
   return selectedDays || start || end ? onDays(selectedDays, start, end) : [];
 }
 
-function onDays(
+/** A window on each of these days, or on all. `until` at or before `from` is on the next day. */
+export function onDays(
   days: readonly Weekday[] | null | undefined,
   from: string | null | undefined,
   until: string | null | undefined,

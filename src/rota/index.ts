@@ -22,4 +22,4 @@ export {
   type Temporary,
 } from './rota.ts';
 export { everybodyIn, neighbourShift, nextGap, type RotaStretch, stretches } from './stretches.ts';
-export { monthlyTurns, type Turns } from './turns.ts';
+export { localStart, monthlyTurns, type Turns } from './turns.ts';

@@ -86,7 +86,8 @@ export function turnOfLocal(turns: TimedTurns, local: number): number {
   return localStart(turns, turn) > local ? turn - 1 : turn;
 }
 
-function localStart(turns: TimedTurns, turn: number): number {
+/** When a turn begins, in local time. */
+export function localStart(turns: TimedTurns, turn: number): number {
   if (turns.clock !== 'months') return turns.from + turn * turns.length;
   const { month, day, inDay } = turns.from;
   const inYear = month + turn * turns.months;

@@ -118,10 +118,10 @@ describe.skipIf(terraformPath === undefined)('an export', () => {
     await server.api.make('/team', { displayName: 'Other' });
     const connection = { endpoint: server.app.url, apiKey: server.key };
     const folder = join(workspace.directory, 'team');
-    await expect(exportConfiguration(connection, folder, 'Nobody')).rejects.toThrow(
+    await expect(exportConfiguration(connection, folder, { team: 'Nobody' })).rejects.toThrow(
       'There is no team with the name or id Nobody.',
     );
-    const { files, secrets } = await exportConfiguration(connection, folder, 'Platform');
+    const { files, secrets } = await exportConfiguration(connection, folder, { team: 'Platform' });
     expect(files).toEqual([
       'main.tf',
       'teams.tf',
@@ -137,5 +137,31 @@ describe.skipIf(terraformPath === undefined)('an export', () => {
     const env = { [`TF_VAR_${secrets[0]}`]: '0123' };
     const plan = await workspace.succeed(['-chdir=team', 'plan', '-no-color'], env);
     expect(plan.stdout).toContain('Plan: 7 to import, 0 to add, 0 to change, 0 to destroy.');
+  });
+
+  test('as policies makes schedules and a policy of tiers, and plans nothing more', async () => {
+    const connection = { endpoint: server.app.url, apiKey: server.key };
+    const folder = join(workspace.directory, 'policies');
+    const options = { team: 'Platform', policies: true };
+    const { files, secrets, teams, differences } = await exportConfiguration(
+      connection,
+      folder,
+      options,
+    );
+    expect(files).toEqual(expect.arrayContaining(['schedules.tf', 'escalation_policies.tf']));
+    expect(files).not.toContain('team_escalations.tf');
+    expect([teams, differences]).toEqual([['Platform'], []]);
+    await workspace.succeed(['-chdir=policies', 'fmt', '-check']);
+    const env = { [`TF_VAR_${secrets[0]}`]: '0123' };
+    const applied = await workspace.succeed(
+      ['-chdir=policies', 'apply', '-auto-approve', '-no-color'],
+      env,
+    );
+    expect(applied.stdout).toContain('6 imported, 4 added, 0 changed, 0 destroyed');
+    const plan = await workspace.succeed(['-chdir=policies', 'plan', '-no-color'], env);
+    expect(plan.stdout).toContain('No changes.');
+    // Whose tiers are left for a policy, they are left once only.
+    const again = await exportConfiguration(connection, `${folder} again`, options);
+    expect(again.teams).toEqual([]);
   });
 });

@@ -46,4 +46,20 @@ export const policies = {
   nobodyOfStep: 'Nobody of it is on call.',
   stoppedByAcknowledgement: 'Somebody has acknowledged the incident.',
   stoppedByLowUrgency: 'The incident is not urgent, which the policy takes no further.',
+
+  convertsCuttingWindows:
+    'Tier {tier:number}: a turn may end within a window, which whoever began it had to its end before.',
+  convertsRoundRobins:
+    'Tier {tier:number}: only some of its schedules share incidents out, or each by itself; everybody is told.',
+  convertsStops:
+    'Tier {tier:number}: what goes on after an acknowledgement may do so at other times, or where it did not.',
+  convertsLastRepeat:
+    'Tier {tier:number}: the last repeat is left out, as the next tier follows at the same time.',
+  convertsConditions:
+    'Tier {tier:number}: where nobody of it can be told, the next one follows only if its severities and times let it.',
+  convertsAssignments:
+    'Tier {tier:number}: teams are assigned even where nobody of it can be told, and all of their people are told.',
+  convertsRounds: 'Rounds begin at another time where nobody of the last tiers can be told.',
+  convertsOverrides:
+    'Overrides of the team ({count:number}) do not count for its new schedules: make them anew, with scheduleId.',
 } as const;

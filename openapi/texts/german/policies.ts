@@ -49,4 +49,21 @@ export const policies = {
   stoppedByAcknowledgement: 'Jemand hat die Störung angenommen.',
   stoppedByLowUrgency:
     'Die Störung ist nicht dringend, und damit geht die Richtlinie nicht weiter.',
+
+  convertsCuttingWindows:
+    'Stufe {tier:number}: Der Dienst kann innerhalb eines Zeitfensters wechseln, das bisher behielt, wer es begann.',
+  convertsRoundRobins:
+    'Stufe {tier:number}: Nur einige ihrer Pläne teilen Störungen auf, oder jeder für sich; alle werden alarmiert.',
+  convertsStops:
+    'Stufe {tier:number}: Was nach einer Annahme weitergeht, tut das womöglich zu anderen Zeiten, oder wo es das nicht tat.',
+  convertsLastRepeat:
+    'Stufe {tier:number}: Die letzte Wiederholung entfällt, weil die nächste Stufe zur selben Zeit folgt.',
+  convertsConditions:
+    'Stufe {tier:number}: Wo niemand von ihr alarmiert werden kann, folgt die nächste nur zu ihren Schweregraden und Zeiten.',
+  convertsAssignments:
+    'Stufe {tier:number}: Teams werden auch zugewiesen, wo niemand von ihr alarmiert werden kann, und alle ihre Leute alarmiert.',
+  convertsRounds:
+    'Runden beginnen zu anderer Zeit, wo niemand der letzten Stufen alarmiert werden kann.',
+  convertsOverrides:
+    'Ausnahmen des Teams ({count:number}) gelten nicht für seine neuen Bereitschaftspläne: neu anlegen, mit scheduleId.',
 } as const;
