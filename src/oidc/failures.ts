@@ -1,5 +1,6 @@
 import { ClientError } from 'openid-client';
 import { OutboundError } from '../egress/index.ts';
+import { type Sentence, words } from '../sentences/index.ts';
 
 /** Why a sign-in ended without a session; the page of each says what to do. */
 const failureReasons = [
@@ -90,6 +91,12 @@ export function failureOf(error: unknown): SignInFailure {
   if (code.startsWith('OAUTH_') || error instanceof ClientError)
     return new SignInFailure('answer-refused', reasonsOf(error), error);
   throw error;
+}
+
+/** The same for whoever reads it: the network's reasons are ours, and what the library says is in English. */
+export function whyOf(error: unknown): Sentence {
+  const outbound = causesOf(error).find((one) => one instanceof OutboundError);
+  return outbound?.sentence ?? words(failureOf(error).detail);
 }
 
 /** `error` and `error_description` of an answer, as the provider wrote them. */

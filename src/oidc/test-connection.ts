@@ -2,16 +2,22 @@ import { type Configuration, genericGrantRequest, type ServerMetadata } from 'op
 import type { components } from '../contract/index.ts';
 import type { OutboundClient, OutboundResponse } from '../egress/index.ts';
 import { isObject, newToken } from '../kernel/index.ts';
+import { answered, type Sentence, say } from '../sentences/index.ts';
 import { callbackUrl } from './addresses.ts';
 import type { OidcConnection } from './connection-kind.ts';
 import { stateOf } from './domain-proofs.ts';
 import { egressFetch } from './egress-fetch.ts';
-import { failureOf } from './failures.ts';
+import { failureOf, whyOf } from './failures.ts';
 import { discover } from './provider-cache.ts';
 
 type Test = components['schemas']['OidcConnectionTest'];
 type Step = Test['steps'][number];
-type Found = Omit<Step, 'name'>;
+interface Found {
+  outcome: Step['outcome'];
+  said: Sentence;
+}
+
+const messageCharactersMax = 2000;
 
 /** Asks the provider step by step what a sign-in would ask, and says what is wrong. */
 export async function testConnection(
@@ -22,9 +28,10 @@ export async function testConnection(
 ): Promise<Test> {
   const ask = asker(egress, timeoutSeconds * 1000);
   const steps: Step[] = [];
-  const add = (name: Step['name'], found: Found) => {
-    steps.push({ name, ...found });
-    return found.outcome !== 'Failed';
+  const add = (name: Step['name'], { outcome, said }: Found) => {
+    const { message, messageSentence } = answered('message', said);
+    steps.push({ name, outcome, message: message.slice(0, messageCharactersMax), messageSentence });
+    return outcome !== 'Failed';
   };
   const document = await discoveryDocument(ask, connection.wire.issuer);
   const configuration =
@@ -41,7 +48,7 @@ export async function testConnection(
   }
   for (const name of ['Issuer', 'Capabilities', 'Keys', 'Client', 'Logout'] as const)
     if (!steps.some((step) => step.name === name))
-      add(name, { outcome: 'Skipped', message: 'A step before it failed.' });
+      add(name, { outcome: 'Skipped', said: say('stepBeforeFailed') });
   add('Domains', domainsOf(connection));
   return { isWorking: steps.every(({ outcome }) => outcome !== 'Failed'), steps };
 }
@@ -58,37 +65,32 @@ async function discoveryDocument(
   issuer: string,
 ): Promise<{ found: Found; issuer: unknown }> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const failed = (message: string) => ({ found: fail(message), issuer: null });
+  const failed = (said: Sentence) => ({ found: fail(said), issuer: null });
   try {
     const answer = await ask(url);
-    if (answer.status >= 300 && answer.status < 400)
-      return failed(
-        `${url} redirects to another address (${answer.status}). Give the issuer to which it belongs: redirects are not followed.`,
-      );
-    if (answer.status !== 200)
-      return failed(
-        `${url} answers ${answer.status}: no discovery document is there. Check the path of the issuer, such as the realm or the application.`,
-      );
-    if (answer.isTruncated) return failed(`${url} answers more than 64 KiB.`);
-    const document: unknown = JSON.parse(answer.body.toString('utf8'));
-    if (!isObject(document)) return failed(`${url} answers no JSON object.`);
-    return { found: pass(`${url} answers.`), issuer: document.issuer };
+    const { status, isTruncated, body } = answer;
+    if (status >= 300 && status < 400) return failed(say('discoveryRedirects', { url, status }));
+    if (status !== 200) return failed(say('discoveryMissing', { url, status }));
+    if (isTruncated) return failed(say('discoveryTooLarge', { url }));
+    const document: unknown = JSON.parse(body.toString('utf8'));
+    if (!isObject(document)) return failed(say('answersNoObject', { url }));
+    return { found: pass(say('addressAnswers', { url })), issuer: document.issuer };
   } catch (error) {
-    if (error instanceof SyntaxError) return failed(`${url} answers no JSON.`);
-    return failed(`${url} cannot be reached. ${failureOf(error).detail}`);
+    return failed(unread(url, error));
   }
 }
 
+function unread(url: string, error: unknown): Sentence {
+  if (error instanceof SyntaxError) return say('answersNoJson', { url });
+  return say('addressUnreachable', { url, why: whyOf(error) });
+}
+
 function issuerOf({ wire }: OidcConnection, found: unknown): Found {
-  if (typeof found !== 'string') return fail('The discovery document names no issuer.');
-  if (found === wire.issuer) return pass(`It is the issuer ${found}.`);
+  if (typeof found !== 'string') return fail(say('issuerUnnamed'));
+  if (found === wire.issuer) return pass(say('issuerIs', { issuer: found }));
   if (URL.parse(found)?.href === URL.parse(wire.issuer)?.href)
-    return warn(
-      `The discovery document writes the issuer ${found}: the same, spelled otherwise than ${wire.issuer}.`,
-    );
-  return fail(
-    `The discovery document says that the issuer is ${found.slice(0, 500)}. Create the connection with exactly that, including the slash at its end or none.`,
-  );
+    return warn(say('issuerSpelled', { found, issuer: wire.issuer }));
+  return fail(say('issuerOther', { found: found.slice(0, 500) }));
 }
 
 async function configurationOf(
@@ -99,7 +101,7 @@ async function configurationOf(
   try {
     return await discover(connection, egressFetch(egress), timeoutSeconds);
   } catch (error) {
-    return { failed: fail(failureOf(error).detail) };
+    return { failed: fail(whyOf(error)) };
   }
 }
 
@@ -107,36 +109,30 @@ function capabilitiesOf(metadata: Readonly<ServerMetadata>): Found {
   const missing = (['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const).filter(
     (name) => metadata[name] === undefined,
   );
-  if (missing.length > 0) return fail(`The discovery document lacks ${missing.join(' and ')}.`);
+  if (missing.length > 0) return fail(say('discoveryLacks', { members: missing }));
   const flows = metadata.response_types_supported;
-  if (flows && !flows.includes('code'))
-    return fail('It does not offer the authorization code flow.');
+  if (flows && !flows.includes('code')) return fail(say('noCodeFlow'));
   const algorithms = metadata.id_token_signing_alg_values_supported;
   if (algorithms?.every((one) => one === 'none' || one.startsWith('HS')))
-    return fail(
-      'It signs ID tokens with no public key (only none or HMAC). Choose RS256 or ES256 there.',
-    );
+    return fail(say('noPublicKey'));
   const challenges = metadata.code_challenge_methods_supported;
-  if (challenges === undefined)
-    return warn('It does not say that it supports PKCE. It is sent anyway; most ignore it then.');
-  if (!challenges.includes('S256'))
-    return fail('It does not support PKCE with S256, which protects the code on its way.');
-  return pass('Authorization code flow with PKCE (S256) and signed ID tokens.');
+  if (challenges === undefined) return warn(say('pkceUnsaid'));
+  if (!challenges.includes('S256')) return fail(say('noPkce'));
+  return pass(say('canSignIn'));
 }
 
 async function keysOf(ask: Ask, metadata: Readonly<ServerMetadata>): Promise<Found> {
-  const address = metadata.jwks_uri ?? '';
+  const url = metadata.jwks_uri ?? '';
   try {
-    const { status, body, isTruncated } = await ask(address);
+    const { status, body, isTruncated } = await ask(url);
     const set: unknown = status === 200 && !isTruncated ? JSON.parse(body.toString('utf8')) : null;
     const keys = isObject(set) && Array.isArray(set.keys) ? set.keys.filter(isObject) : null;
-    if (keys === null) return fail(`${address} answers ${status} and no set of keys.`);
+    if (keys === null) return fail(say('noKeySet', { url, status }));
     const signing = keys.filter(({ use, kty }) => use !== 'enc' && kty !== 'oct');
-    if (signing.length === 0) return fail(`${address} has no key for signatures.`);
-    return pass(`${signing.length} ${signing.length === 1 ? 'key' : 'keys'} for signatures.`);
+    if (signing.length === 0) return fail(say('noSigningKey', { url }));
+    return pass(say('signingKeys', { count: signing.length }));
   } catch (error) {
-    if (error instanceof SyntaxError) return fail(`${address} answers no JSON.`);
-    return fail(`${address} cannot be reached. ${failureOf(error).detail}`);
+    return fail(unread(url, error));
   }
 }
 
@@ -148,51 +144,38 @@ async function clientOf(configuration: Configuration, redirectUri: string): Prom
       redirect_uri: redirectUri,
       code_verifier: newToken(),
     });
-    return warn('The token endpoint accepted a code that nobody issued.');
+    return warn(say('tookMadeUpCode'));
   } catch (error) {
-    const failure = failureOf(error);
-    const { reason, detail } = failure;
-    if (reason === 'unreachable') return fail(`The token endpoint cannot be reached. ${detail}`);
-    if (reason === 'client-refused')
-      return fail(
-        `The identity provider refuses the client: ${detail}. Copy the client id and the secret again; the secret may have expired.`,
-      );
-    if (/^invalid_grant\b/.test(detail)) return pass('The client id and its secret are accepted.');
-    return warn(
-      `Whether the client is accepted cannot be told; the answer to a made-up code was: ${detail || 'not understood'}`,
-    );
+    const { reason, detail: answer } = failureOf(error);
+    if (reason === 'unreachable') return fail(say('tokensUnreachable', { why: whyOf(error) }));
+    if (reason === 'client-refused') return fail(say('clientRefused', { answer }));
+    if (/^invalid_grant\b/.test(answer)) return pass(say('clientAccepted'));
+    return warn(answer === '' ? say('clientUnclearAnswer') : say('clientUnclear', { answer }));
   }
 }
 
 function domainsOf({ wire }: OidcConnection): Found {
   const proofs = wire.domainProofs;
-  if (proofs.length === 0)
-    return warn(
-      'No domains are named: nobody is sent here by their address, and only people who linked themselves can sign in.',
-    );
+  if (proofs.length === 0) return warn(say('noDomains'));
   const open = proofs.filter((proof) => stateOf(proof) !== 'Proven');
-  if (open.length === 0) return pass('All domains are proven.');
-  const names = open.map(({ domain }) => domain).join(', ');
-  return warn(`Not proven by a DNS record: ${names}. domainProofs says which record is missing.`);
+  if (open.length === 0) return pass(say('domainsProven'));
+  return warn(say('domainsUnproven', { domains: open.map(({ domain }) => domain) }));
 }
 
 function logoutOf(metadata: Readonly<ServerMetadata>): Found {
-  const has = {
-    'signs people out when they sign out here (RP-initiated logout)':
-      metadata.end_session_endpoint !== undefined,
-    'reports sign-outs (back-channel logout)': metadata.backchannel_logout_supported === true,
-  };
-  const missing = Object.entries(has).flatMap(([what, is]) => (is ? [] : [what]));
-  if (missing.length === 0) return pass('Signing out works in both directions.');
-  return warn(`It does not say that it ${missing.join(', nor that it ')}.`);
+  const asks = metadata.end_session_endpoint !== undefined;
+  const reports = metadata.backchannel_logout_supported === true;
+  if (asks && reports) return pass(say('logoutWorks'));
+  if (!asks && !reports) return warn(say('noLogoutAtAll'));
+  return warn(asks ? say('noLogoutNews') : say('noLogoutThere'));
 }
 
-function pass(message: string): Found {
-  return { outcome: 'Passed', message };
+function pass(said: Sentence): Found {
+  return { outcome: 'Passed', said };
 }
-function warn(message: string): Found {
-  return { outcome: 'Warning', message: message.slice(0, 2000) };
+function warn(said: Sentence): Found {
+  return { outcome: 'Warning', said };
 }
-function fail(message: string): Found {
-  return { outcome: 'Failed', message: message.slice(0, 2000) };
+function fail(said: Sentence): Found {
+  return { outcome: 'Failed', said };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identitiesIn } from '../../src/oidc/identity-model.ts';
 import { localSignInAllowed } from '../../src/oidc/index.ts';
+import { inWords, type Sentence, usualSpeech } from '../../src/sentences/index.ts';
 import { signUpOwner } from '../accounts/support.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp } from '../support/app.ts';
@@ -254,7 +255,7 @@ describe('a required connection', () => {
 });
 
 describe('a test of a connection', () => {
-  type Step = { name: string; outcome: string; message: string };
+  type Step = { name: string; outcome: string; message: string; messageSentence: Sentence };
   async function tested(changes: Record<string, unknown> = {}) {
     const { organization, connectionId } = await setup.connect(changes);
     const { status, body, text } = await organization.api.post(
@@ -274,6 +275,8 @@ describe('a test of a connection', () => {
     const { isWorking, steps } = await tested();
     expect(isWorking).toBe(true);
     expect(steps.map(({ outcome }) => outcome)).toEqual(Array(7).fill('Passed'));
+    const keys = steps.find(({ name }) => name === 'Keys')?.messageSentence;
+    expect(keys && inWords(keys, usualSpeech.de)).toBe('Schlüssel für Signaturen: 1.');
   });
 
   it.each<[string, string, RegExp, Record<string, unknown>]>([
@@ -291,7 +294,9 @@ describe('a test of a connection', () => {
     const issuer = String(changes.issuer ?? 'ISSUER').replace('ISSUER', setup.provider.issuer);
     const { isWorking, failed } = await tested({ ...changes, issuer });
     expect(isWorking).toBe(false);
-    expect(failed).toEqual([{ name, outcome: 'Failed', message: expect.stringMatching(message) }]);
+    expect(failed).toEqual([
+      expect.objectContaining({ name, outcome: 'Failed', message: expect.stringMatching(message) }),
+    ]);
   });
 
   it.each<[string, string, RegExp, Record<string, unknown>]>([
@@ -314,7 +319,9 @@ describe('a test of a connection', () => {
     };
     const { failed } = await tested();
     setup.provider.intercept = null;
-    expect(failed).toEqual([{ name, outcome: 'Failed', message: expect.stringMatching(message) }]);
+    expect(failed).toEqual([
+      expect.objectContaining({ name, outcome: 'Failed', message: expect.stringMatching(message) }),
+    ]);
   });
 
   it('says what is missing although it works', async () => {

@@ -12,6 +12,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { Said } from '../../parts/said/said.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -173,9 +174,10 @@ function Trial({ id }: { id: string }) {
           title={trying.data.isWorking ? t.works : t.worksNot}
         >
           <List size="sm">
-            {trying.data.steps.map(({ name, outcome, message }) => (
+            {trying.data.steps.map(({ name, outcome, message, messageSentence }) => (
               <List.Item key={name}>
-                <b>{name}</b> · {t.outcomes[outcome]}: {message}
+                <b>{name}</b> · {t.outcomes[outcome]}:{' '}
+                <Said text={message} sentence={messageSentence} />
               </List.Item>
             ))}
           </List>

@@ -17,6 +17,7 @@ import { payloadBodies } from './payload-bodies.ts';
 import { payloads } from './payloads.ts';
 import { policies } from './policies.ts';
 import { problems } from './problems.ts';
+import { providerTest } from './provider-test.ts';
 import { recurrences } from './recurrences.ts';
 import { requests } from './requests.ts';
 import { rules } from './rules.ts';
@@ -51,6 +52,7 @@ export const english = {
   ...outbound,
   ...files,
   ...auditChain,
+  ...providerTest,
   ...tools,
   ...urgency,
   ...schedules,

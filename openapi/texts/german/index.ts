@@ -18,6 +18,7 @@ import { payloadBodies } from './payload-bodies.ts';
 import { payloads } from './payloads.ts';
 import { policies } from './policies.ts';
 import { problems } from './problems.ts';
+import { providerTest } from './provider-test.ts';
 import { recurrences } from './recurrences.ts';
 import { requests } from './requests.ts';
 import { rules } from './rules.ts';
@@ -49,6 +50,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...outbound,
   ...files,
   ...auditChain,
+  ...providerTest,
   ...tools,
   ...urgency,
   ...schedules,
