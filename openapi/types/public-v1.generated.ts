@@ -1573,6 +1573,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/on-call-schedule/{id}/conflicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shifts of people on leave
+         * @description Who is on call while on leave by one of their calendars, and who could stand in. From now on, at the earliest.
+         */
+        get: operations["getOnCallScheduleConflicts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/on-call-schedule/preview": {
         parameters: {
             query?: never;
@@ -8307,6 +8327,42 @@ export interface components {
             }[];
             /** @description Everybody who is named, as far as they are still in the organization. */
             users: components["schemas"]["UserReference"][];
+        };
+        OnCallConflicts: {
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["DateTime"];
+            /** @description In order of their starts. */
+            conflicts: components["schemas"]["OnCallConflict"][];
+        };
+        /** @description Somebody is on call while on leave by one of their calendars. */
+        OnCallConflict: {
+            user: components["schemas"]["UserReference"];
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["DateTime"];
+            /** @description People of the schedule who are not on call by it at that time, the best first: those who are not on leave, whom an alert reaches, and who keep 11 hours of rest; among equals whoever was on call by it least in the last 90 days. */
+            candidates: {
+                user: components["schemas"]["UserReference"];
+                /**
+                 * @description They are on leave then, too.
+                 * @example false
+                 */
+                isOnLeave: boolean;
+                /**
+                 * @description An alert of a Critical incident would reach them.
+                 * @example true
+                 */
+                isReachable: boolean;
+                /**
+                 * @description They are not on call by this schedule within 11 hours before and after.
+                 * @example true
+                 */
+                keepsRest: boolean;
+                /**
+                 * @description For how long they were on call by it in the last 90 days.
+                 * @example 10080
+                 */
+                dutyMinutes: number;
+            }[];
         };
         OnCallGap: {
             start: components["schemas"]["DateTime"];
@@ -17349,6 +17405,76 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OnCallScheduleTimeline"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallScheduleConflicts: {
+        parameters: {
+            query: {
+                /** @description Start of the interval. */
+                Start: components["schemas"]["DateTime"];
+                /** @description End of the interval, not included; at most 93 days after its start. */
+                End: components["schemas"]["DateTime"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the schedule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conflicts. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "start": "2026-03-01T08:30:00Z",
+                     *       "end": "2026-03-01T08:30:00Z",
+                     *       "conflicts": [
+                     *         {
+                     *           "user": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Alice Hofer",
+                     *             "avatarUrl": null,
+                     *             "email": null
+                     *           },
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z",
+                     *           "candidates": [
+                     *             {
+                     *               "user": {
+                     *                 "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                 "displayName": "Alice Hofer",
+                     *                 "avatarUrl": null,
+                     *                 "email": null
+                     *               },
+                     *               "isOnLeave": false,
+                     *               "isReachable": true,
+                     *               "keepsRest": true,
+                     *               "dutyMinutes": 10080
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallConflicts"];
                 };
             };
             304: components["responses"]["NotModified"];

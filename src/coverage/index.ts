@@ -8,3 +8,4 @@
  */
 export { type Coverage, checkCoverage } from './check-coverage.ts';
 export type { Finding } from './finding.ts';
+export { scheduleConflicts } from './schedule-conflicts.ts';

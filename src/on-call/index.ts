@@ -65,7 +65,7 @@ export {
   tierSettingsOf,
 } from './escalations.ts';
 export { type HandOver, handOversBetween, type TeamHandOvers } from './hand-overs.ts';
-export { type LeaveConflict, leaveConflicts } from './leave-conflicts.ts';
+export { type LeaveConflict, leaveConflicts, type StandIn, standIns } from './leave-conflicts.ts';
 export { onCall } from './module.ts';
 export { onDutyNow, type TierOnDuty } from './on-duty-now.ts';
 export { type Override, type OverrideWire, overrideKind } from './overrides.ts';
@@ -101,6 +101,7 @@ export {
   type ScheduleHandOvers,
   scheduleHandOversBetween,
 } from './schedule-hand-overs.ts';
+export { dutyTimes } from './schedule-history.ts';
 export { type OnCallSchedule, type ScheduleWire, scheduleKind } from './schedule-kind.ts';
 export { scheduleRotas } from './schedule-rotas.ts';
 export {

@@ -173,3 +173,17 @@ export function dutiesBySchedule({ periods }: Pick<ScheduleHistory, 'periods'>):
       }
   return duties;
 }
+
+/** For how long people were on call by a schedule between two instants, in milliseconds. */
+export async function dutyTimes(
+  ctx: Ctx,
+  schedule: OnCallSchedule,
+  start: Date,
+  end: Date,
+): Promise<Map<string, number>> {
+  const times = new Map<string, number>();
+  for (const history of await scheduleHistories(ctx, [schedule], start, end))
+    for (const duty of dutiesBySchedule(history))
+      times.set(duty.userId, (times.get(duty.userId) ?? 0) + duty.end - duty.start);
+  return times;
+}

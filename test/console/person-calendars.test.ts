@@ -63,4 +63,34 @@ describe('calendars of people', () => {
       await look(page, 'holidays-de');
     });
   });
+
+  it('show on the page of a schedule who is on call all the same, and who could stand in', async () => {
+    const { api, clock, app } = story.server;
+    const teamId = await api.make('/team', { displayName: 'Payments' });
+    const day = (days: number) =>
+      new Date(clock.now().getTime() + days * 86_400_000)
+        .toISOString()
+        .slice(0, 10)
+        .replaceAll('-', '');
+    await api.make('/person-calendar', {
+      ...{ displayName: 'Rome', kind: 'leave', userId: ann },
+      text: vacation.replace('20990301', day(3)).replace('Out of office', 'Rome'),
+    });
+    await app.jobs.runAll((task) => task === 'person-calendars');
+    const scheduleId = await api.make('/on-call-schedule', {
+      ...{ displayName: 'Primary', teamId },
+      layers: [
+        {
+          turns: { every: 12, unit: 'months', from: clock.now().toISOString() },
+          groups: [{ userIds: [ann] }, { userIds: [owner] }],
+        },
+      ],
+    });
+    await story.visit({ userId: owner, viewport: phone }, async (page) => {
+      await page.goto(`${story.url}/on-call/schedules/${scheduleId}`);
+      await shows(page, 'On call while on leave');
+      await shows(page, 'Olga Owner: 0 h on call in 90 days');
+      await look(page, 'schedule-conflicts');
+    });
+  });
 });

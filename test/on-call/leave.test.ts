@@ -87,6 +87,37 @@ describe('leave', () => {
     ]);
   });
 
+  it('has stand-ins, the best first', async () => {
+    const cy = (await makePerson(server, { teams: { [teamId]: 'Member' } })).id;
+    const id = await make({ turns, groups: [{ userIds: [ada] }, { userIds: [bo, cy] }] });
+    await server.api.make('/person-calendar', {
+      ...{
+        displayName: 'Leave',
+        kind: 'leave',
+        userId: cy,
+        text: calendar('20260507', '20260510'),
+      },
+    });
+    await run('person-calendars');
+    const query = new URLSearchParams({
+      Start: '2026-05-01T00:00:00Z',
+      End: '2026-05-20T00:00:00Z',
+    });
+    const { body, status } = await server.api.get(`/on-call-schedule/${id}/conflicts?${query}`);
+    expect(status).toBe(200);
+    const free = { keepsRest: true, isReachable: false };
+    expect(body.conflicts).toMatchObject([
+      {
+        user: { id: ada },
+        ...{ start: '2026-05-06T00:00:00.000Z', end: '2026-05-08T00:00:00.000Z' },
+        candidates: [
+          { user: { id: bo }, isOnLeave: false, ...free },
+          { user: { id: cy }, isOnLeave: true, ...free },
+        ],
+      },
+    ]);
+  });
+
   it('that is changed later changes nothing of the past', async () => {
     const { api } = server;
     const person = (await makePerson(server, { teams: { [teamId]: 'Member' } })).id;

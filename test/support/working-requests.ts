@@ -93,6 +93,9 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   getOnCallScheduleTimeline: () => ({
     query: { Start: '2026-03-01T08:00:00Z', End: '2026-03-08T08:00:00Z' },
   }),
+  getOnCallScheduleConflicts: () => ({
+    query: { Start: '2026-03-01T08:00:00Z', End: '2026-03-08T08:00:00Z' },
+  }),
   previewOnCallSchedule: (f) => ({
     body: {
       start: '2026-03-01T08:00:00Z',

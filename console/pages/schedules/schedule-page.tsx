@@ -14,6 +14,7 @@ import { ObjectPage } from '../../parts/objects/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { ByHand } from './by-hand.tsx';
 import type { ChosenTime } from './coming-weeks.tsx';
+import { Conflicts } from './conflicts.tsx';
 import { type Override, OverrideDialog } from './override-dialog.tsx';
 import { overrideTexts } from './override-texts.ts';
 import { Overrides } from './overrides.tsx';
@@ -43,6 +44,7 @@ function Shown({ schedule }: { schedule: Schedule }) {
       {(form) => (
         <>
           <Now schedule={schedule} />
+          <Conflicts schedule={schedule} />
           <ByHand schedule={schedule} />
           <Overrides schedule={schedule} />
           <ScheduleForm

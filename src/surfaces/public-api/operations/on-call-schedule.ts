@@ -1,3 +1,4 @@
+import { scheduleConflicts } from '../../../coverage/index.ts';
 import { invalidField } from '../../../kernel/index.ts';
 import {
   type OnCallBySchedule,
@@ -40,6 +41,33 @@ export const onCallScheduleOperations = {
   getOnCallScheduleTimeline: async (caller, { params, query }) => {
     const [start, end] = interval('Start', query.Start, 'End', query.End);
     return ok(view(await scheduleTimeline(caller, params.id, start, end), start, end));
+  },
+
+  getOnCallScheduleConflicts: async (caller, { params, query }) => {
+    const [start, end] = interval('Start', query.Start, 'End', query.End);
+    const { channels } = caller.dependencies;
+    const found = await scheduleConflicts(caller, channels, params.id, start, end);
+    const viewOf = (userId: string) => {
+      const user = found.users.get(userId);
+      return user ? [userView(user)] : [];
+    };
+    return ok({
+      start: start.toISOString(),
+      end: end.toISOString(),
+      conflicts: found.conflicts.flatMap(({ userId, candidates, ...time }) =>
+        viewOf(userId).map((user) => ({
+          user,
+          ...times(time),
+          candidates: candidates.flatMap(({ userId: id, dutyMilliseconds, ...candidate }) =>
+            viewOf(id).map((one) => ({
+              user: one,
+              ...candidate,
+              dutyMinutes: Math.round(dutyMilliseconds / 60_000),
+            })),
+          ),
+        })),
+      ),
+    });
   },
 
   previewOnCallSchedule: async (caller, { body }) => {

@@ -1,0 +1,79 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api } from '../../api/client.ts';
+import { cleanText } from '../../parts/clean-text.ts';
+import { shortMoment } from '../../parts/duty-timeline/index.ts';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { conflictTexts } from './conflict-texts.ts';
+
+type Schemas = components['schemas'];
+type Conflict = Schemas['OnCallConflict'];
+
+const aheadMilliseconds = 42 * 86_400_000;
+const hourMilliseconds = 3_600_000;
+
+/** Who is on call while on leave in the coming weeks, and who could stand in; nothing where nobody is. */
+export function Conflicts({ schedule }: { schedule: Schemas['OnCallSchedule'] }) {
+  const t = useTexts(conflictTexts);
+  // By whole hours, so that a page that draws again asks for the same.
+  const [start] = useState(() => Math.floor(Date.now() / hourMilliseconds) * hourMilliseconds);
+  const found = api.useQuery('get', '/on-call-schedule/{id}/conflicts', {
+    params: {
+      path: { id: schedule.id },
+      query: {
+        Start: new Date(start).toISOString(),
+        End: new Date(start + aheadMilliseconds).toISOString(),
+      },
+    },
+  });
+  const conflicts = found.data?.conflicts ?? [];
+  if (conflicts.length === 0) return null;
+  return (
+    <Paper withBorder p="md" className="breaks-anywhere">
+      <Title order={2} size="h4">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t.help}
+      </Text>
+      <Stack gap="sm">
+        {conflicts.map((conflict) => (
+          <Shown
+            key={`${conflict.user.id} ${conflict.start}`}
+            conflict={conflict}
+            zone={schedule.timeZoneId ?? 'UTC'}
+          />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+const shownMax = 3;
+
+function Shown({ conflict, zone }: { conflict: Conflict; zone: string }) {
+  const t = useTexts(conflictTexts);
+  const { language } = useLanguage();
+  const { user, start, end, candidates } = conflict;
+  const moment = (at: string) => shortMoment(Date.parse(at), language, zone);
+  return (
+    <div>
+      <Text fw={600}>{t.conflict(nameOf(user), moment(start), moment(end))}</Text>
+      {candidates.length === 0 && <Text size="sm">{t.nobody}</Text>}
+      {candidates.slice(0, shownMax).map((one) => (
+        <Text size="sm" key={one.user.id}>
+          {t.candidate(nameOf(one.user), Math.round(one.dutyMinutes / 60), [
+            ...(one.isOnLeave ? [t.onLeave] : []),
+            ...(one.isReachable ? [] : [t.unreachable]),
+            ...(one.keepsRest ? [] : [t.tired]),
+          ])}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+function nameOf({ id, displayName, email }: Conflict['user']): string {
+  return cleanText(displayName ?? email ?? id);
+}
