@@ -21,7 +21,7 @@ import { SetupPanel } from './setup-panel.tsx';
 import { texts } from './texts.ts';
 import { Untested } from './untested.tsx';
 import { useFirstTab } from './use-first-tab.ts';
-import { useWindows, WindowsPanel } from './windows-panel.tsx';
+import { WindowsPanel } from './windows-panel.tsx';
 
 const Playground = lazy(() => import('./playground/playground.tsx'));
 
@@ -59,7 +59,6 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
   const firstTab = useFirstTab(health, mayChange);
   const tab = search.tab ?? firstTab;
   const shown = tabsOf(type);
-  const windowCount = useWindows(integration.id).data?.inboundMaintenanceWindows.length;
   const forAdministrators = <Empty title={t.onlyAdministrators}>{t.onlyAdministratorsHelp}</Empty>;
   return (
     <Page
@@ -92,12 +91,7 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
       >
         <Tabs.List>
           {shown.map((one) => (
-            <Tabs.Tab
-              key={one}
-              value={one}
-              className="counted"
-              data-count={one === 'windows' ? windowCount || undefined : undefined}
-            >
+            <Tabs.Tab key={one} value={one}>
               {t.tabs[one]}
             </Tabs.Tab>
           ))}

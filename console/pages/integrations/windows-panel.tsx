@@ -24,17 +24,12 @@ type Input = components['schemas']['MaintenanceWindowInput'];
 
 const listPath = '/inbound-integration-maintenance-windows/search/list';
 
-/** The maintenance windows of an integration. */
-export function useWindows(integrationId: string) {
-  return api.useQuery('get', listPath, {
-    params: { query: { InboundIntegrationId: integrationId, Limit: 100 } },
-  });
-}
-
 export function WindowsPanel(props: { integrationId: string; mayChange: boolean }) {
   const { integrationId, mayChange } = props;
   const t = useTexts(texts);
-  const windows = useWindows(integrationId);
+  const windows = api.useQuery('get', listPath, {
+    params: { query: { InboundIntegrationId: integrationId, Limit: 100 } },
+  });
   return (
     <Stack>
       <Group justify="space-between">

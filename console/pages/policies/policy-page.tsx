@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ObjectPage } from '../../parts/objects/index.ts';
 import { texts } from '../../parts/policies/texts.ts';
-import { usePolicyColumns } from '../../parts/policies/use-policy-columns.tsx';
+import { PolicyMark } from '../../parts/policies/use-policy-columns.tsx';
 import { UsedBy } from '../../parts/policies/used-by.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { PolicyForm } from './policy-form.tsx';
@@ -11,12 +11,17 @@ import { PolicyForm } from './policy-form.tsx';
 export default function PolicyPage() {
   const t = useTexts(texts);
   const { id } = useParams({ from: '/on-call/policies/$id' });
-  const { markOf } = usePolicyColumns();
   const policy = api.useQuery('get', '/escalation-policy/{id}', { params: { path: { id } } });
   return (
     <Loaded query={policy}>
       {(object) => (
-        <ObjectPage kind="policy" t={t} object={object} isWide mark={markOf(object)}>
+        <ObjectPage
+          kind="policy"
+          t={t}
+          object={object}
+          isWide
+          mark={<PolicyMark policy={object} />}
+        >
           {(form) => (
             <>
               <UsedBy policy={object} />

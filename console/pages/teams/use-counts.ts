@@ -16,19 +16,12 @@ export function useCounts({
   const policies = api.useQuery('get', '/escalation-policy/search/list', {
     params: { query: { TeamId: id, Limit: policiesMax } },
   });
-  const tiers = api.useQuery(
-    'get',
-    '/team-escalations/search/list',
-    { params: { query: { TeamId: id, Limit: 1 } } },
-    { refetchOnWindowFocus: false },
-  );
   const silences = api.useQuery('get', '/silence/search/list', {
     params: { query: { TeamId: id, Limit: silencesMax } },
   });
   return {
     members: shown(members.data?.length),
     policies: shown(policies.data?.escalationPolicies.length),
-    tiers: shown(tiers.data && (tiers.data.teamEscalations[0]?.escalationTiers ?? []).length),
     maintenance: shown((maintenanceWindows ?? []).length),
     silences: silences.data?.hasMore ? `${silencesMax}+` : shown(silences.data?.silences.length),
   };

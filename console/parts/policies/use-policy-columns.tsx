@@ -6,6 +6,18 @@ import { texts } from './texts.ts';
 import { usePolicyWords } from './use-target-names.ts';
 import { UsedByCounts } from './used-by.tsx';
 
+/** Beside the name of a policy. */
+export function PolicyMark({ policy }: { policy: Policy }) {
+  const t = useTexts(texts);
+  return (
+    policy.isDefault && (
+      <span className="badge" data-tone="Resolved">
+        {t.isDefault}
+      </span>
+    )
+  );
+}
+
 /** What lists of policies say of one. */
 export function usePolicyColumns(): {
   markOf: (policy: Policy) => React.ReactNode;
@@ -14,12 +26,7 @@ export function usePolicyColumns(): {
   const t = useTexts(texts);
   const wordsOf = usePolicyWords();
   return {
-    markOf: ({ isDefault }) =>
-      isDefault && (
-        <span className="badge" data-tone="Resolved">
-          {t.isDefault}
-        </span>
-      ),
+    markOf: (policy) => <PolicyMark policy={policy} />,
     columns: [
       {
         title: t.says,
