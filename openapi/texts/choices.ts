@@ -91,6 +91,8 @@ export const choices: Readonly<Record<string, readonly [string, string]>> = {
   Released: ['No longer held back', 'Nicht mehr zurückgehalten'],
   alert: ['Tell people', 'Verständigen'],
   forget: ['Tell nobody', 'Niemanden verständigen'],
+  Merged: ['Merged', 'Zusammengeführt'],
+  Unmerged: ['No longer merged', 'Nicht mehr zusammengeführt'],
   Unacknowledged: ['No longer acknowledged', 'Nicht mehr angenommen'],
   all: ['All of them', 'Alle'],
   outOfOffice: ['Out of office', 'Abwesenheiten'],

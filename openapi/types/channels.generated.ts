@@ -80,7 +80,8 @@ export const defaultSettings: NonNullable<
     "Deleted",
     "Updated",
     "Snoozed",
-    "Unacknowledged"
+    "Unacknowledged",
+    "Merged"
   ],
   "shouldCallVoice": true,
   "delayInMinVoice": 2,
@@ -98,6 +99,7 @@ export const defaultSettings: NonNullable<
     "Deleted",
     "Updated",
     "Snoozed",
-    "Unacknowledged"
+    "Unacknowledged",
+    "Merged"
   ]
 };

@@ -3625,6 +3625,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge an incident into another
+         * @description Makes it part of another incident, which people look after instead: nobody is told of it any more, and it is resolved as soon as the other one is. Payloads still find it, and tools hear of the merge and of the end. Whoever escalates or assigns it has it told again, and so has `/unmerge`. An incident of which others are part, and one that is part of another, answers 409; one that is over answers 400.
+         */
+        post: operations["mergeIncident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/{id}/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an incident out of the one that it is part of
+         * @description People are told now, as if it had just been opened. One that is part of no other, or over, answers 400.
+         */
+        post: operations["unmergeIncident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/{id}": {
         parameters: {
             query?: never;
@@ -5846,9 +5886,9 @@ export interface components {
          * @description What somebody did to an incident. `Investigated` is the acknowledgement.
          * @enum {string}
          */
-        Intent: "Investigated" | "Resolved" | "Escalated" | "Commented" | "Unresolved" | "Assigned" | "Affects" | "Forwarded" | "Archived" | "Unarchived" | "Created" | "Deleted" | "Updated" | "Snoozed" | "Unsnoozed" | "Released" | "Unacknowledged";
+        Intent: "Investigated" | "Resolved" | "Escalated" | "Commented" | "Unresolved" | "Assigned" | "Affects" | "Forwarded" | "Archived" | "Unarchived" | "Created" | "Deleted" | "Updated" | "Snoozed" | "Unsnoozed" | "Released" | "Unacknowledged" | "Merged" | "Unmerged";
         /** @enum {string|null} */
-        NullableIntent: "Investigated" | "Resolved" | "Escalated" | "Commented" | "Unresolved" | "Assigned" | "Affects" | "Forwarded" | "Archived" | "Unarchived" | "Created" | "Deleted" | "Updated" | "Snoozed" | "Unsnoozed" | "Released" | "Unacknowledged" | null;
+        NullableIntent: "Investigated" | "Resolved" | "Escalated" | "Commented" | "Unresolved" | "Assigned" | "Affects" | "Forwarded" | "Archived" | "Unarchived" | "Created" | "Deleted" | "Updated" | "Snoozed" | "Unsnoozed" | "Released" | "Unacknowledged" | "Merged" | "Unmerged" | null;
         /**
          * @example [
          *       "Updated"
@@ -7440,6 +7480,7 @@ export interface components {
              * @example false
              */
             endedWhileHeld: boolean;
+            mergedInto: components["schemas"]["IncidentLeader"];
             /** @example [] */
             subIncidents: components["schemas"]["SubIncident"][];
             /**
@@ -7501,6 +7542,20 @@ export interface components {
             text: string;
             textSentence: components["schemas"]["Sentence"];
         } | null;
+        /** @description The incident that this one is part of: while it is open, nobody is told of this one, and this one is resolved with it. Null when it is part of none. */
+        IncidentLeader: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Its title at that time.
+             * @example Checkout is down
+             */
+            title: string;
+            since: components["schemas"]["DateTime"];
+        } | null;
+        IncidentMerge: {
+            /** @description Id of an open incident that is not part of another one. */
+            intoId: components["schemas"]["Id"];
+        };
         SubIncident: {
             id: components["schemas"]["Id"];
             /** @example Checkout is down */
@@ -7698,11 +7753,11 @@ export interface components {
                 mayChange: boolean;
             }[];
             /**
-             * @description Why nobody is told, or not before `until`. Held: see `hold` of the incident; one that may end by itself then tells nobody. Muted: a maintenance window of its integration muted it. AllTold: nothing follows the last alert.
+             * @description Why nobody is told, or not before `until`. Held: see `hold` of the incident; one that may end by itself then tells nobody. Muted: a maintenance window of its integration muted it. AllTold: nothing follows the last alert. Merged: it is part of another incident.
              * @example null
              * @enum {string|null}
              */
-            because: "Resolved" | "Archived" | "Snoozed" | "Silenced" | "Held" | "Muted" | "Acknowledged" | "NoTeam" | "NobodyOnCall" | "AllTold" | null;
+            because: "Resolved" | "Archived" | "Snoozed" | "Silenced" | "Held" | "Muted" | "Merged" | "Acknowledged" | "NoTeam" | "NobodyOnCall" | "AllTold" | null;
             /** @description When that is over by itself; null when it is not. */
             until: components["schemas"]["NullableDateTime"];
             urgency: components["schemas"]["IncidentUrgency"];
@@ -9722,7 +9777,7 @@ export interface components {
          * @example tierOfTeam
          * @enum {string}
          */
-        SentenceCode: "words" | "translatedWords" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "calendarUrlOrText" | "leaveNeedsUser" | "leaveHasNoTeam" | "holidaysHaveNoUser" | "titleNeeded" | "titleUnused" | "calendarAddressAnswers" | "calendarAddressUnusable" | "calendarTooLarge" | "calendarMalformed" | "calendarTooMuch" | "calendarTooCostly" | "calendarUnreadable" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "carrierSaid" | "carrierKnowsNoNumber" | "carrierTrialOnly" | "carrierTextsNoCountry" | "carrierCallsNoCountry" | "carrierStopped" | "carrierTakesNoTexts" | "carrierAccountState" | "carrierTimedOut" | "carrierUnreachable" | "pushSubscriptionInvalid" | "pushSubscriptionEnded" | "pushTopicInvalid" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "scheduleGap" | "scheduleGaps" | "scheduleEmpty" | "layerNeverWins" | "onLeaveOnCall" | "onLeaveOftenOnCall" | "scheduleNamesNoCalendar" | "hoursNameNoCalendar" | "teamPassesOn" | "policyReachesNobody" | "policyReachesNobodyBetween" | "stepReachesNobody" | "stepReachesNobodyBetween" | "policyUnused" | "policyBesideTiers" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "holdLongerThanStep" | "holdMayForget" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "heldForPause" | "heldForPayloads" | "heldOrForgotten" | "holdReached" | "holdSeverityRose" | "holdOver" | "holdForgotten" | "endedWhileHeld" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "enterAddressIn" | "verifiedBySns" | "verifiedByGithub" | "verifiedByGitlab" | "verifiedByGrafana" | "verifiedBySentry" | "verifiedByPagerDuty" | "verifiedBySlack" | "verifiedByHmac" | "verifiedByHeader" | "verifiedByTwilio" | "verifiedByBody" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "regexMistake" | "regexHere" | "regexLimit" | "regexLength" | "jsonPathTooLong" | "jsonPathInvalid" | "jsonPathFiltersTooDeep" | "jsonPathSelectorUnsupported" | "jsonPathFilterUnsupported" | "jsonPathRegexInvalid" | "jsonPathScript" | "jsonPathEndsInBracket" | "jsonPathQuoteOpen" | "jsonPathEndsInFilter" | "jsonPathParentheses" | "jsonPathRegexForm" | "jsonPathRegexOpen" | "jsonPathRegexFlags" | "jsonPathEndsTooEarly" | "expressionUnexpected" | "xPathEmpty" | "xPathTooLong" | "xPathInvalid" | "xPathTooComplex" | "xPathQuoteOpen" | "xPathVariables" | "xPathNestedTooDeep" | "xPathTooManySteps" | "mapTooManyPairs" | "mapPairWithoutArrow" | "mappingWindowRange" | "mappingTooManyAttributes" | "mappingNameLength" | "mappingPreviousForbidden" | "mappingVariableUnknown" | "mappingStepCount" | "mappingStepNone" | "mappingStepSeveral" | "mappingReplaceAlone" | "mappingTooLarge" | "mappingTextTooLong" | "mappingWithoutReserved" | "mappingOneIncident" | "mappingGroupingByStatus" | "mappingObjectExpected" | "mappingMemberTwice" | "mappingListTooLong" | "mappingListExpected" | "mappingTextRequired" | "mappingTextExpected" | "mappingFlagExpected" | "mappingSecondsExpected" | "regexAlternationHasComment" | "regexAlternationHasMalformedReference" | "regexAlternationHasNamedCapture" | "regexAlternationHasTooManyConditions" | "regexAlternationHasUndefinedReference" | "regexCaptureGroupNameInvalid" | "regexCaptureGroupOfZero" | "regexExclusionGroupNotLast" | "regexInsufficientClosingParentheses" | "regexInsufficientOpeningParentheses" | "regexInsufficientOrInvalidHexDigits" | "regexInvalidGroupingConstruct" | "regexInvalidUnicodePropertyEscape" | "regexMalformedNamedReference" | "regexMalformedUnicodePropertyEscape" | "regexMissingControlCharacter" | "regexNestedQuantifiersNotParenthesized" | "regexQuantifierAfterNothing" | "regexQuantifierOrCaptureGroupOutOfRange" | "regexReversedCharacterRange" | "regexReversedQuantifierRange" | "regexShorthandClassInCharacterRange" | "regexUndefinedNamedReference" | "regexUndefinedNumberedReference" | "regexUnescapedEndingBackslash" | "regexUnrecognizedControlCharacter" | "regexUnrecognizedEscape" | "regexUnrecognizedUnicodeProperty" | "regexUnterminatedBracket" | "regexUnterminatedComment" | "regexUnsupportedOption" | "regexPatternTooLong" | "regexTooManyGroups" | "regexNestedTooDeeply" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedReleased" | "deedUnacknowledged" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "scheduleShiftBegan" | "scheduleShiftBeganUntil" | "scheduleShiftEnded" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "numberMalformed" | "hostNameOnly" | "secretNeedsVisible" | "secretLinesOver" | "accountSidMalformed" | "accountOfTokenMissing" | "publicKeyMalformed" | "routeOrMenu" | "menuKeyTaken" | "menuNeedsMessage" | "closedNeedsMessage" | "closedNeedsTeam" | "emergencyIsOwnNumber" | "promptNeedsText" | "promptNeedsFile" | "promptTooLong" | "promptFileUnknown" | "callerEntryWrong" | "callerWithZero" | "callerNeedsCountry" | "callerTooLong" | "callerOfOddLength" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "upgradeUnfinished" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "typeTakesNoPayloads" | "nothingToReplay" | "dryRunTooLarge" | "dryRunTooManyValues" | "dryRunTooManyMembers" | "idLessThanNeedsPayload" | "noPayloadId" | "intentNotPossible" | "commentNeedsMessage" | "forwardingNeedsTool" | "snoozeNeedsEnd" | "mustBeInFuture" | "assigningNeedsWhom" | "affectingNeedsServices" | "attributeExists" | "crossOrigin" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "accountMailImpossible" | "invitationNotMailed" | "passkeysNeedName" | "passkeysNeedHttps" | "passkeyUnexpected" | "passkeyUnexpectedBecause" | "passkeyNotAskedFor" | "codeNotSent" | "lastOwnerStays" | "userHasNoPush" | "userHasNoEmail" | "phoneUnconfirmed" | "devicesTookIt" | "noDeviceTookIt" | "deviceSays" | "billableUserKeepsRole" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "holdIsOneOfTwo" | "callsAreNotHeld" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "calendarOfOne" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "cronNeedsFields" | "cronNamesNothing" | "cronUnreadable" | "outboundTypeUnknown" | "outboundTakesSettings" | "urlNeedsScheme" | "secondSecretOfOther" | "signingSecretMalformed" | "trelloKeyMalformed" | "botTokenMalformed" | "telegramSecretMalformed" | "slackChannelsPerIncident" | "headerReserved" | "headerNotLatin" | "templateHelperUnknown" | "templateTooMuch" | "templatePartials" | "templateDecorators" | "templateUnreadable" | "slackAnswered" | "slackNotInChannel" | "slackNoChannel" | "slackScopeMissing" | "slackTokenInvalid" | "linearAnswered" | "jiraTransitionMissing" | "answerLacks" | "serverHasNoMail" | "toolBusy" | "reminderBusy" | "slackHasNoToken" | "slackHasNoChannel" | "mattermostOff" | "mattermostHasNoAddress" | "mattermostHasNoToken" | "mattermostHasNoChannel" | "toolGaveNoReason" | "audioNeither" | "audioSilent" | "audioDamaged" | "audioCutOff" | "audioWithoutFormat" | "audioSilentOrCut" | "audioUnplayable" | "audioUnusual" | "logoNoDataUrl" | "logoTooLarge" | "logoNoPng" | "logoTooManyPixels" | "logoNotUtf8" | "logoElement" | "logoAttribute" | "logoRefersOutside" | "logoDocumentType" | "logoNoSvg" | "chainBeginAltered" | "entryHasMembers" | "entryAltered" | "chainEmpty" | "chainWithoutCreation" | "entryMissing" | "entriesMissing" | "entryOutOfLine" | "headMissing" | "headAltered" | "headBegunAnew" | "chainEndsBeforeHead" | "entryNotOfHead" | "copyNotComparable" | "chainEndsBeforeCopy" | "entryNotOfCopy" | "entryLacksUnerasable" | "entryLacksUnerased" | "entryPartNames" | "entryPartContent" | "entryStillHolds" | "stepBeforeFailed" | "discoveryRedirects" | "discoveryMissing" | "discoveryTooLarge" | "answersNoObject" | "answersNoJson" | "addressAnswers" | "addressUnreachable" | "issuerUnnamed" | "issuerIs" | "issuerSpelled" | "issuerOther" | "discoveryLacks" | "noCodeFlow" | "noPublicKey" | "pkceUnsaid" | "noPkce" | "canSignIn" | "noKeySet" | "noSigningKey" | "signingKeys" | "tookMadeUpCode" | "tokensUnreachable" | "clientRefused" | "clientAccepted" | "clientUnclear" | "clientUnclearAnswer" | "noDomains" | "domainsProven" | "domainsUnproven" | "logoutWorks" | "noLogoutThere" | "noLogoutNews" | "noLogoutAtAll" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "supportHoursNameTaken" | "urgencyNeeds" | "urgencyTakesNo" | "urgencyNotRaised" | "urgencyUnset" | "urgencyOfIntegration" | "urgencyOfService" | "urgencyByHours" | "supportHoursGone" | "integrationNamesNoHours" | "urgencyRaised" | "groupsNeedTurns" | "windowsNeedHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "overrideOfOne" | "overrideTiers" | "overrideNeedsSchedule" | "overrideModeOfDuty" | "overrideAddsToAll" | "layerUnknown" | "shiftOfOne" | "shiftTakerNotPlanned" | "tooManyShifts" | "notHolidays" | "holidaysNeedCalendar" | "holidaysNeedHours" | "withinDaysOf" | "stepDoesNothing" | "hoursAreEmpty" | "severitiesAreEmpty" | "targetIsOne" | "pickOneOf" | "nothingToPick" | "policyNameTaken" | "teamHasDefaultPolicy" | "teamFollowsPolicy" | "shiftsOfPolicy" | "policyBeginsItself" | "stepOfPolicy" | "policyIsDefault" | "policyOfRule" | "policyOfUnnamedRule" | "policyOfIntegration" | "policyOfService" | "policyOfStep" | "stepTold" | "stepBroughtForward" | "stepForwards" | "stepAssigns" | "resolvedByStep" | "resolvedByPolicy" | "acknowledgementLapsed" | "teamJoins" | "policyGone" | "nobodyInSteps" | "policyMissing" | "policyChosen" | "policyIsTried" | "stepNotForSeverity" | "stepNotForUrgency" | "stepAfterPayloads" | "stepOutsideHours" | "nobodyOfStep" | "stoppedByAcknowledgement" | "stoppedByLowUrgency" | "convertsCuttingWindows" | "convertsRoundRobins" | "convertsStops" | "convertsLastRepeat" | "convertsConditions" | "convertsAssignments" | "convertsRounds" | "convertsOverrides" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "tooLateToHold" | "holdOverAlready" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "quietUntil" | "rulesLeaveGap" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentHeld" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
+        SentenceCode: "words" | "translatedWords" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentMerged" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "calendarUrlOrText" | "leaveNeedsUser" | "leaveHasNoTeam" | "holidaysHaveNoUser" | "titleNeeded" | "titleUnused" | "calendarAddressAnswers" | "calendarAddressUnusable" | "calendarTooLarge" | "calendarMalformed" | "calendarTooMuch" | "calendarTooCostly" | "calendarUnreadable" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "carrierSaid" | "carrierKnowsNoNumber" | "carrierTrialOnly" | "carrierTextsNoCountry" | "carrierCallsNoCountry" | "carrierStopped" | "carrierTakesNoTexts" | "carrierAccountState" | "carrierTimedOut" | "carrierUnreachable" | "pushSubscriptionInvalid" | "pushSubscriptionEnded" | "pushTopicInvalid" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "scheduleGap" | "scheduleGaps" | "scheduleEmpty" | "layerNeverWins" | "onLeaveOnCall" | "onLeaveOftenOnCall" | "scheduleNamesNoCalendar" | "hoursNameNoCalendar" | "teamPassesOn" | "policyReachesNobody" | "policyReachesNobodyBetween" | "stepReachesNobody" | "stepReachesNobodyBetween" | "policyUnused" | "policyBesideTiers" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "holdLongerThanStep" | "holdMayForget" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "heldForPause" | "heldForPayloads" | "heldOrForgotten" | "holdReached" | "holdSeverityRose" | "holdOver" | "holdForgotten" | "mergedIntoOther" | "resolvedWithLeader" | "leaderMergedToo" | "leaderGone" | "endedWhileHeld" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "enterAddressIn" | "verifiedBySns" | "verifiedByGithub" | "verifiedByGitlab" | "verifiedByGrafana" | "verifiedBySentry" | "verifiedByPagerDuty" | "verifiedBySlack" | "verifiedByHmac" | "verifiedByHeader" | "verifiedByTwilio" | "verifiedByBody" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "regexMistake" | "regexHere" | "regexLimit" | "regexLength" | "jsonPathTooLong" | "jsonPathInvalid" | "jsonPathFiltersTooDeep" | "jsonPathSelectorUnsupported" | "jsonPathFilterUnsupported" | "jsonPathRegexInvalid" | "jsonPathScript" | "jsonPathEndsInBracket" | "jsonPathQuoteOpen" | "jsonPathEndsInFilter" | "jsonPathParentheses" | "jsonPathRegexForm" | "jsonPathRegexOpen" | "jsonPathRegexFlags" | "jsonPathEndsTooEarly" | "expressionUnexpected" | "xPathEmpty" | "xPathTooLong" | "xPathInvalid" | "xPathTooComplex" | "xPathQuoteOpen" | "xPathVariables" | "xPathNestedTooDeep" | "xPathTooManySteps" | "mapTooManyPairs" | "mapPairWithoutArrow" | "mappingWindowRange" | "mappingTooManyAttributes" | "mappingNameLength" | "mappingPreviousForbidden" | "mappingVariableUnknown" | "mappingStepCount" | "mappingStepNone" | "mappingStepSeveral" | "mappingReplaceAlone" | "mappingTooLarge" | "mappingTextTooLong" | "mappingWithoutReserved" | "mappingOneIncident" | "mappingGroupingByStatus" | "mappingObjectExpected" | "mappingMemberTwice" | "mappingListTooLong" | "mappingListExpected" | "mappingTextRequired" | "mappingTextExpected" | "mappingFlagExpected" | "mappingSecondsExpected" | "regexAlternationHasComment" | "regexAlternationHasMalformedReference" | "regexAlternationHasNamedCapture" | "regexAlternationHasTooManyConditions" | "regexAlternationHasUndefinedReference" | "regexCaptureGroupNameInvalid" | "regexCaptureGroupOfZero" | "regexExclusionGroupNotLast" | "regexInsufficientClosingParentheses" | "regexInsufficientOpeningParentheses" | "regexInsufficientOrInvalidHexDigits" | "regexInvalidGroupingConstruct" | "regexInvalidUnicodePropertyEscape" | "regexMalformedNamedReference" | "regexMalformedUnicodePropertyEscape" | "regexMissingControlCharacter" | "regexNestedQuantifiersNotParenthesized" | "regexQuantifierAfterNothing" | "regexQuantifierOrCaptureGroupOutOfRange" | "regexReversedCharacterRange" | "regexReversedQuantifierRange" | "regexShorthandClassInCharacterRange" | "regexUndefinedNamedReference" | "regexUndefinedNumberedReference" | "regexUnescapedEndingBackslash" | "regexUnrecognizedControlCharacter" | "regexUnrecognizedEscape" | "regexUnrecognizedUnicodeProperty" | "regexUnterminatedBracket" | "regexUnterminatedComment" | "regexUnsupportedOption" | "regexPatternTooLong" | "regexTooManyGroups" | "regexNestedTooDeeply" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedReleased" | "deedUnacknowledged" | "deedMerged" | "deedUnmerged" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "scheduleShiftBegan" | "scheduleShiftBeganUntil" | "scheduleShiftEnded" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "numberMalformed" | "hostNameOnly" | "secretNeedsVisible" | "secretLinesOver" | "accountSidMalformed" | "accountOfTokenMissing" | "publicKeyMalformed" | "routeOrMenu" | "menuKeyTaken" | "menuNeedsMessage" | "closedNeedsMessage" | "closedNeedsTeam" | "emergencyIsOwnNumber" | "promptNeedsText" | "promptNeedsFile" | "promptTooLong" | "promptFileUnknown" | "callerEntryWrong" | "callerWithZero" | "callerNeedsCountry" | "callerTooLong" | "callerOfOddLength" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "upgradeUnfinished" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "typeTakesNoPayloads" | "nothingToReplay" | "dryRunTooLarge" | "dryRunTooManyValues" | "dryRunTooManyMembers" | "idLessThanNeedsPayload" | "noPayloadId" | "intentNotPossible" | "commentNeedsMessage" | "forwardingNeedsTool" | "snoozeNeedsEnd" | "mustBeInFuture" | "assigningNeedsWhom" | "affectingNeedsServices" | "attributeExists" | "crossOrigin" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "mergedIntoItself" | "mergedAlready" | "leaderIsMerged" | "leaderNotOpen" | "leadsOthers" | "onlyOpenMerged" | "notMerged" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "accountMailImpossible" | "invitationNotMailed" | "passkeysNeedName" | "passkeysNeedHttps" | "passkeyUnexpected" | "passkeyUnexpectedBecause" | "passkeyNotAskedFor" | "codeNotSent" | "lastOwnerStays" | "userHasNoPush" | "userHasNoEmail" | "phoneUnconfirmed" | "devicesTookIt" | "noDeviceTookIt" | "deviceSays" | "billableUserKeepsRole" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "holdIsOneOfTwo" | "callsAreNotHeld" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "calendarOfOne" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "cronNeedsFields" | "cronNamesNothing" | "cronUnreadable" | "outboundTypeUnknown" | "outboundTakesSettings" | "urlNeedsScheme" | "secondSecretOfOther" | "signingSecretMalformed" | "trelloKeyMalformed" | "botTokenMalformed" | "telegramSecretMalformed" | "slackChannelsPerIncident" | "headerReserved" | "headerNotLatin" | "templateHelperUnknown" | "templateTooMuch" | "templatePartials" | "templateDecorators" | "templateUnreadable" | "slackAnswered" | "slackNotInChannel" | "slackNoChannel" | "slackScopeMissing" | "slackTokenInvalid" | "linearAnswered" | "jiraTransitionMissing" | "answerLacks" | "serverHasNoMail" | "toolBusy" | "reminderBusy" | "slackHasNoToken" | "slackHasNoChannel" | "mattermostOff" | "mattermostHasNoAddress" | "mattermostHasNoToken" | "mattermostHasNoChannel" | "toolGaveNoReason" | "audioNeither" | "audioSilent" | "audioDamaged" | "audioCutOff" | "audioWithoutFormat" | "audioSilentOrCut" | "audioUnplayable" | "audioUnusual" | "logoNoDataUrl" | "logoTooLarge" | "logoNoPng" | "logoTooManyPixels" | "logoNotUtf8" | "logoElement" | "logoAttribute" | "logoRefersOutside" | "logoDocumentType" | "logoNoSvg" | "chainBeginAltered" | "entryHasMembers" | "entryAltered" | "chainEmpty" | "chainWithoutCreation" | "entryMissing" | "entriesMissing" | "entryOutOfLine" | "headMissing" | "headAltered" | "headBegunAnew" | "chainEndsBeforeHead" | "entryNotOfHead" | "copyNotComparable" | "chainEndsBeforeCopy" | "entryNotOfCopy" | "entryLacksUnerasable" | "entryLacksUnerased" | "entryPartNames" | "entryPartContent" | "entryStillHolds" | "stepBeforeFailed" | "discoveryRedirects" | "discoveryMissing" | "discoveryTooLarge" | "answersNoObject" | "answersNoJson" | "addressAnswers" | "addressUnreachable" | "issuerUnnamed" | "issuerIs" | "issuerSpelled" | "issuerOther" | "discoveryLacks" | "noCodeFlow" | "noPublicKey" | "pkceUnsaid" | "noPkce" | "canSignIn" | "noKeySet" | "noSigningKey" | "signingKeys" | "tookMadeUpCode" | "tokensUnreachable" | "clientRefused" | "clientAccepted" | "clientUnclear" | "clientUnclearAnswer" | "noDomains" | "domainsProven" | "domainsUnproven" | "logoutWorks" | "noLogoutThere" | "noLogoutNews" | "noLogoutAtAll" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "supportHoursNameTaken" | "urgencyNeeds" | "urgencyTakesNo" | "urgencyNotRaised" | "urgencyUnset" | "urgencyOfIntegration" | "urgencyOfService" | "urgencyByHours" | "supportHoursGone" | "integrationNamesNoHours" | "urgencyRaised" | "groupsNeedTurns" | "windowsNeedHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "overrideOfOne" | "overrideTiers" | "overrideNeedsSchedule" | "overrideModeOfDuty" | "overrideAddsToAll" | "layerUnknown" | "shiftOfOne" | "shiftTakerNotPlanned" | "tooManyShifts" | "notHolidays" | "holidaysNeedCalendar" | "holidaysNeedHours" | "withinDaysOf" | "stepDoesNothing" | "hoursAreEmpty" | "severitiesAreEmpty" | "targetIsOne" | "pickOneOf" | "nothingToPick" | "policyNameTaken" | "teamHasDefaultPolicy" | "teamFollowsPolicy" | "shiftsOfPolicy" | "policyBeginsItself" | "stepOfPolicy" | "policyIsDefault" | "policyOfRule" | "policyOfUnnamedRule" | "policyOfIntegration" | "policyOfService" | "policyOfStep" | "stepTold" | "stepBroughtForward" | "stepForwards" | "stepAssigns" | "resolvedByStep" | "resolvedByPolicy" | "acknowledgementLapsed" | "teamJoins" | "policyGone" | "nobodyInSteps" | "policyMissing" | "policyChosen" | "policyIsTried" | "stepNotForSeverity" | "stepNotForUrgency" | "stepAfterPayloads" | "stepOutsideHours" | "nobodyOfStep" | "stoppedByAcknowledgement" | "stoppedByLowUrgency" | "convertsCuttingWindows" | "convertsRoundRobins" | "convertsStops" | "convertsLastRepeat" | "convertsConditions" | "convertsAssignments" | "convertsRounds" | "convertsOverrides" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "tooLateToHold" | "holdOverAlready" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "quietUntil" | "rulesLeaveGap" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "newIncidentHeld" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
         /** @description A text that the server composes, as parts: beside each such member, say `reason`, a member `reasonSentence` has them. Translate by `code`, and fill in `values`. An unknown code is a sentence of a later version: show the text. */
         Sentence: {
             code: components["schemas"]["SentenceCode"];
@@ -10751,7 +10806,7 @@ export interface components {
         UserList: components["schemas"]["Page"] & {
             users: components["schemas"]["UserSummary"][];
         };
-        /** @description About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed` and `Released`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these six. */
+        /** @description About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed`, `Released` and `Unmerged`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these six. */
         IncidentNotificationSettings: {
             shouldSendSMS: boolean;
             delayInMinSMS: components["schemas"]["NotificationDelayInMinutes"];
@@ -24780,6 +24835,7 @@ export interface operations {
                      *             "snoozed": null,
                      *             "hold": null,
                      *             "endedWhileHeld": false,
+                     *             "mergedInto": null,
                      *             "subIncidents": [],
                      *             "allowedIntents": [
                      *               "Investigated",
@@ -25644,6 +25700,7 @@ export interface operations {
                      *       "snoozed": null,
                      *       "hold": null,
                      *       "endedWhileHeld": false,
+                     *       "mergedInto": null,
                      *       "subIncidents": [],
                      *       "allowedIntents": [
                      *         "Investigated",
@@ -25703,6 +25760,10 @@ export interface operations {
                 OnlySnoozed?: boolean;
                 /** @description Only open incidents that are held back. */
                 OnlyHeld?: boolean;
+                /** @description Only incidents that are part of another one. */
+                OnlyMerged?: boolean;
+                /** @description Only incidents that are part of this one. */
+                MergedInto?: components["schemas"]["Id"];
                 /** @description Only created from this moment on. */
                 CreatedFrom?: components["schemas"]["DateTime"];
                 /** @description Only created up to and including this moment. */
@@ -25838,6 +25899,7 @@ export interface operations {
                      *           "snoozed": null,
                      *           "hold": null,
                      *           "endedWhileHeld": false,
+                     *           "mergedInto": null,
                      *           "subIncidents": [],
                      *           "allowedIntents": [
                      *             "Investigated",
@@ -26011,6 +26073,7 @@ export interface operations {
                      *           "snoozed": null,
                      *           "hold": null,
                      *           "endedWhileHeld": false,
+                     *           "mergedInto": null,
                      *           "subIncidents": [],
                      *           "allowedIntents": [
                      *             "Investigated",
@@ -26155,6 +26218,7 @@ export interface operations {
                      *       "snoozed": null,
                      *       "hold": null,
                      *       "endedWhileHeld": false,
+                     *       "mergedInto": null,
                      *       "subIncidents": [],
                      *       "allowedIntents": [
                      *         "Investigated",
@@ -26466,6 +26530,7 @@ export interface operations {
                      *           "snoozed": null,
                      *           "hold": null,
                      *           "endedWhileHeld": false,
+                     *           "mergedInto": null,
                      *           "subIncidents": [],
                      *           "allowedIntents": [
                      *             "Investigated",
@@ -26772,6 +26837,304 @@ export interface operations {
                      *       "snoozed": null,
                      *       "hold": null,
                      *       "endedWhileHeld": false,
+                     *       "mergedInto": null,
+                     *       "subIncidents": [],
+                     *       "allowedIntents": [
+                     *         "Investigated",
+                     *         "Resolved",
+                     *         "Commented",
+                     *         "Assigned",
+                     *         "Escalated",
+                     *         "Snoozed",
+                     *         "Forwarded",
+                     *         "Affects"
+                     *       ],
+                     *       "canDelete": false,
+                     *       "excludeFromUptimeCalculation": null,
+                     *       "statusPageStartOverride": null,
+                     *       "statusPageEndOverride": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    mergeIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the incident. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "intoId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IncidentMerge"];
+            };
+        };
+        responses: {
+            /** @description The incident, as part of the other one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "title": "Checkout is down",
+                     *       "integration": {
+                     *         "id": "6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6",
+                     *         "displayName": "Shop alerts"
+                     *       },
+                     *       "createdAt": "2026-03-01T08:30:00.000Z",
+                     *       "lastUpdatedAt": "2026-03-01T08:30:00Z",
+                     *       "attributes": [
+                     *         {
+                     *           "name": "Region",
+                     *           "value": "eu-central-1",
+                     *           "isImage": false,
+                     *           "isGroupingKey": false,
+                     *           "hideInPreviews": false
+                     *         }
+                     *       ],
+                     *       "events": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "severity": "Critical",
+                     *           "status": "Open",
+                     *           "modification": {
+                     *             "timestamp": "2026-03-01T08:30:00.000Z",
+                     *             "intent": "Created",
+                     *             "user": null,
+                     *             "externalUser": null,
+                     *             "rule": null,
+                     *             "apiKey": null
+                     *           },
+                     *           "userAssignments": [
+                     *             {
+                     *               "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Alice Hofer"
+                     *             }
+                     *           ],
+                     *           "onCallUsers": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Alice Hofer",
+                     *               "avatarUrl": null,
+                     *               "email": null
+                     *             }
+                     *           ],
+                     *           "message": null,
+                     *           "messageSentence": null,
+                     *           "messageIsPublic": null,
+                     *           "unattended": true,
+                     *           "teams": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Payments"
+                     *             }
+                     *           ],
+                     *           "attributeChanges": [
+                     *             {
+                     *               "name": "Region",
+                     *               "newValue": "eu-central-1",
+                     *               "oldValue": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "eventsTotalCount": 1,
+                     *       "services": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Checkout"
+                     *         }
+                     *       ],
+                     *       "sourceUser": null,
+                     *       "unattended": true,
+                     *       "isArchived": false,
+                     *       "onCallUsers": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Alice Hofer",
+                     *           "avatarUrl": null,
+                     *           "email": null
+                     *         }
+                     *       ],
+                     *       "teams": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Payments"
+                     *         }
+                     *       ],
+                     *       "snoozed": null,
+                     *       "hold": null,
+                     *       "endedWhileHeld": false,
+                     *       "mergedInto": null,
+                     *       "subIncidents": [],
+                     *       "allowedIntents": [
+                     *         "Investigated",
+                     *         "Resolved",
+                     *         "Commented",
+                     *         "Assigned",
+                     *         "Escalated",
+                     *         "Snoozed",
+                     *         "Forwarded",
+                     *         "Affects"
+                     *       ],
+                     *       "canDelete": false,
+                     *       "excludeFromUptimeCalculation": null,
+                     *       "statusPageStartOverride": null,
+                     *       "statusPageEndOverride": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    unmergeIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the incident. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The incident, on its own again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "title": "Checkout is down",
+                     *       "integration": {
+                     *         "id": "6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6",
+                     *         "displayName": "Shop alerts"
+                     *       },
+                     *       "createdAt": "2026-03-01T08:30:00.000Z",
+                     *       "lastUpdatedAt": "2026-03-01T08:30:00Z",
+                     *       "attributes": [
+                     *         {
+                     *           "name": "Region",
+                     *           "value": "eu-central-1",
+                     *           "isImage": false,
+                     *           "isGroupingKey": false,
+                     *           "hideInPreviews": false
+                     *         }
+                     *       ],
+                     *       "events": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "severity": "Critical",
+                     *           "status": "Open",
+                     *           "modification": {
+                     *             "timestamp": "2026-03-01T08:30:00.000Z",
+                     *             "intent": "Created",
+                     *             "user": null,
+                     *             "externalUser": null,
+                     *             "rule": null,
+                     *             "apiKey": null
+                     *           },
+                     *           "userAssignments": [
+                     *             {
+                     *               "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Alice Hofer"
+                     *             }
+                     *           ],
+                     *           "onCallUsers": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Alice Hofer",
+                     *               "avatarUrl": null,
+                     *               "email": null
+                     *             }
+                     *           ],
+                     *           "message": null,
+                     *           "messageSentence": null,
+                     *           "messageIsPublic": null,
+                     *           "unattended": true,
+                     *           "teams": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Payments"
+                     *             }
+                     *           ],
+                     *           "attributeChanges": [
+                     *             {
+                     *               "name": "Region",
+                     *               "newValue": "eu-central-1",
+                     *               "oldValue": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "eventsTotalCount": 1,
+                     *       "services": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Checkout"
+                     *         }
+                     *       ],
+                     *       "sourceUser": null,
+                     *       "unattended": true,
+                     *       "isArchived": false,
+                     *       "onCallUsers": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Alice Hofer",
+                     *           "avatarUrl": null,
+                     *           "email": null
+                     *         }
+                     *       ],
+                     *       "teams": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Payments"
+                     *         }
+                     *       ],
+                     *       "snoozed": null,
+                     *       "hold": null,
+                     *       "endedWhileHeld": false,
+                     *       "mergedInto": null,
                      *       "subIncidents": [],
                      *       "allowedIntents": [
                      *         "Investigated",
@@ -26953,6 +27316,7 @@ export interface operations {
                      *       "snoozed": null,
                      *       "hold": null,
                      *       "endedWhileHeld": false,
+                     *       "mergedInto": null,
                      *       "subIncidents": [],
                      *       "allowedIntents": [
                      *         "Investigated",

@@ -2095,10 +2095,26 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "IncidentMerge": {
+  "type": "object",
+  "required": [
+   "intoId"
+  ],
+  "properties": {
+   "intoId": {
+    "description": "Id of an open incident that is not part of another one.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Id"
+     }
+    ]
+   }
+  }
+ },
  "IncidentNotificationSettings": {
   "type": "object",
   "nullable": true,
-  "description": "About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed` and `Released`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these six.",
+  "description": "About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed`, `Released` and `Unmerged`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these six.",
   "required": [
    "shouldSendSMS",
    "delayInMinSMS",
@@ -2365,7 +2381,9 @@ export const requestSchemas: Record<string, unknown> = {
    "Snoozed",
    "Unsnoozed",
    "Released",
-   "Unacknowledged"
+   "Unacknowledged",
+   "Merged",
+   "Unmerged"
   ]
  },
  "IntentOptions": {
@@ -3310,6 +3328,8 @@ export const requestSchemas: Record<string, unknown> = {
    "Unsnoozed",
    "Released",
    "Unacknowledged",
+   "Merged",
+   "Unmerged",
    null
   ]
  },

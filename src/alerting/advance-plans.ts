@@ -41,6 +41,7 @@ function isActive({ incident }: Draft): boolean {
     incident.status === 'Open' &&
     !incident.snoozed &&
     !incident.hold &&
+    !incident.mergedInto &&
     !incident.isMuted &&
     !incident.isArchived
   );

@@ -66,7 +66,10 @@ function noteTaken(
 export function beginningOf({ draft: { incident } }: Look, { startedAt }: TeamPlanState) {
   const again = incident.events.findLast(
     ({ intent, at }) =>
-      (intent === 'Unresolved' || intent === 'Unsnoozed' || intent === 'Released') &&
+      (intent === 'Unresolved' ||
+        intent === 'Unsnoozed' ||
+        intent === 'Released' ||
+        intent === 'Unmerged') &&
       at.getTime() === startedAt.getTime(),
   );
   if (!again) return { intent: 'Created' as const };

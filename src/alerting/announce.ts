@@ -19,9 +19,14 @@ const restarting: readonly Intent[] = [
   'Snoozed',
   'Unsnoozed',
   'Released',
+  'Merged',
+  'Unmerged',
   'Archived',
   'Unarchived',
 ];
+
+/** What tools hear of an incident that is part of another one. */
+const ofMerged: readonly Intent[] = ['Merged', 'Resolved'];
 
 /** Tells of what happened since the last look, and notes what it means for the plans of the teams. */
 export function announce(draft: Draft, scene: Scene): void {
@@ -99,8 +104,13 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
 }
 
 /** Nobody hears of it: of what ended while it was held back, neither now nor later. */
-function isQuiet({ isMuted, hold, transient }: IncidentDocument): boolean {
-  return isMuted || hold !== undefined || transient !== undefined;
+function isQuiet({ isMuted, hold, transient, mergedInto }: IncidentDocument): boolean {
+  return isMuted || hold !== undefined || transient !== undefined || mergedInto !== undefined;
+}
+
+/** The same for tools, which keep a record: they hear that it is part of another one, and of its end. */
+function isQuietFor({ mergedInto, ...incident }: IncidentDocument, intent: Intent): boolean {
+  return isQuiet(incident) || (mergedInto !== undefined && !ofMerged.includes(intent));
 }
 
 interface Assignment {
@@ -137,7 +147,7 @@ function tellTools(draft: Draft, scene: Scene, event: IncidentEvent, isNews: boo
     // An explicit forwarding is sent even while the incident is snoozed (spec 3.3), and wherever the tool is connected.
     if (tool && isWanted(tool, occasion)) draft.deliveries.push(toTool(draft, event, tool, true));
   }
-  if (isNews && !isQuiet(incident))
+  if (isNews && !isQuietFor(incident, event.intent))
     for (const tool of scene.tools(incident))
       if (tool.id !== target && allowsOutbound(state.limits, tool.id) && isWanted(tool, occasion))
         draft.deliveries.push(toTool(draft, event, tool, false));

@@ -10,6 +10,7 @@ const beginning: readonly Intent[] = [
   'Unresolved',
   'Unsnoozed',
   'Released',
+  'Unmerged',
   'Unarchived',
 ];
 

@@ -7,6 +7,7 @@ import { announce } from './announce.ts';
 import { Draft, type TakenStep } from './draft.ts';
 import { followRules } from './follow-rules.ts';
 import { endHold } from './hold-back.ts';
+import { endMerge } from './part-of.ts';
 import type { Scene } from './scene.ts';
 
 /** The consequences of an incident at one moment. */
@@ -27,14 +28,14 @@ export interface Decision {
 }
 
 /**
- * Decides who is told what about an incident and what changes in it: rules, then whether it is held back, then what has
- * happened, then the plans of its teams. Pure: the same incident and the same scene give the same decision with the
- * same keys, so that deciding again after a crash is harmless.
+ * Decides who is told what about an incident and what changes in it: rules, then whether it is held back or part of
+ * another one, then what has happened, then the plans of its teams. Pure: the same incident and the same scene give the
+ * same decision with the same keys, so that deciding again after a crash is harmless.
  */
 export function decide(incident: IncidentDocument, scene: Scene): Decision {
   const draft = new Draft(incident, scene.now);
   followRules(draft, scene);
-  if (!endHold(draft)) {
+  if (!endHold(draft) && !endMerge(draft, scene)) {
     announce(draft, scene);
     advancePlans(draft, scene);
   }

@@ -2,6 +2,7 @@ import {
   type AlertingWrite,
   dueIncidents,
   type IncidentDocument,
+  lookAtMerged,
   nextDueAt,
   onIncidentDue,
   postponeDue,
@@ -88,6 +89,11 @@ export function createEngine(
       world,
       decisions.flatMap(({ executions }) => executions),
     );
+    // Before it is noted that this was told: after a crash it is done again.
+    await lookAtMerged(
+      world,
+      decisions.filter(concernsParts).map(({ before }) => before._id),
+    );
     const [expired, others] = divide(decisions, ({ isToBeDeleted }) => isToBeDeleted);
     await writeAlerting(world, others satisfies readonly AlertingWrite[]);
     if (journey)
@@ -115,4 +121,10 @@ export function createEngine(
     },
     stop: () => unsubscribe?.(),
   };
+}
+
+/** It has ended, or is part of another one itself: what is part of it has to be looked at. */
+function concernsParts({ before: { alerting, eventsTotalCount, mergedInto, status } }: Decision) {
+  const isNews = eventsTotalCount > (alerting?.announced ?? 0);
+  return isNews && (status === 'Resolved' || mergedInto !== undefined);
 }

@@ -1,6 +1,6 @@
 import { notificationRulesKind, pushSubscriptionKind } from '../contacts/index.ts';
 import { organizationMembershipKind, userKind } from '../identity/index.ts';
-import type { IncidentDocument } from '../incidents/index.ts';
+import { type IncidentDocument, leadersOf } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import {
@@ -93,6 +93,7 @@ export class SceneCache {
     for (const [organizationId, group] of Map.groupBy(incidents, (one) => one.organizationId))
       await this.#load(facts, organizationId, group);
     const reached = await this.#reached(incidents);
+    const leaders = await leadersOf(this.#world, incidents);
     const scenes = new Map<string, TeamScene>();
     const policies = new Map<string, PolicyScene>();
     // Rules may give an incident to other teams; what they look at is that of its own ones.
@@ -125,6 +126,7 @@ export class SceneCache {
         return scene;
       },
       chosenPolicies: (incident) => facts.policies.chosen(incident),
+      leader: ({ _id }) => leaders.get(_id),
       recipient: (userId) => facts.people.get(userId)?.recipient,
       nameOf: (userId) => facts.people.get(userId)?.name ?? 'a former member',
       lastResort: (organizationId) =>

@@ -1,4 +1,4 @@
-import type { IncidentDocument } from '../incidents/index.ts';
+import type { IncidentDocument, Leader } from '../incidents/index.ts';
 import type { ChannelReadiness, Recipient } from '../notifications/index.ts';
 import type { PolicyPlan, StepRoster, TierPlan, TierRoster } from '../on-call/index.ts';
 import type { OutboundIntegration } from '../outbound/index.ts';
@@ -49,6 +49,8 @@ export interface Scene {
   policy(id: string): PolicyScene | undefined;
   /** What the integration of the incident says, else its services; none of them is gone. */
   chosenPolicies(incident: IncidentDocument): readonly NamedPolicy[];
+  /** Of an incident that is part of another one. */
+  leader(incident: IncidentDocument): Leader | undefined;
   recipient(userId: string): Recipient | undefined;
   /** Name of a person, for the history of the incident. */
   nameOf(userId: string): string;

@@ -35,6 +35,7 @@ export type Obstacle =
   | 'Silenced'
   | 'Held'
   | 'Muted'
+  | 'Merged'
   | 'Acknowledged'
   | 'NoTeam'
   | 'NobodyOnCall'
@@ -107,6 +108,7 @@ async function whenHeard(
   const never = (because: Obstacle) => ({ incident: null, because, until: null });
   if (given.status !== 'Open') return never('Resolved');
   if (given.isArchived) return never('Archived');
+  if (given.mergedInto) return never('Merged');
   let incident = given;
   let because: Obstacle | null = null;
   let until = start;

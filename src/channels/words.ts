@@ -20,6 +20,8 @@ const deeds: Readonly<Record<Intent, Sentence>> = {
   Unsnoozed: say('deedUnsnoozed'),
   Released: say('deedReleased'),
   Unacknowledged: say('deedUnacknowledged'),
+  Merged: say('deedMerged'),
+  Unmerged: say('deedUnmerged'),
 };
 const byIntegration = new Set<Intent>(['Created', 'Resolved', 'Updated']);
 

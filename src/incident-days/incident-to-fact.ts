@@ -38,8 +38,10 @@ export function incidentToFact(
     held: holdings.map(toHeld),
     acknowledgedAt: acknowledgements(events, [createdAt, ...holdings.map(({ since }) => since)]),
     ...(status === 'Resolved' ? { resolvedAt: resolvedAt ?? incident.lastUpdatedAt } : {}),
-    // Nobody was told of it: how long it took says nothing about anybody.
-    ...(isUntimed(events) || incident.transient ? { isUntimed: true as const } : {}),
+    // Nobody was told of it, or people looked after another one that it is part of: how long it took says nothing.
+    ...(isUntimed(events) || incident.transient || incident.mergedInto
+      ? { isUntimed: true as const }
+      : {}),
     ...(incident.transient ? { isTransient: true as const } : {}),
     ...(serviceIds.length > 0 ? { serviceIds: serviceIds.map((id) => id.toLowerCase()) } : {}),
     ...(incident.excludeFromUptimeCalculation ? { isExcluded: true as const } : {}),

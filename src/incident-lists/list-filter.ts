@@ -19,6 +19,10 @@ export interface IncidentFilter {
   snoozed: 'without' | 'with' | 'only';
   /** True: only those that are held back. */
   isHeld?: boolean | undefined;
+  /** True: only those that are part of another one. */
+  isMerged?: boolean | undefined;
+  /** Only those that are part of this one. */
+  mergedInto?: string | undefined;
   createdFrom?: Date | undefined;
   createdUntil?: Date | undefined;
   createdBefore?: Date | undefined;
@@ -41,6 +45,8 @@ export function conditionsOf(ctx: Ctx, filter: IncidentFilter): Query[] {
   if (filter.userIds) query.userIds = { $in: filter.userIds };
   if (filter.serviceIds) query.serviceIds = { $in: filter.serviceIds };
   if (filter.isHeld) query['hold.until'] = { $gt: new Date(0) };
+  if (filter.isMerged) query['mergedInto.id'] = { $gt: '' };
+  if (filter.mergedInto) query['mergedInto.id'] = filter.mergedInto;
   const created = boundsOf(filter);
   if (created) query.createdAt = created;
   if (filter.lastUpdatedFrom) query.lastUpdatedAt = { $gte: filter.lastUpdatedFrom };

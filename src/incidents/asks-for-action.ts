@@ -8,6 +8,7 @@ export const intentsForAction: readonly Intent[] = [
   'Unresolved',
   'Unsnoozed',
   'Released',
+  'Unmerged',
 ];
 
 export function asksForAction(intent: Intent): boolean {

@@ -19,6 +19,7 @@ import { say, words } from '../sentences/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { hintDue } from './due.ts';
+import { lookAtMerged } from './due-incidents.ts';
 import { removeEarlierEvents } from './earlier-events.ts';
 import { hiding } from './hide.ts';
 import { applyOperations, type IncidentOperations, wake, withEvent } from './intents.ts';
@@ -181,10 +182,12 @@ export async function removeIncident(ctx: Ctx, incident: IncidentDocument): Prom
   await appendEntry(ctx, entry);
   await removeEarlierEvents(ctx, [id]);
   await storedIncidents(ctx).deleteOne({ _id: id });
+  await lookAtMerged(ctx, [id]);
   return true;
 }
 
-async function changeIncident(
+/** Changes an incident by a pure decision, which is taken anew where somebody was faster. */
+export async function changeIncident(
   ctx: Ctx,
   id: string,
   action: string,
@@ -295,7 +298,8 @@ function isVisible(ctx: Ctx, incident: IncidentDocument): boolean {
   return ctx.teams.see === 'all' || incident.teamIds.some((team) => ctx.teams.see.includes(team));
 }
 
-function sourceOf(ctx: Ctx): EventSource {
+/** Who does it, for the history. */
+export function sourceOf(ctx: Ctx): EventSource {
   const { actor } = ctx;
   if (actor.kind === 'user')
     return { kind: 'user', id: actor.id, displayName: actor.displayName, email: actor.email };
@@ -327,7 +331,7 @@ function entryOf(
 function auditedPart(incident: IncidentDocument | undefined): unknown {
   if (!incident) return undefined;
   const { title, status, severity, attributes, teamIds, isArchived, snoozed } = incident;
-  const { userIds = [], serviceIds = [] } = incident;
+  const { userIds = [], serviceIds = [], mergedInto } = incident;
   return {
     title,
     status,
@@ -337,6 +341,7 @@ function auditedPart(incident: IncidentDocument | undefined): unknown {
     userIds,
     serviceIds,
     isArchived,
+    ...(mergedInto && { mergedIntoId: mergedInto.id }),
     snoozedUntil: snoozed ? (snoozed.until?.toISOString() ?? 'it is resolved') : null,
   };
 }

@@ -271,6 +271,17 @@ async function noteOfMessages(
   hintDue(world);
 }
 
+/** Makes the incidents due that are part of these: something has changed for them. */
+export async function lookAtMerged(world: World, leaderIds: readonly string[]): Promise<void> {
+  if (leaderIds.length === 0) return;
+  const { matchedCount } = await incidentsOf(world).updateMany(
+    { 'mergedInto.id': { $in: [...leaderIds] } },
+    // A decision that is under way does not know of this, so its write must fail.
+    { $set: { 'alerting.nextAt': world.clock.now() }, $inc: { 'alerting.revision': 1 } },
+  );
+  if (matchedCount > 0) hintDue(world);
+}
+
 /** Leaves an incident alone until `at`, unless it has changed since it was read. */
 export async function postponeDue(world: World, before: IncidentDocument, at: Date): Promise<void> {
   await incidentsOf(world).updateOne(

@@ -20,6 +20,7 @@ export const hiding = {
     unsnoozeAt: 1,
     silencedBy: 1,
     hold: 1,
+    mergedInto: 1,
     alerting: 1,
     urgency: 1,
     listClass: 1,

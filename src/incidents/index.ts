@@ -59,6 +59,7 @@ export {
   keepTurn,
   lookAgainAt,
   lookAtAll,
+  lookAtMerged,
   nextDueAt,
   noteFailing,
   noteUnreached,
@@ -94,6 +95,15 @@ export {
   withEvent,
 } from './intents.ts';
 export { listClassesOf, listingOf, urgenciesOf } from './listing.ts';
+export {
+  afterMerge,
+  intoLeader,
+  type Leader,
+  leadersOf,
+  mergeIncident,
+  outOfLeader,
+  unmergeIncident,
+} from './merge.ts';
 export {
   byIntegration,
   byTeam,

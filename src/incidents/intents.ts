@@ -136,6 +136,14 @@ function release(
   });
 }
 
+/** Nothing keeps people from being told of it any more. */
+function heard(incident: IncidentDocument, by: EventSource, at: Date): IncidentDocument {
+  const awaited = incident.hold ? release(incident, by, at) : incident;
+  if (!awaited.mergedInto || awaited.status !== 'Open') return awaited;
+  const { mergedInto: _, ...alone } = awaited;
+  return withEvent(alone, { intent: 'Unmerged', by, at });
+}
+
 function isNobody({ kind }: EventSource): boolean {
   return kind === 'rule' || kind === 'policy';
 }
@@ -152,7 +160,7 @@ function applyIntent(
   if (intent === 'Commented' && !message) throw refused('message', say('commentNeedsMessage'));
   // Whoever raises the alarm or gives it to somebody wants it told.
   const isTold = (intent === 'Escalated' || intent === 'Assigned') && by.kind !== 'rule';
-  const awaited = incident.hold && isTold ? release(incident, by, now) : incident;
+  const awaited = isTold ? heard(incident, by, now) : incident;
   const changed = effectOf(awaited, intent, options, by, now);
   const recorded: Partial<IncidentEvent> & Pick<IncidentEvent, 'intent' | 'at'> = {
     intent,
@@ -209,6 +217,8 @@ function effectOf(
     case 'Updated':
     case 'Deleted':
     case 'Unacknowledged':
+    case 'Merged':
+    case 'Unmerged':
       // Never allowed by `allowedIntents`: these are made by what they name.
       return incident;
   }
@@ -291,6 +301,7 @@ export function reopened(incident: IncidentDocument, now: Date): IncidentDocumen
     endedKeys: _ended,
     endedUntil: _at,
     transient: _transient,
+    mergedInto: _leader,
     ...rest
   } = incident;
   const next: IncidentDocument = {

@@ -37,6 +37,8 @@ export const intents = [
   'Unsnoozed',
   'Released',
   'Unacknowledged',
+  'Merged',
+  'Unmerged',
 ] as const;
 export type Intent = (typeof intents)[number];
 
@@ -150,6 +152,10 @@ export interface IncidentDocument {
   hold?: IncidentHold;
   /** It ended while it was held back by this: nobody was told. */
   transient?: IncidentHold;
+  /**
+   * It is part of this one, by the title that it had: nobody is told of it, and it ends with it. Stays when it is over.
+   */
+  mergedInto?: { id: string; title: string; at: Date };
   // Most incidents have none of these: absent is none, null and false.
   serviceIds?: string[];
   userIds?: string[];
@@ -204,6 +210,7 @@ const schema = schemaOf<IncidentDocument>({
   silencedBy: Schema.Types.Mixed,
   hold: { type: Schema.Types.Mixed, default: undefined },
   transient: { type: Schema.Types.Mixed, default: undefined },
+  mergedInto: { type: Schema.Types.Mixed, default: undefined },
   serviceIds: { type: [String], default: undefined },
   userIds: { type: [String], default: undefined },
   sourceUserId: String,
@@ -263,6 +270,8 @@ schema.index(
 schema.index({ unsnoozeAt: 1 }, { sparse: true });
 // Finds incidents that a silence mutes, and silences that mute any.
 schema.index({ 'silencedBy.id': 1 }, { sparse: true });
+// Finds what is part of an incident, and lists all that is part of any.
+schema.index({ 'mergedInto.id': 1 }, { sparse: true });
 // Lists those that are held back.
 schema.index(
   { organizationId: 1, 'hold.until': 1 },

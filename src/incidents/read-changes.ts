@@ -20,6 +20,7 @@ export type CountedIncident = Pick<
   | 'statusPageStartOverride'
   | 'statusPageEndOverride'
   | 'transient'
+  | 'mergedInto'
 > & {
   events: Pick<
     IncidentDocument['events'][number],
@@ -42,6 +43,7 @@ const counted = {
   statusPageStartOverride: 1,
   statusPageEndOverride: 1,
   transient: 1,
+  'mergedInto.id': 1,
   'events.at': 1,
   'events.intent': 1,
   'events.status': 1,

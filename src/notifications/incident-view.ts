@@ -125,6 +125,7 @@ function toView(ctx: Ctx, incident: IncidentDocument, names: Names) {
       : null,
     hold: incident.hold ? holdView(incident.hold) : null,
     endedWhileHeld: incident.transient !== undefined,
+    mergedInto: incident.mergedInto ? leaderView(incident.mergedInto) : null,
     subIncidents: (incident.subIncidents ?? []).map((sub) => subIncidentView(sub, incident, names)),
     allowedIntents: allowedIntents(incident),
     canDelete: incident.isArchived && canEditAny(ctx, incident.teamIds),
@@ -147,6 +148,10 @@ export function holdView(hold: IncidentHold) {
     endsUntold: isForgotten(hold),
     ...answered('text', heldInWords(hold)),
   };
+}
+
+function leaderView({ id, title, at }: NonNullable<IncidentDocument['mergedInto']>) {
+  return { id, title, since: at.toISOString() };
 }
 
 function attributeView({ name, value, ...flags }: IncidentAttribute) {

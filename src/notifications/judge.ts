@@ -10,7 +10,13 @@ import type { DeliveryDocument } from './delivery.ts';
 import { isToolLane } from './lanes.ts';
 
 /** After these whoever is to be alerted is alerted anew. */
-const beginsAnew: readonly Intent[] = ['Unresolved', 'Unsnoozed', 'Released', 'Unarchived'];
+const beginsAnew: readonly Intent[] = [
+  'Unresolved',
+  'Unsnoozed',
+  'Released',
+  'Unmerged',
+  'Unarchived',
+];
 
 /**
  * Why a message is not to be sent any more, judged by the incident as it is now; null when it is. Asked when it leaves,
@@ -33,6 +39,7 @@ function voidAlert(delivery: DeliveryDocument, incident: IncidentDocument): Sent
   if (incident.status === 'Resolved') return say('incidentResolvedBefore');
   if (incident.isArchived) return say('incidentArchivedBefore');
   if (incident.isMuted) return say('incidentMuted');
+  if (incident.mergedInto) return say('incidentMerged');
   const since = eventsSince(delivery, incident);
   if (since.some(({ intent }) => beginsAnew.includes(intent))) return say('incidentAlertsAnew');
   if (delivery.isUntilResolved || !isAcknowledged(incident)) return null;

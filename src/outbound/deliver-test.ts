@@ -98,6 +98,7 @@ function toldOf(
       snoozed: null,
       hold: null,
       endedWhileHeld: false,
+      mergedInto: null,
       subIncidents: [],
       allowedIntents: [],
       canDelete: false,

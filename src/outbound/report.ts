@@ -61,6 +61,8 @@ const done = {
   Unsnoozed: 'deedUnsnoozed',
   Released: 'deedReleased',
   Unacknowledged: 'deedUnacknowledged',
+  Merged: 'deedMerged',
+  Unmerged: 'deedUnmerged',
 } as const satisfies Record<Intent, SentenceCode>;
 
 export function reportOf(

@@ -5,9 +5,15 @@ import type {
   IncidentDocument,
   IncidentHold,
   Intent,
+  Leader,
   Severity,
 } from '../../src/incidents/index.ts';
-import { allowedIntents, applyOperations } from '../../src/incidents/index.ts';
+import {
+  allowedIntents,
+  applyOperations,
+  intoLeader,
+  outOfLeader,
+} from '../../src/incidents/index.ts';
 import type { DeliveryDocument } from '../../src/notifications/index.ts';
 import type { PersonRules } from '../../src/notifications/planned-messages.ts';
 import {
@@ -61,6 +67,8 @@ export interface TimelineOptions {
   slow?: string[];
   /** What it is held back by when it opens. */
   hold?: IncidentHold | undefined;
+  /** What it is merged into, by the minute; undefined once that is gone. */
+  leader?: (minute: number) => Leader | undefined;
   /** What says how urgent the incident is. */
   urgency?: UrgencySources | undefined;
   /** What people have said of alerts, by person. */
@@ -102,6 +110,7 @@ export function timelineOf({
   failing = [],
   slow = [],
   hold,
+  leader = () => undefined,
   urgency = nothingSet,
   rules = {},
   onDecision = () => {},
@@ -121,8 +130,7 @@ export function timelineOf({
     const action = actions[(now - start) / minute];
     if (action && instants.includes(now)) {
       // By then it may have been resolved.
-      if (allowedIntents(incident).includes(action.intent))
-        incident = act(incident, action, new Date(now));
+      if (isPossible(incident, action.intent)) incident = act(incident, action, new Date(now));
       instants.splice(instants.indexOf(now), 1);
     }
     incident = noted(incident, failed, now);
@@ -132,6 +140,7 @@ export function timelineOf({
       ...scene,
       reached,
       urgency: () => urgency,
+      leader: () => leader((now - start) / minute),
       recipient(userId) {
         const found = scene.recipient(userId);
         return found && { ...found, rules: rules[userId] ?? null };
@@ -160,6 +169,14 @@ export function timelineOf({
     now = Math.max(next, now);
   }
   return { alerts: alertsIn(deliveries), deliveries, incident };
+}
+
+/** Merging is an operation of its own, not an intent that people send. */
+function isPossible(incident: IncidentDocument, intent: Intent): boolean {
+  const { status, mergedInto } = incident;
+  if (intent === 'Merged') return status === 'Open' && !mergedInto;
+  if (intent === 'Unmerged') return status === 'Open' && mergedInto !== undefined;
+  return allowedIntents(incident).includes(intent);
 }
 
 /** As the sender notes what has failed twice by now. */
@@ -227,6 +244,7 @@ export function sceneAt(
     policy: (id) => policySceneOf(id, policies[id], teams, now),
     chosenPolicies: () =>
       chosen.map((policyId) => ({ policyId, because: say('policyOfIntegration', { name: 'I' }) })),
+    leader: () => undefined,
     recipient: (userId) => ({
       userId,
       email: `${userId}@example.com`,
@@ -343,6 +361,8 @@ export function act(incident: IncidentDocument, action: Action, now: Date): Inci
     email: null,
   };
   const { intent, snoozeMinutes, teams, users, repeatAlerts = null } = action;
+  if (intent === 'Merged') return intoLeader(incident, { _id: 'leader', title: 'Leader' }, by, now);
+  if (intent === 'Unmerged') return outOfLeader(incident, by, now);
   const options = {
     ...(snoozeMinutes === undefined
       ? {}

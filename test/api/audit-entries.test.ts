@@ -246,6 +246,13 @@ function journey(m: Fixtures): Step[] {
     ['', 'PATCH', '/incident/NEW', { operations: { appendIntent: { intent: 'Archived' } } }],
     ['deleteIncident', 'DELETE', '/incident/NEW'],
     ['releaseIncident', 'POST', `/incident/${m['held incident']}/release`],
+    [
+      'mergeIncident',
+      'POST',
+      `/incident/${m['incident to merge']}/merge`,
+      { intoId: m['leading incident'] },
+    ],
+    ['unmergeIncident', 'POST', `/incident/${m['merged incident']}/unmerge`],
     ['replayPayload', 'POST', `/inbound-integration/${integration}/payloads/PAYLOAD/replay`, {}],
     ['sendTestPayload', 'POST', `/inbound-integration/${integration}/payloads`, {}],
     ...life('Service', '/service', { displayName: 'S', publicTitle: 'S' }),

@@ -127,6 +127,7 @@ export class Story {
       snoozed: null,
       hold: null,
       endedWhileHeld: false,
+      mergedInto: null,
       subIncidents: [],
       allowedIntents: [],
       canDelete: false,

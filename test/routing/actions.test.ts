@@ -130,6 +130,8 @@ describe('actions', () => {
       'Updated',
       'Released',
       'Unacknowledged',
+      'Merged',
+      'Unmerged',
     ]);
   });
 

@@ -115,6 +115,14 @@ test('each intent of the document, by people, rules and the product', async () =
   expect(codesOf(told)).toContain('heldForPause');
   events.push(...told.events);
 
+  const leading = await server.api.make('/incident', made);
+  const part = await server.api.make('/incident', made);
+  await server.api.post(`/incident/${part}/merge`, { intoId: leading });
+  await server.api.post(`/incident/${part}/unmerge`, undefined);
+  const apart = await seen(part);
+  expect(codesOf(apart)).toContain('mergedIntoOther');
+  events.push(...apart.events);
+
   expectCodes(events);
   const { components } = JSON.parse(readFileSync('openapi/bundled/public-v1.json', 'utf8'));
   // That an acknowledgement lapses takes a minute at least: `alerting/policies.test.ts` has its words.

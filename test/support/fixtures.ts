@@ -335,6 +335,13 @@ export async function makeMoreFixtures(
   const at = world.clock.now();
   const hold = holdFor({ pauseMinutes: 60 }, { at, severity: 'Minor' });
   if (hold) await incidentsOf(world).updateOne({ _id: held }, { $set: { hold } });
+  const [leader, merged, unmerged] = await Promise.all(
+    ['Leading', 'To be merged', 'Merged'].map((title) =>
+      api.make('/incident', { title, status: 'Open', severity: 'Minor', teamIds: [team] }),
+    ),
+  );
+  const merge = await api.post(`/incident/${unmerged}/merge`, { intoId: leader });
+  if (merge.status !== 200) throw new Error(merge.text);
   const organization = await api.make('/organizations', { displayName: 'Subsidiary' });
   const shifts = await api.make('/team', {
     displayName: 'Shifts',
@@ -358,6 +365,9 @@ export async function makeMoreFixtures(
     }),
     'archived incident': archived,
     'held incident': held,
+    'leading incident': leader ?? '',
+    'incident to merge': merged ?? '',
+    'merged incident': unmerged ?? '',
     'made organization': organization,
   };
 }

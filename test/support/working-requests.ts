@@ -117,6 +117,11 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchRouting: () => ({ query: { DisplayName: 'Rules' } }),
   createIncident: (f) => ({ body: { teamIds: [f.team] } }),
   releaseIncident: (f) => ({ ids: { id: f['held incident'] } }),
+  mergeIncident: (f) => ({
+    ids: { id: f['incident to merge'] },
+    body: { intoId: f['leading incident'] },
+  }),
+  unmergeIncident: (f) => ({ ids: { id: f['merged incident'] } }),
   deleteIncident: (f) => ({ ids: { id: f['archived incident'] } }),
   searchService: () => ({ query: { DisplayName: 'Shop' } }),
   // No other page of the server has it, not even those of other files.

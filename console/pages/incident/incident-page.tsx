@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.ts';
 import { formatDuration } from '../../parts/duration.ts';
-import { isUntaken } from '../../parts/incident-actions/holder.ts';
+import { isQuiet, isUntaken } from '../../parts/incident-actions/holder.ts';
 import {
   type Incident,
   nameOf,
@@ -16,12 +16,14 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { formatMoment, Moment } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { Attributes } from './attributes.tsx';
 import { Changed } from './changed.tsx';
 import { CopyActions } from './copy-actions.tsx';
 import { Guides } from './guides.tsx';
+import { Parts } from './parts.tsx';
 import { Payloads } from './payloads.tsx';
 import { Related } from './related.tsx';
 import { Section } from './section.tsx';
@@ -65,6 +67,7 @@ function Shown({ incident }: { incident: Incident }) {
               <SubIncidents incident={incident} />
             </Suspense>
           )}
+          <Parts incident={incident} />
           <Changed incident={incident} />
           <Related incident={incident} />
           <Section title={t.timeline}>
@@ -104,10 +107,15 @@ function Facts({ incident }: { incident: Incident }) {
       <Text
         span
         className="incident-words"
-        data-urgent={(isUntaken(incident) && !incident.snoozed && !incident.hold) || undefined}
+        data-urgent={(isUntaken(incident) && !isQuiet(incident)) || undefined}
       >
         {stateOf(incident)}
       </Text>
+      {incident.mergedInto && (
+        <TextLink to="/incidents/$incidentId" params={{ incidentId: incident.mergedInto.id }}>
+          {t.toLeader}
+        </TextLink>
+      )}
       {incident.hold?.need && (
         <span>{t.payloadsSeen(incident.hold.seen, incident.hold.need.payloads)}</span>
       )}

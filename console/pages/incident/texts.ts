@@ -40,6 +40,7 @@ export const texts = defineTexts({
       Silenced: 'Nobody is told: it is silenced.',
       Held: 'Nobody is told: it is held back.',
       Muted: 'Nobody is told: it opened during a maintenance window.',
+      Merged: 'Nobody is told: it is part of another incident.',
       Acknowledged: 'Nobody else is told while it is acknowledged.',
       NoTeam: 'Nobody is next: it belongs to no team.',
       NobodyOnCall: 'Nobody is next: nobody on call in its teams can be told.',
@@ -52,6 +53,8 @@ export const texts = defineTexts({
       `Nobody is told: it ends by itself at ${until} unless more comes in.`,
     payloadsSeen: (seen: number, needed: number) => `${seen} of ${needed} payloads`,
     heldByRule: (rule: string) => `By the rule ${rule}`,
+    toLeader: 'To that incident',
+    parts: (count: number, hasMore: boolean) => `Merged into it (${count}${hasMore ? '+' : ''})`,
     toldMore: 'Earlier messages are in the notification log.',
     raw: (name: string) => `${name} as it came in`,
     runbook: 'Runbook',
@@ -81,6 +84,7 @@ export const texts = defineTexts({
       open: 'Nobody has been told yet.',
       snoozed: 'Nobody has been told: it is snoozed.',
       held: 'Nobody has been told: it is held back.',
+      merged: 'Nobody has been told: it is part of another incident.',
       endedWhileHeld: 'Nobody was told: it was over before its hold was.',
       resolved: 'Nobody was told: it was resolved before anybody was due.',
     },
@@ -140,6 +144,9 @@ export const texts = defineTexts({
       Unsnoozed: (who: string | null) => (who ? `${who} ended the snooze` : 'The snooze ended'),
       Released: (who: string | null) => (who ? `${who} had it told` : 'No longer held back'),
       Unacknowledged: () => 'The acknowledgement lapsed',
+      Merged: (who: string | null) =>
+        who ? `${who} merged it into another` : 'Merged into another',
+      Unmerged: (who: string | null) => (who ? `${who} unmerged it` : 'No longer merged'),
       Deleted: (who: string | null) => (who ? `${who} deleted it` : 'Deleted'),
     },
     assignedTo: (names: string) => `to ${names}`,
@@ -186,6 +193,7 @@ export const texts = defineTexts({
       Silenced: 'Niemand wird verständigt: Sie ist stummgeschaltet.',
       Held: 'Niemand wird verständigt: Sie wird zurückgehalten.',
       Muted: 'Niemand wird verständigt: Sie kam in einem Wartungsfenster.',
+      Merged: 'Niemand wird verständigt: Sie ist Teil einer anderen Störung.',
       Acknowledged: 'Niemand sonst wird verständigt, solange sie angenommen ist.',
       NoTeam: 'Danach kommt niemand: Sie gehört keinem Team.',
       NobodyOnCall:
@@ -202,6 +210,9 @@ export const texts = defineTexts({
       `Niemand wird verständigt: Um ${until} endet sie von selbst, wenn nicht mehr kommt.`,
     payloadsSeen: (seen: number, needed: number) => `${seen} von ${needed} Meldungen`,
     heldByRule: (rule: string) => `Durch die Regel ${rule}`,
+    toLeader: 'Zu dieser Störung',
+    parts: (count: number, hasMore: boolean) =>
+      `Damit zusammengeführt (${count}${hasMore ? '+' : ''})`,
     toldMore: 'Frühere Nachrichten stehen im Nachrichtenprotokoll.',
     raw: (name: string) => `${name}, wie es ankam`,
     runbook: 'Runbook',
@@ -233,6 +244,7 @@ export const texts = defineTexts({
       open: 'Noch wurde niemand verständigt.',
       snoozed: 'Niemand wurde verständigt: Die Störung ist zurückgestellt.',
       held: 'Niemand wurde verständigt: Die Störung wird zurückgehalten.',
+      merged: 'Niemand wurde verständigt: Die Störung ist Teil einer anderen.',
       endedWhileHeld:
         'Niemand wurde verständigt: Die Störung endete, während sie zurückgehalten wurde.',
       resolved: 'Niemand wurde verständigt: Sie war gelöst, ehe jemand an der Reihe war.',
@@ -296,6 +308,12 @@ export const texts = defineTexts({
       Released: (who: string | null) =>
         who ? `${who} hat sie melden lassen` : 'Nicht mehr zurückgehalten',
       Unacknowledged: () => 'Nicht mehr angenommen: die Frist ist um',
+      Merged: (who: string | null) =>
+        who
+          ? `${who} hat sie mit einer anderen zusammengeführt`
+          : 'Mit einer anderen zusammengeführt',
+      Unmerged: (who: string | null) =>
+        who ? `${who} hat sie herausgelöst` : 'Nicht mehr zusammengeführt',
       Deleted: (who: string | null) => (who ? `${who} hat sie gelöscht` : 'Gelöscht'),
     },
     assignedTo: (names: string) => `an ${names}`,

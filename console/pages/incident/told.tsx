@@ -59,9 +59,12 @@ export function ToldList({ incident }: { incident: Incident }) {
 }
 
 /** Why there may be nobody. */
-function standing(incident: Incident): 'open' | 'snoozed' | 'held' | 'endedWhileHeld' | 'resolved' {
+function standing(
+  incident: Incident,
+): 'open' | 'snoozed' | 'held' | 'merged' | 'endedWhileHeld' | 'resolved' {
   if (incident.endedWhileHeld) return 'endedWhileHeld';
   if (statusOf(incident) === 'Resolved') return 'resolved';
+  if (incident.mergedInto) return 'merged';
   if (incident.hold) return 'held';
   return incident.snoozed ? 'snoozed' : 'open';
 }

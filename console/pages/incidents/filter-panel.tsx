@@ -78,6 +78,7 @@ export default function FilterPanel({ search, onChange }: FilterPanelProps) {
               { value: 'active', label: p.active },
               { value: 'snoozed', label: t.views.snoozed },
               { value: 'held', label: t.views.held },
+              { value: 'merged', label: t.views.merged },
               { value: 'archived', label: t.views.archived },
             ]}
             allowDeselect={false}

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { cleanText } from '../../parts/clean-text.ts';
 import { Face } from '../../parts/face.tsx';
-import { holderOf, isUntaken } from '../../parts/incident-actions/holder.ts';
+import { holderOf, isQuiet, isUntaken } from '../../parts/incident-actions/holder.ts';
 import {
   type Incident,
   openedAt,
@@ -28,7 +28,7 @@ export function IncidentRow({ incident, isCurrent, isSelected, onSelect }: Incid
   const stateOf = useIncidentState();
   const severity = severityOf(incident);
   const isOpen = statusOf(incident) === 'Open';
-  const needsSomebody = isUntaken(incident) && !incident.snoozed && !incident.hold;
+  const needsSomebody = isUntaken(incident) && !isQuiet(incident);
   const holder = isOpen ? holderOf(incident) : null;
   const who = holder?.how === 'assigned' ? holder.names[0] : holder?.name;
   const from = [incident.teams.map((team) => team.displayName).join(', ')];

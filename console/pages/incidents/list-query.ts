@@ -26,6 +26,7 @@ export function parametersOf(search: IncidentSearch, ownId: string): ListParamet
   }
   if (search.view === 'snoozed') query.OnlySnoozed = true;
   if (search.view === 'held') query.OnlyHeld = true;
+  if (search.view === 'merged') query.OnlyMerged = true;
   // All means all of them; the page says how many are archived.
   if (status === 'All' && !search.view) query.IncludeSnoozed = true;
   if (search.ascending) query.Asc = true;

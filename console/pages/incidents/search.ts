@@ -2,7 +2,7 @@ import { listOf, someOf, textOf } from '../../parts/search-values.ts';
 
 export const statuses = ['Open', 'Resolved', 'All'] as const;
 export const severities = ['Critical', 'Warning', 'Minor'] as const;
-const views = ['snoozed', 'held', 'archived'] as const;
+const views = ['snoozed', 'held', 'merged', 'archived'] as const;
 export const sorts = ['Urgency', 'Created', 'LastUpdatedAt', 'LatestInteraction', 'Title'] as const;
 
 export interface IncidentSearch {

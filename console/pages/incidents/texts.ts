@@ -21,7 +21,7 @@ export const texts = defineTexts({
     mine: 'Mine',
     unacknowledged: 'Not acknowledged',
     acknowledged: 'Acknowledged',
-    views: { snoozed: 'Snoozed', held: 'Held back', archived: 'Archived' },
+    views: { snoozed: 'Snoozed', held: 'Held back', merged: 'Merged', archived: 'Archived' },
     filterNames: {
       team: 'Team',
       integration: 'Integration',
@@ -52,7 +52,12 @@ export const texts = defineTexts({
     mine: 'Meine',
     unacknowledged: 'Nicht angenommen',
     acknowledged: 'Angenommen',
-    views: { snoozed: 'Zurückgestellt', held: 'Zurückgehalten', archived: 'Archiviert' },
+    views: {
+      snoozed: 'Zurückgestellt',
+      held: 'Zurückgehalten',
+      merged: 'Zusammengeführt',
+      archived: 'Archiviert',
+    },
     filterNames: {
       team: 'Team',
       integration: 'Integration',

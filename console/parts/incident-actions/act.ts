@@ -1,6 +1,6 @@
 import { publicApi } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import type { Incident, IncidentOperations } from './incident.ts';
+import type { Deed, Incident } from './incident.ts';
 
 export interface Target {
   id: string;
@@ -16,18 +16,20 @@ export interface ActResult extends Target {
 const atOnce = 4;
 
 /** Does the same with each incident, says of each whether it was done, and lets what shows them look again. */
-export async function act(
-  targets: readonly Target[],
-  operations: IncidentOperations,
-): Promise<ActResult[]> {
+export async function act(targets: readonly Target[], deed: Deed): Promise<ActResult[]> {
   return each(targets, async ({ id }) => {
-    const { data, error } = await publicApi.PATCH('/incident/{id}', {
-      params: { path: { id } },
-      body: { operations },
-    });
+    const { data, error } = await send(id, deed);
     if (data) remember(data);
     return error ?? null;
   });
+}
+
+function send(id: string, deed: Deed) {
+  const params = { path: { id } };
+  if ('unmerge' in deed) return publicApi.POST('/incident/{id}/unmerge', { params });
+  if ('mergeInto' in deed)
+    return publicApi.POST('/incident/{id}/merge', { params, body: { intoId: deed.mergeInto } });
+  return publicApi.PATCH('/incident/{id}', { params, body: { operations: deed } });
 }
 
 export async function remove(targets: readonly Target[]): Promise<ActResult[]> {

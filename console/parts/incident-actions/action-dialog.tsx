@@ -10,7 +10,8 @@ import { AffectsFields } from './affects-fields.tsx';
 import { AssignFields } from './assign-fields.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { HandOverFields } from './hand-over-fields.tsx';
-import type { Incident, IncidentOperations } from './incident.ts';
+import type { Deed, Incident } from './incident.ts';
+import { MergeFields } from './merge-fields.tsx';
 import { NoteFields } from './note-fields.tsx';
 import { CommentFields, ForwardFields, SeverityFields, TitleFields } from './short-fields.tsx';
 import { SnoozeFields } from './snooze-fields.tsx';
@@ -20,7 +21,7 @@ export interface ActionDialogProps {
   targets: readonly Incident[];
   isPending: boolean;
   onClose(): void;
-  onRun(operations: IncidentOperations): Promise<void>;
+  onRun(deed: Deed): Promise<void>;
 }
 
 /**
@@ -29,9 +30,9 @@ export interface ActionDialogProps {
  */
 export interface FieldsProps {
   first: Incident;
-  onChange(operations: IncidentOperations | null): void;
+  onChange(deed: Deed | null): void;
   /** Does it at once: one tap says all. */
-  onRun(operations: IncidentOperations): void;
+  onRun(deed: Deed): void;
 }
 
 const forms = {
@@ -45,6 +46,7 @@ const forms = {
   title: TitleFields,
   affects: AffectsFields,
   forward: ForwardFields,
+  merge: MergeFields,
 } as const;
 
 /** Asks what an action needs to know. Loaded when it is first needed. */
@@ -59,7 +61,7 @@ export default function ActionDialog({
   const t = useTexts(actionTexts);
   const d = useTexts(dialogTexts);
   const shared = useTexts(sharedTexts);
-  const [operations, setOperations] = useState<IncidentOperations | null>(wordless(name));
+  const [operations, setOperations] = useState<Deed | null>(wordless(name));
   const [first] = targets;
   if (!first) return null;
   const isRemoval = name === 'delete';
@@ -114,7 +116,7 @@ export default function ActionDialog({
 }
 
 /** What an action does when nothing is written. */
-function wordless(name: ActionName): IncidentOperations | null {
+function wordless(name: ActionName): Deed | null {
   if (name === 'escalate') return { appendIntent: { intent: 'Escalated' } };
   return name === 'note' ? { appendIntent: { intent: 'Resolved' } } : null;
 }

@@ -1,6 +1,12 @@
 import type { Me } from '../../api/session.tsx';
 import type { IconName } from '../icon.tsx';
-import type { Incident, IncidentOperations, Intent } from './incident.ts';
+import {
+  type Deed,
+  type Incident,
+  type IncidentOperations,
+  type Intent,
+  statusOf,
+} from './incident.ts';
 
 export const actionNames = [
   'acknowledge',
@@ -19,6 +25,8 @@ export const actionNames = [
   'title',
   'affects',
   'forward',
+  'merge',
+  'unmerge',
   'archive',
   'unarchive',
   'delete',
@@ -30,7 +38,7 @@ interface Action {
   /** What the incident must allow; null where it is always allowed. */
   intent: Intent | null;
   /** What it does when nobody has to say more; absent where a form asks. */
-  operations?: IncidentOperations;
+  operations?: Deed;
 }
 
 const intent = (name: Intent): IncidentOperations => ({ appendIntent: { intent: name } });
@@ -53,6 +61,8 @@ export const actions: Readonly<Record<ActionName, Action>> = {
   title: { icon: 'code', intent: null },
   affects: { icon: 'layers', intent: 'Affects' },
   forward: { icon: 'send', intent: 'Forwarded' },
+  merge: { icon: 'layers', intent: null },
+  unmerge: { icon: 'layers', intent: null, operations: { unmerge: true } },
   archive: { icon: 'download', intent: 'Archived', operations: intent('Archived') },
   unarchive: { icon: 'upload', intent: 'Unarchived', operations: intent('Unarchived') },
   delete: { icon: 'cross', intent: null },
@@ -68,6 +78,8 @@ export function isAllowed(
   { organizationRole }: Pick<Me, 'organizationRole'>,
 ): boolean {
   if (name === 'delete') return incident.canDelete;
+  if (name === 'merge') return statusOf(incident) === 'Open' && incident.mergedInto === null;
+  if (name === 'unmerge') return statusOf(incident) === 'Open' && incident.mergedInto !== null;
   if (name === 'public' && organizationRole === null) return false;
   const { intent: needed } = actions[name];
   return needed === null || incident.allowedIntents.includes(needed);

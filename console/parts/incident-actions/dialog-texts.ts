@@ -22,6 +22,9 @@ export const dialogTexts = defineTexts({
     noTool: 'No outbound integration',
     searching: 'Loading',
     nothingFound: 'Nothing found',
+    mergeInto: 'Open incident',
+    mergeHelp:
+      'Nobody is told of this one any more, and it is resolved with that one. Whoever sees this one sees the title of that one.',
     people: 'People',
     teams: 'Teams',
     repeat: 'Tell them again',
@@ -60,6 +63,9 @@ export const dialogTexts = defineTexts({
     tool: 'Werkzeug',
     noTool: 'Keine ausgehende Integration',
     searching: 'Wird geladen',
+    mergeInto: 'Offene Störung',
+    mergeHelp:
+      'Von dieser wird niemand mehr verständigt, und sie wird mit jener gelöst. Wer diese sieht, sieht den Titel jener.',
     nothingFound: 'Nichts gefunden',
     people: 'Personen',
     teams: 'Teams',

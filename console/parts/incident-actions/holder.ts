@@ -47,3 +47,8 @@ function lastHolder({ events }: Pick<Incident, 'events'>): Holder | null | undef
   }
   return undefined;
 }
+
+/** Nobody is told of it as long as it is so: it waits for nobody. */
+export function isQuiet({ snoozed, hold, mergedInto }: Incident): boolean {
+  return snoozed !== null || hold !== null || mergedInto !== null;
+}

@@ -1,3 +1,4 @@
+import { cleanText } from '../clean-text.ts';
 import { formatMoment } from '../moment.tsx';
 import { useLanguage, useTexts } from '../texts.tsx';
 import { actionTexts } from './action-texts.ts';
@@ -14,6 +15,7 @@ export function useIncidentState() {
       const by = lastActor(incident, 'Resolved');
       return by === null ? t.resolved : t.resolvedBy(by);
     }
+    if (incident.mergedInto) return t.partOf(cleanText(incident.mergedInto.title));
     if (incident.snoozed) {
       const { snoozedUntil } = incident.snoozed;
       return snoozedUntil === null

@@ -9,13 +9,14 @@ import { useTexts } from '../texts.tsx';
 import { type ActResult, act, remove, type Target } from './act.ts';
 import { actionTexts } from './action-texts.ts';
 import { type ActionName, actions } from './actions.ts';
-import type { IncidentOperations } from './incident.ts';
+import type { Deed } from './incident.ts';
 
 /** What takes an action back, where a slip is likely: of keys and of a thumb in the dark. */
 const undoing: Partial<Record<ActionName, ActionName>> = {
   resolve: 'unresolve',
   note: 'unresolve',
   archive: 'unarchive',
+  merge: 'unmerge',
 };
 
 /** Does an action and tells how it went: of one incident why not, of many of which ones. */
@@ -31,14 +32,13 @@ export function useAct() {
   async function run(
     name: ActionName,
     targets: readonly Target[],
-    operations: IncidentOperations | undefined = actions[name].operations,
+    deed: Deed | undefined = actions[name].operations,
   ): Promise<ActResult[]> {
     if (isRunning.current) return [];
     isRunning.current = true;
     setPending(name);
     try {
-      const results =
-        name === 'delete' ? await remove(targets) : await act(targets, operations ?? {});
+      const results = name === 'delete' ? await remove(targets) : await act(targets, deed ?? {});
       report(name, results);
       return results;
     } finally {

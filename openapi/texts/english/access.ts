@@ -120,6 +120,16 @@ export const access = {
     'differs from incidentNotificationSettings; send the settings in one of the two forms',
   noSuchUsers: '{ids:list}: there is no User with this id in this organization.',
   messageWaits: 'The message {id} waits to be sent; look at its record before you send it again.',
+  mergedIntoItself: 'An incident cannot be merged into itself; name another open one.',
+  mergedAlready: 'The incident is part of another one; unmerge it first.',
+  leaderIsMerged:
+    'The incident to merge into is part of another one itself; merge into that one, or unmerge it first.',
+  leaderNotOpen:
+    'Only an open incident that is not archived can have others merged into it; reopen it, or name another one.',
+  leadsOthers:
+    'Other incidents are part of this one; unmerge them first, or merge the other way round.',
+  onlyOpenMerged: 'Only open incidents can be merged; reopen this one first.',
+  notMerged: 'The incident is part of no other one, or it is over: there is nothing to unmerge.',
   onlyArchivedDeleted: 'Only archived incidents can be deleted; archive this one first.',
   incidentNeedsTeam: 'give at least one team, or the integration whose team it goes to',
   problemOpenElsewhere:

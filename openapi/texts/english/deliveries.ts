@@ -56,6 +56,7 @@ export const deliveries = {
   incidentDeleted: 'The incident was deleted.',
   incidentSnoozed: 'The incident is snoozed.',
   incidentMuted: 'The incident is muted.',
+  incidentMerged: 'The incident is part of another one.',
   incidentResolvedBefore: 'The incident was resolved before.',
   incidentArchivedBefore: 'The incident was archived before.',
   incidentReopenedBefore: 'The incident was reopened before.',

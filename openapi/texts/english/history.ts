@@ -42,6 +42,12 @@ export const history = {
   holdOver: 'The time for which it was held back is over.',
   holdForgotten:
     'Fewer than {count:number} payloads came in within {minutes:number} min: it ended while it was held back, and nobody was told.',
+  mergedIntoOther:
+    'Merged into “{title}”: nobody is told of this one any more, and it ends with that one.',
+  resolvedWithLeader: 'Resolved with “{title}”, of which it is part.',
+  leaderMergedToo:
+    'The incident that it was part of was merged itself, so this one is on its own again.',
+  leaderGone: 'The incident that it was part of is gone, so this one is on its own again.',
   endedWhileHeld: 'It ended while it was held back: nobody was told.',
   integrationDeleted: 'The integration was deleted.',
   inOrder: '{said:sentences}',

@@ -18,6 +18,8 @@ export const messages = {
   deedUnsnoozed: 'Snooze ended',
   deedReleased: 'No longer held back',
   deedUnacknowledged: 'No longer acknowledged',
+  deedMerged: 'Merged',
+  deedUnmerged: 'No longer merged',
   deedBy: '{deed:sentence} by {who}',
 
   severityWord: '{severity:choice}',

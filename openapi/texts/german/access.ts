@@ -138,6 +138,18 @@ export const access = {
   noSuchUsers: '{ids:list}: In dieser Organisation gibt es niemanden mit dieser Id.',
   messageWaits:
     'Die Nachricht {id} wartet noch auf den Versand; sehen Sie sie an, bevor Sie sie noch einmal senden.',
+  mergedIntoItself:
+    'Eine Störung lässt sich nicht mit sich selbst zusammenführen; nenne eine andere offene.',
+  mergedAlready: 'Die Störung ist Teil einer anderen; löse sie erst heraus.',
+  leaderIsMerged:
+    'Die Störung, mit der zusammengeführt werden soll, ist selbst Teil einer anderen; nimm diese, oder löse sie erst heraus.',
+  leaderNotOpen:
+    'Nur mit einer offenen Störung, die nicht archiviert ist, lassen sich andere zusammenführen; eröffne sie wieder, oder nenne eine andere.',
+  leadsOthers:
+    'Andere Störungen sind Teil dieser; löse sie erst heraus, oder führe andersherum zusammen.',
+  onlyOpenMerged: 'Nur offene Störungen lassen sich zusammenführen; eröffne diese erst wieder.',
+  notMerged:
+    'Die Störung ist nicht Teil einer anderen, oder sie ist vorbei: Es gibt nichts herauszulösen.',
   onlyArchivedDeleted:
     'Nur archivierte Störungen lassen sich löschen; archivieren Sie diese zuerst.',
   incidentNeedsTeam:

@@ -58,6 +58,7 @@ export const deliveries = {
   incidentDeleted: 'Die Störung wurde gelöscht.',
   incidentSnoozed: 'Die Störung ist zurückgestellt.',
   incidentMuted: 'Die Störung ist stumm.',
+  incidentMerged: 'Die Störung ist Teil einer anderen.',
   incidentResolvedBefore: 'Die Störung war schon gelöst.',
   incidentArchivedBefore: 'Die Störung war schon archiviert.',
   incidentReopenedBefore: 'Die Störung war schon wieder geöffnet.',

@@ -46,6 +46,13 @@ export const history = {
   holdOver: 'Die Zeit, für die sie zurückgehalten wurde, ist vorbei.',
   holdForgotten:
     'Weniger als {count:number} Meldungen kamen innerhalb von {minutes:number} min: Sie endete, während sie zurückgehalten wurde, und niemand wurde verständigt.',
+  mergedIntoOther:
+    'Teil von „{title}“: Von dieser wird niemand mehr verständigt, und sie endet mit jener.',
+  resolvedWithLeader: 'Gelöst mit „{title}“, deren Teil sie ist.',
+  leaderMergedToo:
+    'Die Störung, deren Teil sie war, wurde selbst Teil einer anderen. Darum steht diese wieder für sich.',
+  leaderGone:
+    'Die Störung, deren Teil sie war, gibt es nicht mehr. Darum steht diese wieder für sich.',
   endedWhileHeld: 'Sie endete, während sie zurückgehalten wurde: Niemand wurde verständigt.',
   integrationDeleted: 'Die Integration wurde gelöscht.',
   inOrder: '{said:sentences}',

@@ -17,6 +17,8 @@ export const messages = {
   deedSnoozed: 'Zurückgestellt',
   deedUnsnoozed: 'Nicht mehr zurückgestellt',
   deedReleased: 'Nicht mehr zurückgehalten',
+  deedMerged: 'Zusammengeführt',
+  deedUnmerged: 'Nicht mehr zusammengeführt',
   deedUnacknowledged: 'Nicht mehr angenommen',
   deedBy: '{deed:sentence} von {who}',
 

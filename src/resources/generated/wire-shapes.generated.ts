@@ -591,6 +591,7 @@ export const wireShapes = {
     "snoozed",
     "hold",
     "endedWhileHeld",
+    "mergedInto",
     "subIncidents",
     "allowedIntents",
     "canDelete",

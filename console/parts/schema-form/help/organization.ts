@@ -72,8 +72,8 @@ export const organizationHelp: Wordings = {
   '+ and digits. Several users may share a number.':
     '+ und Ziffern. Mehrere Menschen dürfen dieselbe Nummer haben.',
   'IANA time zone, as listed by /timezone. Returned as written; aliases are not replaced.': null,
-  'About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about Created, Escalated, Assigned, Unresolved, Unsnoozed and Released.':
-    'Worüber, wann und über welche Kanäle die Person benachrichtigt wird. Angerufen wird nur, wer handeln muss, nie mit Neuigkeiten; ebenso gehen SMS zu Created, Escalated, Assigned, Unresolved, Unsnoozed und Released nur an diese Person.',
+  'About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about Created, Escalated, Assigned, Unresolved, Unsnoozed, Released and Unmerged.':
+    'Worüber, wann und über welche Kanäle die Person benachrichtigt wird. Angerufen wird nur, wer handeln muss, nie mit Neuigkeiten; ebenso gehen SMS zu Created, Escalated, Assigned, Unresolved, Unsnoozed, Released und Unmerged nur an diese Person.',
   'Publishes the on-call calendar under secret addresses.':
     'Veröffentlicht den Kalender der Bereitschaft unter geheimen Adressen.',
   'True sends the user no weekly engagement reports.': {

@@ -15,7 +15,9 @@ import {
   type IncidentDocument,
   type IncidentOperations,
   type IntentOptions,
+  mergeIncident,
   patchIncident,
+  unmergeIncident,
   withAllEvents,
 } from '../../../incidents/index.ts';
 import { payloadsById } from '../../../ingest/index.ts';
@@ -201,6 +203,16 @@ export const incidentOperations = {
     return ok(await toIncidentView(caller, await withAllEvents(caller, incident)));
   },
 
+  mergeIncident: async (caller, { params, body }) => {
+    const incident = await mergeIncident(caller, params.id, body.intoId);
+    return ok(await toIncidentView(caller, await withAllEvents(caller, incident)));
+  },
+
+  unmergeIncident: async (caller, { params }) => {
+    const incident = await unmergeIncident(caller, params.id);
+    return ok(await toIncidentView(caller, await withAllEvents(caller, incident)));
+  },
+
   deleteIncident: async (caller, { params }) => {
     await deleteIncident(caller, params.id);
     return ok({});
@@ -315,6 +327,8 @@ async function toFilter(
     isArchived: query.IsArchived ?? (forChanges ? undefined : false),
     snoozed: query.OnlySnoozed ? 'only' : (query.IncludeSnoozed ?? forChanges) ? 'with' : 'without',
     isHeld: query.OnlyHeld,
+    isMerged: query.OnlyMerged,
+    mergedInto: query.MergedInto,
     createdFrom: dateOf(query.CreatedFrom),
     createdUntil: dateOf(query.CreatedUntil),
     createdBefore: dateOf(query.CreatedUntilExclusive),
