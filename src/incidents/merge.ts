@@ -110,20 +110,23 @@ export async function leadersOf(
   if (ids.length === 0) return new Map();
   const found = await incidentsOf(world)
     .find({ _id: { $in: [...new Set(ids)] } })
-    .project<FoundLeader>({ organizationId: 1, title: 1, status: 1, mergedInto: 1 })
+    .project<FoundLeader>({ organizationId: 1, title: 1, status: 1, isArchived: 1, mergedInto: 1 })
     .toArray();
   const byId = new Map(found.map((leader) => [leader._id, leader]));
   return new Map(
     incidents.flatMap(({ _id, organizationId, mergedInto }) => {
       const leader = byId.get(mergedInto?.id ?? '');
-      return leader?.organizationId === organizationId ? [[_id, leaderFrom(leader)] as const] : [];
+      if (leader?.organizationId !== organizationId) return [];
+      // Nobody is told of an open one that is archived.
+      const isHidden = leader.status === 'Open' && leader.isArchived;
+      return isHidden ? [] : [[_id, leaderFrom(leader)] as const];
     }),
   );
 }
 
 type FoundLeader = Pick<
   IncidentDocument,
-  '_id' | 'organizationId' | 'title' | 'status' | 'mergedInto'
+  '_id' | 'organizationId' | 'title' | 'status' | 'isArchived' | 'mergedInto'
 >;
 
 function leaderFrom({ title, status, mergedInto }: FoundLeader): Leader {

@@ -90,6 +90,17 @@ describe('merging by hand', () => {
     expect(mailsOf('Second part')).toHaveLength(1);
   });
 
+  it('has people told within 15 minutes when its leader is archived while it is open', async () => {
+    const [leader, part] = [await make('Hidden'), await make('Part of the hidden one')];
+    await merge(part, leader);
+    await tell();
+    await intent(leader, 'Archived');
+    server.clock.advance(16 * 60);
+    await tell();
+    expect(await shown(part)).toMatchObject({ mergedInto: null });
+    expect(mailsOf('Part of the hidden one')).toHaveLength(1);
+  });
+
   it('refuses what would go in circles, what is over and what is not there', async () => {
     const [leader, part, other] = [await make('One'), await make('Two'), await make('Three')];
     const over = await make('Four');

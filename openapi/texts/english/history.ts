@@ -47,7 +47,8 @@ export const history = {
   resolvedWithLeader: 'Resolved with “{title}”, of which it is part.',
   leaderMergedToo:
     'The incident that it was part of was merged itself, so this one is on its own again.',
-  leaderGone: 'The incident that it was part of is gone, so this one is on its own again.',
+  leaderGone:
+    'The incident that it was part of is gone or archived, so this one is on its own again.',
   endedWhileHeld: 'It ended while it was held back: nobody was told.',
   integrationDeleted: 'The integration was deleted.',
   inOrder: '{said:sentences}',

@@ -52,7 +52,7 @@ export const history = {
   leaderMergedToo:
     'Die Störung, deren Teil sie war, wurde selbst Teil einer anderen. Darum steht diese wieder für sich.',
   leaderGone:
-    'Die Störung, deren Teil sie war, gibt es nicht mehr. Darum steht diese wieder für sich.',
+    'Die Störung, deren Teil sie war, gibt es nicht mehr, oder sie ist archiviert. Darum steht diese wieder für sich.',
   endedWhileHeld: 'Sie endete, während sie zurückgehalten wurde: Niemand wurde verständigt.',
   integrationDeleted: 'Die Integration wurde gelöscht.',
   inOrder: '{said:sentences}',
