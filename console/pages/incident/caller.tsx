@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 const refetchInterval = 5_000;
 
 /** Who called, for incidents of calls; the latest call of them first. Nothing for all others. */
-export default function Caller({ incident }: { incident: Incident }) {
+export function Caller({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   const ofCalls = useTexts(callTexts);
   const { data } = api.useQuery(

@@ -20,6 +20,7 @@ import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { Attributes } from './attributes.tsx';
+import { Caller } from './caller.tsx';
 import { Changed } from './changed.tsx';
 import { CopyActions } from './copy-actions.tsx';
 import { Guides } from './guides.tsx';
@@ -32,7 +33,6 @@ import { Timeline } from './timeline.tsx';
 import { Who } from './who.tsx';
 
 // Few have any.
-const Caller = lazy(() => import('./caller.tsx'));
 const SubIncidents = lazy(() => import('./sub-incidents.tsx'));
 
 export default function IncidentPage() {
@@ -75,9 +75,7 @@ function Shown({ incident }: { incident: Incident }) {
           </Section>
         </div>
         <div className="incident-column">
-          <Suspense>
-            <Caller incident={incident} />
-          </Suspense>
+          <Caller incident={incident} />
           <Section title={t.attributes}>
             <Attributes incidentId={incident.id} attributes={incident.attributes} />
           </Section>
