@@ -47,7 +47,8 @@ async function waitForSession(personId: string): Promise<boolean> {
     }
     if (typeof present === 'string') {
       location.assign('/');
-      return false;
+      // Until the new page is there, this one must ask nothing more: it would ask for the wrong person.
+      return new Promise(() => {});
     }
     if (!isTold) dispatchEvent(new Event(sessionEnded));
     isTold = true;

@@ -366,7 +366,7 @@ describe('what was written is not lost', () => {
   it('but is not for somebody else, who finds nothing of it in this browser', async () => {
     const id = await makeService();
     const other = await story.person('Oscar Other');
-    await story.visit({ expected: /status of 4(01|12)/, userId: owner }, async (page) => {
+    await story.visit({ ...visit, userId: owner }, async (page) => {
       await page.goto(`${story.url}/services/${id}`);
       await heading(page, 'API');
       await fill(page, 'Public description', 'For nobody else');
