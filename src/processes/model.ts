@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import type { Store } from '../kernel/index.ts';
 import { defineModel } from '../store/index.ts';
 
 /** A process that uses this store, and its last heartbeat. */
@@ -21,3 +22,15 @@ export const processModel = defineModel<ProcessDocument>(
     release: Number,
   }),
 );
+
+/** Until then it may be the store that was silent: whoever lives writes a heartbeat as soon as the store takes it. */
+export const certainMilliseconds = 90_000;
+
+/** Whoever has entered and not left, dead ones included. */
+export function registered(store: Store): Promise<ProcessDocument[]> {
+  // By the index of ids: a registry is small, but no query scans.
+  return processModel(store)
+    .find({ _id: { $gt: '' } })
+    .lean<ProcessDocument[]>()
+    .exec();
+}

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { ObjectId } from 'bson';
 import type { Task, World } from '../kernel/index.ts';
-import { type ProcessDocument, processModel } from './model.ts';
+import { certainMilliseconds, type ProcessDocument, processModel, registered } from './model.ts';
 import { release } from './upgrade.ts';
 
 export interface Processes {
@@ -23,8 +23,6 @@ export interface Processes {
 /** A process without a heartbeat for this long counts as dead. */
 const silenceMilliseconds = 15_000;
 
-/** Until then it may be the store that was silent: whoever lives writes a heartbeat as soon as the store takes it. */
-const certainMilliseconds = 90_000;
 /** So long must our own heartbeats have gone through before we call others dead: twice as long as they need for one. */
 const steadyMilliseconds = 6_000;
 
@@ -72,12 +70,8 @@ export async function joinStore(world: World): Promise<Processes> {
   }
 
   async function othersAlive(): Promise<string[]> {
-    // By the index of ids: a registry is small, but no query scans.
-    const others = await processModel(store)
-      .find({ _id: { $gt: '' } })
-      .lean<ProcessDocument[]>();
     const alive: string[] = [];
-    for (const other of others) {
+    for (const other of await registered(store)) {
       if (other._id === processId) continue;
       if (!isDead(other)) alive.push(other._id);
       // Unless it was only slow and has written a heartbeat meanwhile.
