@@ -51,15 +51,16 @@ function noteTaken(
   userIds: readonly string[],
   drops: readonly Sentence[],
 ): void {
-  const taken = { ...place, at, teamId: team.id, policyId: null };
-  if (userIds.length > 0) draft.steps.push({ ...taken, outcome: 'told', why: null, userIds });
-  else
-    draft.steps.push({
-      ...taken,
-      outcome: 'nobody',
-      why: drops[0] ?? say('nobodyOfStep'),
-      userIds,
-    });
+  const isTold = userIds.length > 0;
+  draft.steps.push({
+    ...place,
+    at,
+    teamId: team.id,
+    policyId: null,
+    outcome: isTold ? 'told' : 'nobody',
+    why: isTold ? null : (drops[0] ?? say('nobodyOfStep')),
+    userIds,
+  });
 }
 
 /** An alert after a reopening, a snooze or a hold tells of that, so that nobody needs to be told of it beside. */

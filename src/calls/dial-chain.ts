@@ -28,9 +28,8 @@ export interface ChainRequest {
 
 /**
  * Everybody on duty in the team now, tier by tier, or by a policy step by step; within a tier in random order (spec
- * 3.6.4): whom a round robin would
- * choose makes no difference. Names those who cannot be dialled, and why. Nobody is left out for being busy: that is
- * asked when their turn comes.
+ * 3.6.4): whom a round robin would choose makes no difference. Names those who cannot be dialled, and why. Nobody is
+ * left out for being busy: that is asked when their turn comes.
  */
 export async function resolveChain(
   world: World,

@@ -140,8 +140,12 @@ function release(
 function heard(incident: IncidentDocument, by: EventSource, at: Date): IncidentDocument {
   const awaited = incident.hold ? release(incident, by, at) : incident;
   if (!awaited.mergedInto || awaited.status !== 'Open') return awaited;
-  const { mergedInto: _, ...alone } = awaited;
-  return withEvent(alone, { intent: 'Unmerged', by, at });
+  return withEvent(withoutLeader(awaited), { intent: 'Unmerged', by, at });
+}
+
+/** Part of no other incident any more. */
+export function withoutLeader({ mergedInto: _, ...alone }: IncidentDocument): IncidentDocument {
+  return alone;
 }
 
 function isNobody({ kind }: EventSource): boolean {

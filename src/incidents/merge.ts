@@ -2,7 +2,7 @@ import { AppError, type Ctx, type World } from '../kernel/index.ts';
 import { demandUpgraded } from '../processes/index.ts';
 import { refusal, say } from '../sentences/index.ts';
 import { changeIncident, getIncident, sourceOf } from './change.ts';
-import { close, withEvent } from './intents.ts';
+import { close, withEvent, withoutLeader } from './intents.ts';
 import { type EventSource, type IncidentDocument, incidentsOf } from './model.ts';
 
 /** What a merged incident has to know of the one that it is part of. */
@@ -78,11 +78,6 @@ export function outOfLeader(
 function touched(incident: IncidentDocument, at: Date): IncidentDocument {
   const version = incident.version + 1;
   return { ...incident, version, lastUpdatedAt: at, lastInteractionAt: at };
-}
-
-function withoutLeader(incident: IncidentDocument): IncidentDocument {
-  const { mergedInto: _, ...rest } = incident;
-  return rest;
 }
 
 /**
