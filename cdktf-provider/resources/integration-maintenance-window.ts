@@ -12,10 +12,16 @@ export const integrationMaintenanceWindow = resource({
     delete: 'deleteMaintenanceWindow',
     list: { operation: 'listMaintenanceWindows', items: 'inboundMaintenanceWindows' },
   },
+  ignore: {
+    isActive: 'changes with the clock',
+    nextStart: 'changes with the clock',
+    nextEnd: 'changes with the clock',
+  },
   takesOver: 'allquiet_integration_maintenance_window',
   attributes: {
     // Deleting the integration deletes the window: it cannot be moved to its successor.
     integrationId: { replaces: true, description: 'Id of the integration.' },
+    recurrences: { equivalent: 'empty-is-null' },
   },
   dataSources: [
     {

@@ -14,11 +14,17 @@ export const serviceMaintenance = resource({
     delete: 'deleteServiceMaintenance',
     list: { operation: 'listServiceMaintenances', items: 'serviceMaintenances' },
   },
+  ignore: {
+    isActive: 'changes with the clock',
+    nextStart: 'changes with the clock',
+    nextEnd: 'changes with the clock',
+  },
   attributes: {
     serviceIds: { description: 'Ids of the services that are maintained.' },
     publicDescription: { description: 'What visitors of the status page read.' },
     start: { description: 'When it begins, RFC 3339 with offset.', equivalent: 'instant' },
     end: { description: 'When it ends, RFC 3339 with offset.', equivalent: 'instant' },
+    recurrences: { equivalent: 'empty-is-null' },
   },
   rules: [
     eachAt('', ({ start, end }) => {

@@ -14,7 +14,11 @@ export const team = resource({
   },
   takesOver: 'allquiet_team',
   ignore: {
+    maintenanceTimes: 'changes with the clock',
     tierSettings: 'attribute tier_settings of tocsin_team_escalations',
+  },
+  attributes: {
+    'maintenanceWindows[].recurrences': { equivalent: 'empty-is-null' },
   },
   dataSources: [
     {
@@ -23,6 +27,7 @@ export const team = resource({
       operation: 'searchTeam',
       byId: 'getTeam',
       ignore: {
+        maintenanceTimes: 'changes with the clock',
         tierSettings: 'belongs to the escalations',
       },
     },
@@ -32,6 +37,7 @@ export const team = resource({
       operation: 'listTeams',
       items: 'teams',
       ignore: {
+        'teams[].maintenanceTimes': 'changes with the clock',
         'teams[].tierSettings': 'belongs to the escalations',
       },
     },

@@ -6491,6 +6491,8 @@ export interface components {
              * @example 2026-03-02T04:00:00Z
              */
             end?: components["schemas"]["NullableDateTime"];
+            /** @description Between `start` and `end` it is active only in these times. Null is all the time. */
+            recurrences?: components["schemas"]["Recurrences"];
             /** @example Database upgrade */
             description?: string | null;
             /**
@@ -6499,7 +6501,7 @@ export interface components {
              */
             type: "maintenance" | "muted";
         };
-        MaintenanceWindow: components["schemas"]["MaintenanceWindowInput"] & {
+        MaintenanceWindow: components["schemas"]["MaintenanceWindowInput"] & components["schemas"]["WindowNow"] & {
             id: components["schemas"]["Id"];
             isProvisioned: components["schemas"]["IsProvisioned"];
         };
@@ -9319,6 +9321,43 @@ export interface components {
              */
             publicKey: string;
         };
+        Recurrences: components["schemas"]["Recurrence"][] | null;
+        /** @description A time that comes again by a rule, set by the clock of a time zone. */
+        Recurrence: {
+            /**
+             * @description A rule of iCalendar (RFC 5545, 3.3.10) of days: `FREQ` (`DAILY`, `WEEKLY`, `MONTHLY`, `YEARLY`), `INTERVAL`, `COUNT`, `WKST`, `BYDAY`, `BYMONTH`, `BYMONTHDAY`, `BYYEARDAY`, `BYWEEKNO`, `BYSETPOS`. The last Friday of each month is `FREQ=MONTHLY;BYDAY=-1FR`.
+             * @example FREQ=WEEKLY;BYDAY=SU
+             */
+            rule: string;
+            /**
+             * @description By the clock of `timeZoneId`, the first day that may count, and the time of day at which each time begins.
+             * @example 2026-03-01T02:00
+             */
+            startsAt: string;
+            /**
+             * @description How long each time lasts, by the clock.
+             * @example 120
+             */
+            minutes: number;
+            timeZoneId: components["schemas"]["TimeZoneId"];
+        };
+        WindowNow: {
+            /**
+             * @description Whether it counts at the moment.
+             * @example true
+             */
+            isActive: boolean;
+            /**
+             * @description When the time begins, or began, in which it counts now, or next. Null when it never will again, and for a window that is active and open at this end.
+             * @example 2026-03-01T22:00:00Z
+             */
+            nextStart: components["schemas"]["NullableDateTime"];
+            /**
+             * @description When that time ends. Null when it never does.
+             * @example 2026-03-02T04:00:00Z
+             */
+            nextEnd: components["schemas"]["NullableDateTime"];
+        };
         /** @enum {string} */
         ReportInterval: "Hour" | "Day" | "Week" | "Month";
         /** @example 2026-03-01 */
@@ -9806,8 +9845,10 @@ export interface components {
             publicDescription?: string | null;
             start: components["schemas"]["DateTime"];
             end: components["schemas"]["DateTime"];
+            /** @description Between `start` and `end` it takes place only in these times, and status pages show each of them. Null is all the time. */
+            recurrences?: components["schemas"]["Recurrences"];
         };
-        ServiceMaintenance: components["schemas"]["ServiceMaintenanceInput"] & {
+        ServiceMaintenance: components["schemas"]["ServiceMaintenanceInput"] & components["schemas"]["WindowNow"] & {
             id: components["schemas"]["Id"];
             isProvisioned: components["schemas"]["IsProvisioned"];
         };
@@ -9881,31 +9922,12 @@ export interface components {
              */
             start: components["schemas"]["DateTime"];
             /** @description Between `start` and `end` it is active only in these times. What was muted in one of them and is still open starts to alert at its end. Null is all the time. */
-            recurrences?: components["schemas"]["Recurrence"][] | null;
+            recurrences?: components["schemas"]["Recurrences"];
             /**
              * @description After `start`, within a year of it, or within ten years where it has recurrences. A time in the past ends the silence at once.
              * @example 2026-03-02T04:00:00Z
              */
             end: components["schemas"]["DateTime"];
-        };
-        /** @description A time that comes again by a rule, set by the clock of a time zone. */
-        Recurrence: {
-            /**
-             * @description A rule of iCalendar (RFC 5545, 3.3.10) of days: `FREQ` (`DAILY`, `WEEKLY`, `MONTHLY`, `YEARLY`), `INTERVAL`, `COUNT`, `WKST`, `BYDAY`, `BYMONTH`, `BYMONTHDAY`, `BYYEARDAY`, `BYWEEKNO`, `BYSETPOS`. The last Friday of each month is `FREQ=MONTHLY;BYDAY=-1FR`.
-             * @example FREQ=WEEKLY;BYDAY=SU
-             */
-            rule: string;
-            /**
-             * @description By the clock of `timeZoneId`, the first day that may count, and the time of day at which each time begins.
-             * @example 2026-03-01T02:00
-             */
-            startsAt: string;
-            /**
-             * @description How long each time lasts, by the clock.
-             * @example 120
-             */
-            minutes: number;
-            timeZoneId: components["schemas"]["TimeZoneId"];
         };
         SilenceMatcher: {
             /** @example Host */
@@ -10186,7 +10208,9 @@ export interface components {
             }[];
         };
         PublicMaintenance: {
+            /** @description Of a maintenance that comes again, each time has an id of its own. */
             id: components["schemas"]["Id"];
+            maintenanceId: components["schemas"]["Id"];
             /** @example Database upgrade */
             displayName: string;
             publicDescription: string | null;
@@ -10427,6 +10451,8 @@ export interface components {
         };
         Team: components["schemas"]["TeamInput"] & {
             id: components["schemas"]["Id"];
+            /** @description Of each of the maintenance windows, in their order, whether it counts now, or when it will. */
+            maintenanceTimes: components["schemas"]["WindowNow"][];
             tierSettings: components["schemas"]["TierSettings"];
             isProvisioned: components["schemas"]["IsProvisioned"];
         };
@@ -10438,6 +10464,8 @@ export interface components {
             start?: components["schemas"]["NullableDateTime"];
             /** @description Null means open at this end. May equal `start` and lie in the past. */
             end?: components["schemas"]["NullableDateTime"];
+            /** @description Between `start` and `end` it is active only in these times. Null is all the time. */
+            recurrences?: components["schemas"]["Recurrences"];
             /** @example Move to another data centre */
             description?: string | null;
             /**
@@ -11615,6 +11643,13 @@ export interface operations {
                      *       "calendarPublishingSettings": null,
                      *       "maintenanceWindows": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "maintenanceTimes": [
+                     *         {
+                     *           "isActive": true,
+                     *           "nextStart": "2026-03-01T22:00:00Z",
+                     *           "nextEnd": "2026-03-02T04:00:00Z"
+                     *         }
+                     *       ],
                      *       "tierSettings": null,
                      *       "isProvisioned": true
                      *     }
@@ -11666,6 +11701,13 @@ export interface operations {
                      *       "calendarPublishingSettings": null,
                      *       "maintenanceWindows": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "maintenanceTimes": [
+                     *         {
+                     *           "isActive": true,
+                     *           "nextStart": "2026-03-01T22:00:00Z",
+                     *           "nextEnd": "2026-03-02T04:00:00Z"
+                     *         }
+                     *       ],
                      *       "tierSettings": null,
                      *       "isProvisioned": true
                      *     }
@@ -11735,6 +11777,13 @@ export interface operations {
                      *       "calendarPublishingSettings": null,
                      *       "maintenanceWindows": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "maintenanceTimes": [
+                     *         {
+                     *           "isActive": true,
+                     *           "nextStart": "2026-03-01T22:00:00Z",
+                     *           "nextEnd": "2026-03-02T04:00:00Z"
+                     *         }
+                     *       ],
                      *       "tierSettings": null,
                      *       "isProvisioned": true
                      *     }
@@ -11812,6 +11861,13 @@ export interface operations {
                      *       "calendarPublishingSettings": null,
                      *       "maintenanceWindows": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "maintenanceTimes": [
+                     *         {
+                     *           "isActive": true,
+                     *           "nextStart": "2026-03-01T22:00:00Z",
+                     *           "nextEnd": "2026-03-02T04:00:00Z"
+                     *         }
+                     *       ],
                      *       "tierSettings": null,
                      *       "isProvisioned": true
                      *     }
@@ -11870,6 +11926,13 @@ export interface operations {
                      *           "calendarPublishingSettings": null,
                      *           "maintenanceWindows": null,
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "maintenanceTimes": [
+                     *             {
+                     *               "isActive": true,
+                     *               "nextStart": "2026-03-01T22:00:00Z",
+                     *               "nextEnd": "2026-03-02T04:00:00Z"
+                     *             }
+                     *           ],
                      *           "tierSettings": null,
                      *           "isProvisioned": true
                      *         }
@@ -22542,6 +22605,7 @@ export interface operations {
                  *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                  *       "start": "2026-03-01T22:00:00Z",
                  *       "end": "2026-03-02T04:00:00Z",
+                 *       "recurrences": null,
                  *       "description": "Database upgrade",
                  *       "type": "maintenance"
                  *     }
@@ -22561,8 +22625,12 @@ export interface operations {
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "start": "2026-03-01T22:00:00Z",
                      *       "end": "2026-03-02T04:00:00Z",
+                     *       "recurrences": null,
                      *       "description": "Database upgrade",
                      *       "type": "maintenance",
+                     *       "isActive": true,
+                     *       "nextStart": "2026-03-01T22:00:00Z",
+                     *       "nextEnd": "2026-03-02T04:00:00Z",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -22606,8 +22674,12 @@ export interface operations {
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "start": "2026-03-01T22:00:00Z",
                      *       "end": "2026-03-02T04:00:00Z",
+                     *       "recurrences": null,
                      *       "description": "Database upgrade",
                      *       "type": "maintenance",
+                     *       "isActive": true,
+                     *       "nextStart": "2026-03-01T22:00:00Z",
+                     *       "nextEnd": "2026-03-02T04:00:00Z",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -22646,6 +22718,7 @@ export interface operations {
                  *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                  *       "start": "2026-03-01T22:00:00Z",
                  *       "end": "2026-03-02T04:00:00Z",
+                 *       "recurrences": null,
                  *       "description": "Database upgrade",
                  *       "type": "maintenance"
                  *     }
@@ -22666,8 +22739,12 @@ export interface operations {
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "start": "2026-03-01T22:00:00Z",
                      *       "end": "2026-03-02T04:00:00Z",
+                     *       "recurrences": null,
                      *       "description": "Database upgrade",
                      *       "type": "maintenance",
+                     *       "isActive": true,
+                     *       "nextStart": "2026-03-01T22:00:00Z",
+                     *       "nextEnd": "2026-03-02T04:00:00Z",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -22738,8 +22815,12 @@ export interface operations {
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "start": "2026-03-01T22:00:00Z",
                      *       "end": "2026-03-02T04:00:00Z",
+                     *       "recurrences": null,
                      *       "description": "Database upgrade",
                      *       "type": "maintenance",
+                     *       "isActive": true,
+                     *       "nextStart": "2026-03-01T22:00:00Z",
+                     *       "nextEnd": "2026-03-02T04:00:00Z",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -22793,8 +22874,12 @@ export interface operations {
                      *           "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "start": "2026-03-01T22:00:00Z",
                      *           "end": "2026-03-02T04:00:00Z",
+                     *           "recurrences": null,
                      *           "description": "Database upgrade",
                      *           "type": "maintenance",
+                     *           "isActive": true,
+                     *           "nextStart": "2026-03-01T22:00:00Z",
+                     *           "nextEnd": "2026-03-02T04:00:00Z",
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "isProvisioned": true
                      *         }
@@ -22847,8 +22932,12 @@ export interface operations {
                      *           "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "start": "2026-03-01T22:00:00Z",
                      *           "end": "2026-03-02T04:00:00Z",
+                     *           "recurrences": null,
                      *           "description": "Database upgrade",
                      *           "type": "maintenance",
+                     *           "isActive": true,
+                     *           "nextStart": "2026-03-01T22:00:00Z",
+                     *           "nextEnd": "2026-03-02T04:00:00Z",
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "isProvisioned": true
                      *         }
@@ -28549,7 +28638,8 @@ export interface operations {
                  *       "timeZoneId": "Europe/Berlin",
                  *       "publicDescription": "The database is upgraded.",
                  *       "start": "2026-03-01T08:30:00Z",
-                 *       "end": "2026-03-01T08:30:00Z"
+                 *       "end": "2026-03-01T08:30:00Z",
+                 *       "recurrences": null
                  *     }
                  */
                 "application/json": components["schemas"]["ServiceMaintenanceInput"];
@@ -28572,6 +28662,10 @@ export interface operations {
                      *       "publicDescription": "The database is upgraded.",
                      *       "start": "2026-03-01T08:30:00Z",
                      *       "end": "2026-03-01T08:30:00Z",
+                     *       "recurrences": null,
+                     *       "isActive": true,
+                     *       "nextStart": "2026-03-01T22:00:00Z",
+                     *       "nextEnd": "2026-03-02T04:00:00Z",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -28621,6 +28715,10 @@ export interface operations {
                      *       "publicDescription": "The database is upgraded.",
                      *       "start": "2026-03-01T08:30:00Z",
                      *       "end": "2026-03-01T08:30:00Z",
+                     *       "recurrences": null,
+                     *       "isActive": true,
+                     *       "nextStart": "2026-03-01T22:00:00Z",
+                     *       "nextEnd": "2026-03-02T04:00:00Z",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -28663,7 +28761,8 @@ export interface operations {
                  *       "timeZoneId": "Europe/Berlin",
                  *       "publicDescription": "The database is upgraded.",
                  *       "start": "2026-03-01T08:30:00Z",
-                 *       "end": "2026-03-01T08:30:00Z"
+                 *       "end": "2026-03-01T08:30:00Z",
+                 *       "recurrences": null
                  *     }
                  */
                 "application/json": components["schemas"]["ServiceMaintenanceInput"];
@@ -28687,6 +28786,10 @@ export interface operations {
                      *       "publicDescription": "The database is upgraded.",
                      *       "start": "2026-03-01T08:30:00Z",
                      *       "end": "2026-03-01T08:30:00Z",
+                     *       "recurrences": null,
+                     *       "isActive": true,
+                     *       "nextStart": "2026-03-01T22:00:00Z",
+                     *       "nextEnd": "2026-03-02T04:00:00Z",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -28773,6 +28876,10 @@ export interface operations {
                      *           "publicDescription": "The database is upgraded.",
                      *           "start": "2026-03-01T08:30:00Z",
                      *           "end": "2026-03-01T08:30:00Z",
+                     *           "recurrences": null,
+                     *           "isActive": true,
+                     *           "nextStart": "2026-03-01T22:00:00Z",
+                     *           "nextEnd": "2026-03-02T04:00:00Z",
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "isProvisioned": true
                      *         }
@@ -29486,6 +29593,7 @@ export interface operations {
                      *       "maintenances": [
                      *         {
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "maintenanceId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "displayName": "Database upgrade",
                      *           "publicDescription": null,
                      *           "start": "2026-03-01T08:30:00Z",
@@ -29502,6 +29610,7 @@ export interface operations {
                      *       "pastMaintenances": [
                      *         {
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "maintenanceId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "displayName": "Database upgrade",
                      *           "publicDescription": null,
                      *           "start": "2026-03-01T08:30:00Z",

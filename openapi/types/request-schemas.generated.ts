@@ -2712,6 +2712,14 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "recurrences": {
+    "description": "Between `start` and `end` it is active only in these times. Null is all the time.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Recurrences"
+     }
+    ]
+   },
    "description": {
     "type": "string",
     "nullable": true,
@@ -4743,6 +4751,14 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "Recurrences": {
+  "type": "array",
+  "nullable": true,
+  "maxItems": 10,
+  "items": {
+   "$ref": "#/components/schemas/Recurrence"
+  }
+ },
  "RehearsedBehaviour": {
   "type": "object",
   "required": [
@@ -5572,6 +5588,14 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "end": {
     "$ref": "#/components/schemas/DateTime"
+   },
+   "recurrences": {
+    "description": "Between `start` and `end` it takes place only in these times, and status pages show each of them. Null is all the time.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Recurrences"
+     }
+    ]
    }
   }
  },
@@ -5800,13 +5824,12 @@ export const requestSchemas: Record<string, unknown> = {
     ]
    },
    "recurrences": {
-    "type": "array",
-    "nullable": true,
     "description": "Between `start` and `end` it is active only in these times. What was muted in one of them and is still open starts to alert at its end. Null is all the time.",
-    "maxItems": 10,
-    "items": {
-     "$ref": "#/components/schemas/Recurrence"
-    }
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Recurrences"
+     }
+    ]
    },
    "end": {
     "description": "After `start`, within a year of it, or within ten years where it has recurrences. A time in the past ends the silence at once.",
@@ -6540,6 +6563,14 @@ export const requestSchemas: Record<string, unknown> = {
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableDateTime"
+     }
+    ]
+   },
+   "recurrences": {
+    "description": "Between `start` and `end` it is active only in these times. Null is all the time.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Recurrences"
      }
     ]
    },

@@ -7,7 +7,8 @@
  * the skip (`local-time.ts`). This rule is monotonic, so no window ends before it starts and neighbouring windows stay
  * neighbours. No other module resolves local times. Cron expressions are croner's (`cron.ts`): a run at a wall-clock
  * time that is skipped happens at the moment of the skip, one at a time that occurs twice happens once. Rules of
- * iCalendar are rrule-temporal's (`recurrence.ts`), on a clock without zones.
+ * iCalendar are rrule-temporal's (`recurrence.ts`), on a clock without zones; what the last look at a window that comes
+ * again found is kept with it (`recurring-window.ts`), as every payload asks.
  */
 export { type CalendarUnit, calendarIntervals } from './calendar-intervals.ts';
 export { type CronMistake, cronMistake, nextCronRun } from './cron.ts';
@@ -21,6 +22,7 @@ export {
   recurrenceMistake,
   recurrencesBetween,
 } from './recurrence.ts';
+export { isWithin, nextWindow, type RecurringWindow, windowsBetween } from './recurring-window.ts';
 export { isTimeZone, zoneNamed } from './time-zones.ts';
 export { numberOf, type Weekday, weekdayOf, weekdays } from './weekdays.ts';
 export {

@@ -1,3 +1,4 @@
+import { nextWindow } from '../calendar/index.ts';
 import {
   type AlertInput,
   decideAlerts,
@@ -296,14 +297,11 @@ function reasonOfMaintenance({ view, windows }: Surroundings, now: Date): Senten
   const none = { isMuted: false, isInMaintenance: false };
   const ends = windows
     .filter((window) => maintenanceAt({ ...none, windows: [window] }, now).isInMaintenance)
-    .map(({ end }) => end);
-  const known = ends
-    .filter((end) => end !== null)
-    .toSorted((a, b) => Date.parse(a) - Date.parse(b));
-  const last = known.at(-1);
-  return view.isInMaintenance || known.length < ends.length || last === undefined
+    .map((window) => nextWindow(window, now.getTime())?.end ?? Number.POSITIVE_INFINITY);
+  const last = Math.max(...ends);
+  return view.isInMaintenance || !Number.isFinite(last)
     ? say('maintenanceOpensNone')
     : say('maintenanceUntilOpensNone', {
-        until: zonedMoment(Date.parse(last), view.timeZoneId),
+        until: zonedMoment(last, view.timeZoneId),
       });
 }

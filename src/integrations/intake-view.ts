@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import type { BlockList } from 'node:net';
+import { isWithin } from '../calendar/index.ts';
 import type { Catalogue, IntegrationType } from '../catalogue/index.ts';
 import { organizationKind, organizationLanguage, planOf } from '../identity/index.ts';
 import { addressList, type World } from '../kernel/index.ts';
@@ -235,16 +236,9 @@ export function maintenanceAt(
 ): { isMuted: boolean; isInMaintenance: boolean } {
   let { isMuted, isInMaintenance } = view;
   for (const window of view.windows) {
-    if (!isActive(window, now)) continue;
+    if (!isWithin(window, now.getTime())) continue;
     if (window.type === 'maintenance') isInMaintenance = true;
     else isMuted = true;
   }
   return { isMuted, isInMaintenance };
-}
-
-function isActive({ start, end }: MaintenanceWindowTimes, now: Date): boolean {
-  return (
-    (start === null || Date.parse(start) <= now.getTime()) &&
-    (end === null || now.getTime() < Date.parse(end))
-  );
 }

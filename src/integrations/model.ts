@@ -8,11 +8,12 @@ import {
   canSeeTeam,
   defineKind,
   demandAddressList,
-  demandInterval,
   demandNoCredentials,
   demandSecret,
   demandTimeZone,
+  demandWindow,
   labelIndex,
+  laterTimes,
   listResources,
   type Resource,
   storedFilter,
@@ -177,6 +178,7 @@ export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
   shape: wireShapes.MaintenanceWindow,
   displayNameOf: (window) => window.description,
   lookupOf: ({ integrationId }) => ({ integrationId }),
+  laterMembers: laterTimes,
   filters: {
     MaintenanceWindowId: byId,
     InboundIntegrationId: byLookup('integrationId'),
@@ -191,7 +193,7 @@ export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
     );
   },
   prepare(_ctx, wire) {
-    demandInterval(wire);
+    demandWindow(wire);
     return { wire, internal: {} };
   },
   removedWith: { InboundIntegration: (id) => ({ 'lookup.integrationId': id }) },

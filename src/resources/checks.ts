@@ -1,4 +1,9 @@
-import { isTimeZone } from '../calendar/index.ts';
+import {
+  isTimeZone,
+  type Recurrence,
+  type RecurringWindow,
+  recurrenceMistake,
+} from '../calendar/index.ts';
 import { AppError, addressList, type Ctx, invalidField } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import type { ResourceKind } from './kind.ts';
@@ -32,13 +37,40 @@ export function demandDateTime(field: string, value: unknown): void {
  * them.
  */
 export function demandInterval(
-  { start, end }: { start?: string | null; end?: string | null },
+  { start, end }: Pick<RecurringWindow, 'start' | 'end'>,
   at = '',
 ): void {
   demandDateTime(`${at}start`, start);
   demandDateTime(`${at}end`, end);
   if (start && end && Date.parse(end) < Date.parse(start))
     throw invalidField(`${at}end`, say('endBeforeStart'));
+}
+
+/** 400 for times as `demandInterval` refuses them, and for recurrences that name no time. */
+export function demandWindow(window: RecurringWindow, at = ''): void {
+  demandInterval(window, at);
+  for (const [place, recurrence] of (window.recurrences ?? []).entries())
+    demandRecurrence(`${at}recurrences[${place}]`, recurrence);
+}
+
+function demandRecurrence(field: string, recurrence: Recurrence): void {
+  demandTimeZone(`${field}.timeZoneId`, recurrence.timeZoneId);
+  const mistake = recurrenceMistake(recurrence);
+  if (mistake === 'startUnknown') throw invalidField(`${field}.startsAt`, say('noSuchTime'));
+  if (mistake !== null) throw invalidField(`${field}.rule`, say(mistakes[mistake]));
+}
+
+const mistakes = {
+  notARule: 'ruleOfCalendarMalformed',
+  partUnknown: 'ruleOfCalendarPartUnknown',
+  partTwice: 'ruleOfCalendarPartTwice',
+  partUnfit: 'ruleOfCalendarPartUnfit',
+  namesNothing: 'ruleOfCalendarNamesNothing',
+} as const;
+
+/** Members of a window that earlier releases would misread: they take one that comes again for one without a break. */
+export function laterTimes({ recurrences }: RecurringWindow): string[] {
+  return recurrences && recurrences.length > 0 ? ['recurrences'] : [];
 }
 
 /** 400 for a list of addresses and CIDR ranges that is not valid or is empty: null means no filter. */

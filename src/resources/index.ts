@@ -22,6 +22,8 @@ export {
   demandReference,
   demandSecret,
   demandTimeZone,
+  demandWindow,
+  laterTimes,
 } from './checks.ts';
 export { displayNames } from './display-names.ts';
 export { lookupInstant } from './documents.ts';

@@ -7,7 +7,9 @@
 export { type Affecting, type Effect, effectsOn, integrationsOf } from './affected.ts';
 export { services } from './module.ts';
 export {
+  type MaintenanceTime,
   maintenanceOf,
+  nextTimeOf,
   notEndedAt,
   type Service,
   type ServiceMaintenance,
@@ -15,4 +17,5 @@ export {
   type ServiceWire,
   serviceKind,
   serviceMaintenanceKind,
+  timesOf,
 } from './services.ts';

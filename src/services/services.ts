@@ -1,10 +1,12 @@
+import { type Interval, nextWindow, windowsBetween } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
-import type { Ctx } from '../kernel/index.ts';
+import { type Ctx, repeatableId } from '../kernel/index.ts';
 import {
   byLookup,
   defineKind,
-  demandInterval,
   demandTimeZone,
+  demandWindow,
+  laterTimes,
   listResources,
   lookupInstant,
   type Resource,
@@ -50,12 +52,48 @@ export const serviceMaintenanceKind = defineKind<ServiceMaintenanceWire>({
   displayNameOf: (maintenance) => maintenance.displayName,
   lookupOf: ({ serviceIds, end }) => ({ serviceIds, endsAt: lookupInstant(end) }),
   filters: { ServiceId: byLookup('serviceIds') },
+  laterMembers: laterTimes,
   prepare(_ctx, wire) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
-    demandInterval(wire);
+    demandWindow(wire);
     return { wire, internal: {} };
   },
 });
+
+/** One of the times of a maintenance; of one that does not come again, all of it. */
+export interface MaintenanceTime {
+  /** The id of the maintenance; another one for each time of what comes again. */
+  id: string;
+  start: Date;
+  end: Date;
+}
+
+/** The times of a maintenance that have some part between two instants, in order. */
+export function timesOf(
+  { id, wire }: Pick<ServiceMaintenance, 'id' | 'wire'>,
+  from: number,
+  until: number,
+): MaintenanceTime[] {
+  return windowsBetween(wire, from, until).map(timeOf(id, wire));
+}
+
+/** The time of a maintenance at `at`, or the next one; null when there is none any more. */
+export function nextTimeOf(
+  { id, wire }: Pick<ServiceMaintenance, 'id' | 'wire'>,
+  at: number,
+): MaintenanceTime | null {
+  const next = nextWindow(wire, at);
+  return next && timeOf(id, wire)(next);
+}
+
+function timeOf(id: string, { recurrences }: ServiceMaintenanceWire) {
+  const comesAgain = recurrences !== null && recurrences !== undefined && recurrences.length > 0;
+  return ({ start, end }: Interval): MaintenanceTime => ({
+    id: comesAgain ? repeatableId(start, 'maintenance', id) : id,
+    start: new Date(start),
+    end: new Date(end),
+  });
+}
 
 /** What lists of maintenances that have not ended ask for. */
 export function notEndedAt(now: Date): Record<string, unknown> {

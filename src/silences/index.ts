@@ -12,4 +12,3 @@ export type { MutedIncident } from './matching.ts';
 export { silences } from './module.ts';
 export { loadSilences, SilenceCache } from './silence-cache.ts';
 export { type Silence, silenceEnd, silenceKind, silencesEndingAfter } from './silence-kind.ts';
-export { isActiveAt, nextTime, timesBetween } from './silence-times.ts';

@@ -1,12 +1,10 @@
-import { recurrenceMistake } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { type Actor, type Ctx, invalidField, systemContext } from '../kernel/index.ts';
 import {
   byTeam,
   defineKind,
-  demandInterval,
-  demandTimeZone,
+  demandWindow,
   listResources,
   lookupInstant,
   type Resource,
@@ -40,8 +38,6 @@ export const silenceKind = defineKind<SilenceWire, SilenceInternal>({
   teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
   async prepare(ctx, wire, current) {
     demandTimes(wire);
-    for (const [place, recurrence] of (wire.recurrences ?? []).entries())
-      demandRecurrence(`recurrences[${place}]`, recurrence);
     if ((wire.matchers ?? []).length === 0 && (wire.integrationIds ?? []).length === 0)
       throw invalidField('matchers', say('silenceMatchesNothing'));
     await demandOwnIntegrations(ctx, wire);
@@ -66,7 +62,7 @@ export async function silenceEnd(ctx: Ctx, id: string): Promise<Date | null> {
 }
 
 function demandTimes({ start, end, recurrences }: SilenceWire): void {
-  demandInterval({ start, end });
+  demandWindow({ start, end, recurrences });
   const length = Date.parse(end) - Date.parse(start);
   if (length === 0) throw invalidField('end', say('mustBeAfter', { start: 'start' }));
   // What comes again is set up once and stays.
@@ -74,21 +70,6 @@ function demandTimes({ start, end, recurrences }: SilenceWire): void {
     if (length > longestRecurring) throw invalidField('end', say('withinTenYearsOfStart'));
   } else if (length > longest) throw invalidField('end', say('withinYearOfStart'));
 }
-
-function demandRecurrence(field: string, recurrence: components['schemas']['Recurrence']): void {
-  demandTimeZone(`${field}.timeZoneId`, recurrence.timeZoneId);
-  const mistake = recurrenceMistake(recurrence);
-  if (mistake === 'startUnknown') throw invalidField(`${field}.startsAt`, say('noSuchTime'));
-  if (mistake !== null) throw invalidField(`${field}.rule`, say(mistakes[mistake]));
-}
-
-const mistakes = {
-  notARule: 'ruleOfCalendarMalformed',
-  partUnknown: 'ruleOfCalendarPartUnknown',
-  partTwice: 'ruleOfCalendarPartTwice',
-  partUnfit: 'ruleOfCalendarPartUnfit',
-  namesNothing: 'ruleOfCalendarNamesNothing',
-} as const;
 
 /** Integrations of another team, or deleted ones, would never match. Those that were named before may stay. */
 async function demandOwnIntegrations(ctx: Ctx, { teamId, integrationIds }: SilenceWire) {

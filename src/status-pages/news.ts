@@ -1,6 +1,13 @@
 import { type Span, spansOf } from '../incident-days/index.ts';
 import type { AffectingIncident, Severity } from '../incidents/index.ts';
-import { effectsOn, type Service, type ServiceMaintenance } from '../services/index.ts';
+import {
+  effectsOn,
+  type MaintenanceTime,
+  nextTimeOf,
+  type Service,
+  type ServiceMaintenance,
+  timesOf,
+} from '../services/index.ts';
 import { type PageSource, publicMessages } from './page-content.ts';
 import type { PublicMessage } from './public-incidents.ts';
 import {
@@ -61,7 +68,7 @@ export function newsOf(source: NewsSource, since: Date, until: Date): News[] {
     ...(hides ? [] : source.updates.flatMap((update) => updateNews(source, update))),
     ...(publicHideMaintenances
       ? []
-      : source.maintenances.flatMap((one) => plannedNews(source, one))),
+      : source.maintenances.flatMap((one) => plannedNews(source, one, since, until))),
   ];
   return all
     .filter(({ dueAt }) => dueAt > since && dueAt <= until)
@@ -253,45 +260,58 @@ function affectsSince(
   return said?.at.getTime() ?? Number.NEGATIVE_INFINITY;
 }
 
-function plannedNews({ services }: NewsSource, maintenance: ServiceMaintenance): News[] {
+function plannedNews(
+  { services }: NewsSource,
+  maintenance: ServiceMaintenance,
+  since: Date,
+  until: Date,
+): News[] {
   const { id, wire, updatedAt } = maintenance;
-  const [start, end] = [new Date(wire.start), new Date(wire.end)];
   const named = wire.serviceIds.flatMap(
     (serviceId) => services.get(serviceId.toLowerCase())?.wire.publicTitle ?? [],
   );
-  if (named.length === 0 || end <= start) return [];
-  const told = {
-    subjectId: id,
+  if (named.length === 0) return [];
+  // With other times it is another plan.
+  const { recurrences } = wire;
+  const plan = [wire.start, wire.end, ...(recurrences?.map((one) => JSON.stringify(one)) ?? [])];
+  const told = ({ id: subjectId, start, end }: MaintenanceTime) => ({
+    subjectId,
     title: wire.displayName,
     severity: null,
     services: named,
     message: wire.publicDescription || null,
     start,
     end,
-  };
-  // With other times it is another plan.
-  const times = `${wire.start} ${wire.end}`;
-  return [
-    ...(updatedAt < start
-      ? [
-          {
-            ...told,
-            key: `${id} planned ${times}`,
-            dueAt: updatedAt,
-            kind: 'maintenance-planned' as const,
-          },
-        ]
-      : []),
-    ...(updatedAt < end
-      ? [
-          {
-            ...told,
-            key: `${id} begun ${times}`,
-            dueAt: updatedAt > start ? updatedAt : start,
-            kind: 'maintenance-begun' as const,
-          },
-          { ...told, key: `${id} ended ${times}`, dueAt: end, kind: 'maintenance-ended' as const },
-        ]
-      : []),
-  ];
+  });
+  const planned = nextTimeOf(maintenance, updatedAt.getTime());
+  const isAhead = planned !== null && updatedAt < planned.start;
+  const news: News[] = isAhead
+    ? [
+        {
+          ...told(planned),
+          key: `${id} planned ${plan.join(' ')}`,
+          dueAt: updatedAt,
+          kind: 'maintenance-planned',
+        },
+      ]
+    : [];
+  // What ends or begins at a bound counts, too; what an edit leaves under way is told to have begun then.
+  for (const time of timesOf(maintenance, since.getTime() - 1, until.getTime() + 1)) {
+    const { start, end } = time;
+    if (updatedAt >= end) continue;
+    const comesAgain = time.id !== id;
+    const times = comesAgain
+      ? `${start.toISOString()} ${end.toISOString()}`
+      : `${wire.start} ${wire.end}`;
+    news.push(
+      {
+        ...told(time),
+        key: `${id} begun ${times}`,
+        dueAt: updatedAt > start ? updatedAt : start,
+        kind: 'maintenance-begun',
+      },
+      { ...told(time), key: `${id} ended ${times}`, dueAt: end, kind: 'maintenance-ended' },
+    );
+  }
+  return news;
 }

@@ -2,7 +2,13 @@ import { setImmediate as breath } from 'node:timers/promises';
 import type { KeptIncident, Span } from '../incident-days/index.ts';
 import type { AffectingIncident, TitledIncident } from '../incidents/index.ts';
 import { inEnglish } from '../sentences/index.ts';
-import { effectsOn, type Service, type ServiceMaintenance } from '../services/index.ts';
+import {
+  effectsOn,
+  nextTimeOf,
+  type Service,
+  type ServiceMaintenance,
+  timesOf,
+} from '../services/index.ts';
 import {
   type IncidentSpan,
   incidentsOfService,
@@ -71,8 +77,11 @@ export interface ServiceContent {
   uptimePercent: string | null;
 }
 
+/** A time of a maintenance. */
 export interface PublicMaintenance {
+  /** Of this time alone, where the maintenance comes again. */
   id: string;
+  maintenanceId: string;
   name: string;
   description: string | null;
   start: Date;
@@ -97,7 +106,9 @@ export async function pageContent(source: PageSource, now: Date): Promise<PageCo
   const days = daysUntil(instant, wire.historyInDays, timeZoneId);
   const horizon = days[0]?.start ?? instant;
   const outages = await outagesOf(source);
-  const maintenances = wire.publicHideMaintenances ? [] : source.maintenances.map(shown(source));
+  const maintenances = wire.publicHideMaintenances
+    ? []
+    : source.maintenances.flatMap(shown(source, horizon, instant));
   const current = maintenances.filter(({ start, end }) => start <= now && now < end);
 
   const contentOf = (service: Service): ServiceContent => {
@@ -276,19 +287,31 @@ export function publicMessages({ events }: Pick<AffectingIncident, 'events'>): P
     .toReversed();
 }
 
-function shown({ services }: PageSource) {
-  return ({ id, wire }: ServiceMaintenance): PublicMaintenance => ({
-    id,
-    name: wire.displayName,
-    description: wire.publicDescription || null,
-    start: new Date(wire.start),
-    end: new Date(wire.end),
-    timeZoneId: wire.timeZoneId ?? 'UTC',
-    services: wire.serviceIds.flatMap((serviceId) => {
-      const service = services.get(serviceId.toLowerCase());
-      return service ? [named(service)] : [];
-    }),
-  });
+/** How far ahead a page names times of a maintenance that comes again, and how many; the next one in any case. */
+const ahead = 31 * 86_400_000;
+const aheadMax = 5;
+
+function shown({ services }: PageSource, horizon: number, now: number) {
+  return (maintenance: ServiceMaintenance): PublicMaintenance[] => {
+    const { id: maintenanceId, wire } = maintenance;
+    const next = nextTimeOf(maintenance, now);
+    const coming = timesOf(maintenance, now, now + ahead).slice(0, aheadMax);
+    const times = [
+      ...timesOf(maintenance, horizon, now).filter(({ end }) => end.getTime() <= now),
+      ...(coming.length > 0 || next === null ? coming : [next]),
+    ];
+    const common = {
+      maintenanceId,
+      name: wire.displayName,
+      description: wire.publicDescription || null,
+      timeZoneId: wire.timeZoneId ?? 'UTC',
+      services: wire.serviceIds.flatMap((serviceId) => {
+        const service = services.get(serviceId.toLowerCase());
+        return service ? [named(service)] : [];
+      }),
+    };
+    return times.map((time) => ({ ...common, ...time }));
+  };
 }
 
 function groupsOf(

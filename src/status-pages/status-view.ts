@@ -66,6 +66,7 @@ export function toStatusView(
 function maintenanceView(maintenance: PublicMaintenance): Wire['PublicMaintenance'] {
   return {
     id: maintenance.id,
+    maintenanceId: maintenance.maintenanceId,
     displayName: maintenance.name,
     publicDescription: maintenance.description,
     start: maintenance.start.toISOString(),

@@ -1,18 +1,20 @@
+import type { RecurringWindow } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
 import { type Ctx, invalidField, type World } from '../kernel/index.ts';
 import {
   canSeeTeam,
   defineKind,
-  demandInterval,
   demandTimeZone,
+  demandWindow,
   labelIndex,
+  laterTimes,
   resourceExists,
   storedFilter,
   wireShapes,
 } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 
-export interface MaintenanceWindowTimes {
+export interface MaintenanceWindowTimes extends RecurringWindow {
   start: string | null;
   end: string | null;
   type: 'maintenance' | 'muted';
@@ -34,11 +36,15 @@ export const teamKind = defineKind<TeamWire>({
   shape: wireShapes.Team,
   displayNameOf: (team) => team.displayName,
   lookupOf: ({ labels }) => ({ labels }),
+  laterMembers: ({ maintenanceWindows }) =>
+    (maintenanceWindows ?? []).some((window) => laterTimes(window).length > 0)
+      ? ['maintenanceWindows.recurrences']
+      : [],
   teamOf: (_ctx, _wire, id) => id,
   prepare(_ctx, wire) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
     for (const [index, window] of (wire.maintenanceWindows ?? []).entries()) {
-      demandInterval(window, `maintenanceWindows[${index}].`);
+      demandWindow(window, `maintenanceWindows[${index}].`);
     }
     return { wire, internal: {} };
   },

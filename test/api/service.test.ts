@@ -189,6 +189,13 @@ describe('/service', () => {
   });
 });
 
+const monthly = {
+  rule: 'FREQ=MONTHLY;BYDAY=-1FR',
+  startsAt: '2026-01-30T22:00',
+  minutes: 60,
+  timeZoneId: 'Europe/Berlin',
+};
+
 describe('/service-maintenance', () => {
   function maintenance(): EchoSpec {
     return {
@@ -203,6 +210,7 @@ describe('/service-maintenance', () => {
         serviceIds: [[service, service.toUpperCase()]],
         timeZoneId: [null, 'Europe/Berlin', 'Asia/Calcutta'],
         publicDescription: [null, '', 'Some minutes offline.'],
+        recurrences: [null, [], [monthly]],
         // No length at all, and another offset.
         start: ['2026-03-02T14:00:00Z', '2026-03-02T14:00:00+02:00'],
       },
@@ -213,7 +221,9 @@ describe('/service-maintenance', () => {
         publicDescription: 'Later.',
         start: '2027-01-01T00:00:00Z',
         end: '2027-01-02T00:00:00Z',
+        recurrences: [{ ...monthly, rule: 'FREQ=DAILY' }],
       },
+      kept: ['recurrences'],
     };
   }
 
@@ -261,6 +271,16 @@ describe('/service-maintenance', () => {
     ['an end before the start', { end: '2026-03-02T11:59:59Z' }, 'end'],
     ['a time zone that is none', { timeZoneId: 'Berlin' }, 'timeZoneId'],
     ['a month 13', { start: '2026-13-02T12:00:00Z' }, 'start'],
+    [
+      'a rule without days',
+      { recurrences: [{ ...monthly, rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }] },
+      'recurrences[0].rule',
+    ],
+    [
+      'a rule of minutes',
+      { recurrences: [{ ...monthly, rule: 'FREQ=MINUTELY' }] },
+      'recurrences[0].rule',
+    ],
   ])('refuses %s', async (_name, change, field) => {
     const body = { ...maintenance().minimal, ...change };
     const answer = await server.api.post('/service-maintenance', body);

@@ -84,6 +84,35 @@ describe('maintenance and mute (spec 3.4)', () => {
     expect((await alert(t, id, {})).body.outcome).toBe('Opened');
   });
 
+  it('a window of the team that comes again counts in its times only, and says when the next one is', async () => {
+    const start = t.clock.now().getTime();
+    const at = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
+    const teamId = await t.api.make('/team', {
+      displayName: 'Nightly',
+      maintenanceWindows: [
+        {
+          type: 'maintenance',
+          recurrences: [
+            { rule: 'FREQ=DAILY', startsAt: at(1).slice(0, 16), minutes: 60, timeZoneId: 'UTC' },
+          ],
+        },
+      ],
+    });
+    const id = await makeIntegration(t, { teamId });
+    await map(t, id);
+    const heard = async (host: string) => (await alert(t, id, { host, id: host })).body.outcome;
+    expect(await heard('before')).toBe('Opened');
+    const { maintenanceTimes } = (await t.api.get(`/team/${teamId}`)).body;
+    const minute = (text: string) => `${text.slice(0, 16)}:00.000Z`;
+    expect(maintenanceTimes).toEqual([
+      { isActive: false, nextStart: minute(at(1)), nextEnd: minute(at(2)) },
+    ]);
+    t.clock.advance(3_600);
+    expect(await heard('during')).toBe('Maintenance');
+    t.clock.advance(3_600);
+    expect(await heard('after')).toBe('Opened');
+  });
+
   it('muted opens a muted incident, by window or by switch', async () => {
     const byWindow = await makeIntegration(t);
     await t.api.make('/inbound-integration-maintenance-windows', {

@@ -56,4 +56,22 @@ describe('maintenance and mute (spec 3.4)', () => {
     ];
     expect(state(windows)).toEqual({ isMuted: true, isInMaintenance: true });
   });
+
+  it('a window that comes again counts in its times only, by the clock of its zone', () => {
+    const recurrences = [
+      {
+        rule: 'FREQ=MONTHLY;BYDAY=1MO',
+        startsAt: '2026-01-05T11:00',
+        minutes: 60,
+        timeZoneId: 'Europe/Berlin',
+      },
+    ];
+    const windows = [{ ...window('maintenance', null, null), recurrences }];
+    const at = (time: string) =>
+      maintenanceAt({ ...quiet, windows }, new Date(time)).isInMaintenance;
+    expect(at('2026-03-02T09:59:59Z')).toBe(false);
+    expect(at('2026-03-02T10:00:00Z')).toBe(true);
+    expect(at('2026-03-02T11:00:00Z')).toBe(false);
+    expect(at('2026-04-06T09:00:00Z')).toBe(true);
+  });
 });

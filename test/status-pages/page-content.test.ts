@@ -79,6 +79,31 @@ describe('the state of a service', () => {
     expect(await stateOf(page)).toEqual(['Warning', 'operational', 'Warning']);
   });
 
+  it('shows maintenance that comes again time by time, each by an id of its own', async () => {
+    const shop = await makeShop(server, 'Shop');
+    const page = await makePage([shop]);
+    const start = server.clock.now().getTime();
+    const at = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
+    const maintenanceId = await server.api.make('/service-maintenance', {
+      displayName: 'Nightly',
+      serviceIds: [shop.serviceId],
+      start: at(0),
+      end: at(60 * 24),
+      recurrences: [
+        { rule: 'FREQ=DAILY', startsAt: at(1).slice(0, 16), minutes: 60, timeZoneId: 'UTC' },
+      ],
+    });
+    const ahead = (await statusOf(server, page)).maintenances;
+    expect(ahead.map((one) => one.start)).toEqual([1, 25, 49, 73, 97].map((hours) => at(hours)));
+    expect(new Set(ahead.map(({ id }) => id)).size).toBe(5);
+    expect(ahead.every((one) => one.maintenanceId === maintenanceId)).toBe(true);
+    server.clock.advance(25.5 * 3_600);
+    const said = await statusOf(server, page);
+    expect(said.overallStatus.state).toBe('maintenance');
+    expect(said.maintenances[0]).toMatchObject({ id: ahead[1]?.id, start: at(25), end: at(26) });
+    expect(said.pastMaintenances).toMatchObject([{ id: ahead[0]?.id, start: at(1), end: at(2) }]);
+  });
+
   it('is maintenance while there is one and nothing worse', async () => {
     const shop = await makeShop(server, 'Shop');
     const [page, discreet] = [

@@ -335,6 +335,34 @@ describe('what subscribers are told', () => {
     expect(happened()).toEqual(['Resolved: Short']);
   });
 
+  it('of maintenance that comes again: planned once, begun and ended each time', async () => {
+    const page = await makePage();
+    await byMail(page, 'a@example.com');
+    const now = server.clock.now().getTime();
+    const iso = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+    const recurrence = { rule: 'FREQ=DAILY;COUNT=2', minutes: 60, timeZoneId: 'UTC' };
+    const plan = {
+      displayName: 'Nightly',
+      serviceIds: [shop.serviceId],
+      start: iso(0),
+      end: iso(100),
+      // The whole minute after the next hour.
+      recurrences: [{ ...recurrence, startsAt: iso(2).slice(0, 16) }],
+    };
+    const id = await server.api.make('/service-maintenance', plan);
+    await pass(10);
+    for (let hours = 0; hours < 60; hours += 0.5) await pass(1_800);
+    await server.api.put(`/service-maintenance/${id}`, { ...plan, publicDescription: 'More' });
+    await pass(10);
+    expect(happened()).toEqual([
+      'Maintenance planned: Nightly',
+      'Maintenance begins: Nightly',
+      'Maintenance is over: Nightly',
+      'Maintenance begins: Nightly',
+      'Maintenance is over: Nightly',
+    ]);
+  });
+
   it('of maintenance: planned, begun, ended, and again when its times change', async () => {
     const page = await makePage();
     await byMail(page, 'a@example.com');

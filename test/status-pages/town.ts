@@ -79,13 +79,21 @@ export interface IncidentSaid {
   messages: { message: string; state: string | null }[];
 }
 
+export interface MaintenanceSaid {
+  id: string;
+  maintenanceId: string;
+  displayName: string;
+  start: string;
+  end: string;
+}
+
 export interface StatusSaid {
   overallStatus: { state: string; text: string };
   groups: { publicDisplayName: string | null; services: ServiceSaid[] }[];
   openIncidents: IncidentSaid[];
   pastIncidents: IncidentSaid[];
-  maintenances: { displayName: string }[];
-  pastMaintenances: { displayName: string }[];
+  maintenances: MaintenanceSaid[];
+  pastMaintenances: MaintenanceSaid[];
 }
 
 /** What the page says, by the Public API. */

@@ -172,7 +172,6 @@ export const texts = defineTexts({
     always: 'open',
     description: 'Description',
     windowTypes: { maintenance: 'Maintenance', muted: 'Muted' },
-    activeNow: 'Active now',
     actions: 'Actions',
     removeWindow: 'Delete this window?',
     // Settings
@@ -365,7 +364,6 @@ export const texts = defineTexts({
     always: 'offen',
     description: 'Beschreibung',
     windowTypes: { maintenance: 'Wartung', muted: 'Stumm' },
-    activeNow: 'Gilt jetzt',
     actions: 'Aktionen',
     removeWindow: 'Dieses Fenster löschen?',
     addressHidden:

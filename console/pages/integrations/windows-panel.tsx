@@ -16,6 +16,7 @@ import { draftNameOf, ObjectForm } from '../../parts/object-form.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { WindowTimes } from '../../parts/window-times.tsx';
 import { Mark } from './mark.tsx';
 import { texts } from './texts.ts';
 
@@ -54,12 +55,16 @@ export function WindowsPanel(props: { integrationId: string; mayChange: boolean 
                     <Group gap="xs">
                       <Mark tone="note">{t.windowTypes[window.type]}</Mark>
                       <ByCodeBadge isProvisioned={window.isProvisioned} />
-                      {isActive(window) && <Mark tone="good">{t.activeNow}</Mark>}
                     </Group>
                   ),
                 },
-                { title: t.start, cell: ({ start }) => momentOr(start, t.always) },
-                { title: t.end, cell: ({ end }) => momentOr(end, t.always) },
+                { title: t.when, cell: (window) => <WindowTimes times={window} /> },
+                {
+                  title: t.start,
+                  isExtra: true,
+                  cell: ({ start }) => momentOr(start, t.always),
+                },
+                { title: t.end, isExtra: true, cell: ({ end }) => momentOr(end, t.always) },
                 { title: t.description, isExtra: true, cell: ({ description }) => description },
                 {
                   title: t.actions,
@@ -79,11 +84,6 @@ function momentOr(at: string | null | undefined, otherwise: string) {
   return at ? <Moment at={at} absolute /> : otherwise;
 }
 
-function isActive({ start, end }: Window): boolean {
-  const now = Date.now();
-  return (!start || Date.parse(start) <= now) && (!end || now < Date.parse(end));
-}
-
 function newWindow(integrationId: string): Input & { id?: string } {
   const now = Date.now();
   return {
@@ -91,6 +91,7 @@ function newWindow(integrationId: string): Input & { id?: string } {
     type: 'maintenance',
     start: new Date(now).toISOString(),
     end: new Date(now + 3_600_000).toISOString(),
+    recurrences: null,
     description: null,
   };
 }
@@ -151,7 +152,7 @@ function WindowButton({ label, of, window }: WindowButtonProps) {
   const form = {
     schema: 'MaintenanceWindowInput',
     stored: window,
-    members: ['type', 'description'],
+    members: ['type', 'recurrences', 'description'],
   };
   const [opened, { open, close }] = useDisclosure(useIsKept(draftNameOf(form)));
   const { id } = window;

@@ -1,12 +1,3 @@
-/** Where a planned time stands now. */
-export function stateOf(
-  { start, end }: { start: string; end: string },
-  now: number,
-): 'planned' | 'current' | 'over' {
-  if (now >= Date.parse(end)) return 'over';
-  return now >= Date.parse(start) ? 'current' : 'planned';
-}
-
 /** As a field for date and time shows it, in the zone of the browser: `2026-03-02T10:00`. */
 export function toField(moment: unknown): string {
   const time = new Date(String(moment));

@@ -1,20 +1,17 @@
-import { Badge, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
 import { NewButton } from '../../parts/new-button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
-import { stateOf } from './maintenance-times.ts';
+import { WindowTimes } from '../../parts/window-times.tsx';
 import { texts } from './texts.ts';
-
-const colours = { planned: 'blue', current: 'orange', over: 'gray' } as const;
 
 export default function MaintenancesPage() {
   const t = useTexts(texts);
@@ -81,24 +78,10 @@ export default function MaintenancesPage() {
               serviceIds.map((id) => names.data?.get(id.toLowerCase()) ?? '').join(', '),
           },
           {
-            title: t.start,
-            cell: ({ start, timeZoneId }) => <Time at={start} zone={timeZoneId} />,
-          },
-          {
-            title: t.end,
-            isExtra: true,
-            cell: ({ end, timeZoneId }) => <Time at={end} zone={timeZoneId} />,
-          },
-          {
-            title: t.state,
-            cell: (maintenance) => {
-              const state = stateOf(maintenance, Date.now());
-              return (
-                <Badge variant="light" color={colours[state]} tt="none" miw="max-content">
-                  {t.states[state]}
-                </Badge>
-              );
-            },
+            title: t.when,
+            cell: (maintenance) => (
+              <WindowTimes times={maintenance} zone={maintenance.timeZoneId} />
+            ),
           },
         ]}
       />
@@ -113,8 +96,4 @@ function useMaintenances(onlyCurrent: boolean) {
     { params: { query: { OnlyCurrentAndUpcoming: onlyCurrent, Limit: pageSize } } },
     byOffset,
   );
-}
-
-function Time({ at, zone }: { at: string; zone: string | null | undefined }) {
-  return <Moment at={at} absolute {...(zone ? { zone } : {})} />;
 }

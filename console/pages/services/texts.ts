@@ -21,10 +21,7 @@ export const texts = defineTexts({
       'Plan maintenance, and the pages of its services announce it and tell their subscribers.',
     onlyCurrent: 'Only current and upcoming',
     services: 'Services',
-    start: 'Begins',
-    end: 'Ends',
-    state: 'State',
-    states: { planned: 'Planned', current: 'Under way', over: 'Over' },
+    when: 'When',
     remove: 'Delete',
     removeQuestion: 'Status pages do not show this service any more, nor what happened to it.',
     removeMaintenanceQuestion:
@@ -54,10 +51,7 @@ export const texts = defineTexts({
       'Planen Sie eine Wartung, und die Seiten ihrer Dienste kündigen sie an und sagen es ihren Abonnenten.',
     onlyCurrent: 'Nur laufende und kommende',
     services: 'Dienste',
-    start: 'Beginnt',
-    end: 'Endet',
-    state: 'Zustand',
-    states: { planned: 'Geplant', current: 'Läuft', over: 'Vorbei' },
+    when: 'Wann',
     remove: 'Löschen',
     removeQuestion: 'Statusseiten zeigen diesen Dienst nicht mehr, und nicht, was mit ihm war.',
     removeMaintenanceQuestion:

@@ -83,11 +83,8 @@ function Said({
             columns={[
               {
                 title: t.name,
-                cell: ({ id, displayName }) => (
-                  <TextLink
-                    to="/services/maintenance/$maintenanceId"
-                    params={{ maintenanceId: id }}
-                  >
+                cell: ({ maintenanceId, displayName }) => (
+                  <TextLink to="/services/maintenance/$maintenanceId" params={{ maintenanceId }}>
                     {displayName}
                   </TextLink>
                 ),

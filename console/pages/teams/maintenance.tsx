@@ -13,6 +13,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { fieldErrors } from '../../api/problem.ts';
 import { changeTeam, inputOf, saveTeam, type Team } from '../../api/save-team.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { useIsReadOnly } from '../../as-code/by-code.tsx';
@@ -23,10 +24,12 @@ import { Icon } from '../../parts/icon.tsx';
 import { instantOf } from '../../parts/local-time.ts';
 import { formatMoment } from '../../parts/moment.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { SchemaForm } from '../../parts/schema-form/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { useFocusBack } from '../../parts/use-focus-back.ts';
+import { WindowTimes } from '../../parts/window-times.tsx';
 import { texts } from './texts.ts';
 
 type Window = components['schemas']['TeamMaintenanceWindow'];
@@ -93,24 +96,15 @@ function WindowCard({ team, window, place, mayEdit }: WindowCardProps) {
   const moment = (time: string | null | undefined) =>
     time ? formatMoment(new Date(time), language, team.timeZoneId) : t.always;
   const period = start || end ? `${moment(start)} – ${moment(end)}` : t.withoutEnd;
-  const now = Date.now();
-  const isOver = end ? Date.parse(end) <= now : false;
-  const isPlanned = start ? Date.parse(start) > now : false;
+  const times = team.maintenanceTimes[place];
   return (
     <Card withBorder padding="md" radius="md">
       <Group justify="space-between" align="flex-start">
         <Stack gap={4} className="breaks-anywhere">
-          <Group gap="xs">
-            <span
-              className="badge"
-              data-tone={isOver ? undefined : isPlanned ? 'Minor' : 'Warning'}
-            >
-              {isOver ? t.over : isPlanned ? t.planned : t.running}
-            </span>
-            <Text size="sm" fw={600}>
-              {period}
-            </Text>
-          </Group>
+          <Text size="sm" fw={600}>
+            {period}
+          </Text>
+          {times && <WindowTimes times={{ ...window, ...times }} zone={team.timeZoneId} />}
           <Text size="sm">{t.windowKinds[type]}</Text>
           {description && (
             <Text size="sm" c="dimmed">
@@ -141,6 +135,7 @@ const emptyForm = {
   from: '',
   until: '',
   description: '',
+  recurrences: null as Window['recurrences'],
 };
 
 function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
@@ -161,7 +156,7 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
       onClose();
     },
   });
-  const { type, from, until, description } = form.value;
+  const { type, from, until, description, recurrences } = form.value;
   const set = (members: Partial<typeof emptyForm>) => form.set({ ...form.value, ...members });
   const zone = team.timeZoneId ?? 'UTC';
   const timeOf = (local: string) =>
@@ -177,12 +172,8 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          adding.mutate({
-            type,
-            start: timeOf(from),
-            end: timeOf(until),
-            description: description || null,
-          });
+          const period = { start: timeOf(from), end: timeOf(until), recurrences };
+          adding.mutate({ type, ...period, description: description || null });
         }}
       >
         <Stack>
@@ -194,21 +185,24 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
             onChange={(kind) => set({ type: kinds.find((one) => one === kind) ?? type })}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              type="datetime-local"
-              label={t.from}
-              description={t.inZone(zone)}
-              value={from}
-              onChange={(event) => set({ from: event.currentTarget.value.slice(0, 16) })}
-            />
-            <TextInput
-              type="datetime-local"
-              label={t.until}
-              description={t.inZone(zone)}
-              value={until}
-              onChange={(event) => set({ until: event.currentTarget.value.slice(0, 16) })}
-            />
+            {(['from', 'until'] as const).map((bound) => (
+              <TextInput
+                key={bound}
+                type="datetime-local"
+                label={t[bound]}
+                description={t.inZone(zone)}
+                value={form.value[bound]}
+                onChange={(event) => set({ [bound]: event.currentTarget.value.slice(0, 16) })}
+              />
+            ))}
           </SimpleGrid>
+          <SchemaForm
+            schema="TeamMaintenanceWindow"
+            members={['recurrences']}
+            value={{ recurrences }}
+            onChange={(next) => set(next as Pick<Window, 'recurrences'>)}
+            errors={ownErrors(adding.error)}
+          />
           <Textarea
             label={t.description}
             maxLength={1000}
@@ -230,5 +224,15 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** Errors of the window that is added, the only one that is new. */
+function ownErrors(error: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fieldErrors(error)).map(([field, message]) => [
+      field.replace(/^maintenanceWindows\.\d+\./, ''),
+      message,
+    ]),
   );
 }

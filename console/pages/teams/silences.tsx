@@ -5,12 +5,12 @@ import type { Team } from '../../api/save-team.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { formatMoment } from '../../parts/moment.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
 import { ObjectActions, ObjectDialogButton } from '../../parts/objects/index.ts';
 import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
-import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { WindowTimes } from '../../parts/window-times.tsx';
 import { silenceTexts } from './silence-texts.ts';
 
 type Silence = components['schemas']['Silence'];
@@ -59,7 +59,10 @@ export function Silences({ team }: { team: Team }) {
               </Stack>
             ),
           },
-          { title: t.when, cell: (silence) => <When silence={silence} zone={team.timeZoneId} /> },
+          {
+            title: t.when,
+            cell: (silence) => <WindowTimes times={silence} zone={team.timeZoneId ?? 'UTC'} />,
+          },
           { title: t.what, isExtra: true, cell: (silence) => <What silence={silence} /> },
           {
             title: t.actions,
@@ -96,36 +99,6 @@ function newSilence(teamId: string): Input {
     recurrences: null,
     end: new Date(now + 2 * hour).toISOString(),
   };
-}
-
-/** Where it stands, and until when. */
-function When({ silence, zone }: { silence: Silence; zone: string | null | undefined }) {
-  const t = useTexts(silenceTexts);
-  const { language } = useLanguage();
-  const moment = (time: string) => formatMoment(new Date(time), language, zone ?? 'UTC');
-  const { isActive, nextStart, nextEnd, recurrences, end } = silence;
-  const isOver = nextStart === null || nextEnd === null;
-  return (
-    <Stack gap={2}>
-      <Group gap="xs" wrap="nowrap">
-        <span className="badge" data-tone={isOver ? undefined : isActive ? 'Warning' : 'Minor'}>
-          {isOver ? t.over : isActive ? t.running : t.planned}
-        </span>
-        <Text size="sm">
-          {isOver
-            ? t.since(moment(end))
-            : isActive
-              ? t.until(moment(nextEnd))
-              : `${moment(nextStart)} – ${moment(nextEnd)}`}
-        </Text>
-      </Group>
-      {!isOver && recurrences && recurrences.length > 0 && (
-        <Text size="xs" c="dimmed">
-          {t.comesAgain(moment(end))}
-        </Text>
-      )}
-    </Stack>
-  );
 }
 
 function What({ silence: { matchers, integrationIds } }: { silence: Silence }) {

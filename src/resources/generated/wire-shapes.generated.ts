@@ -610,21 +610,36 @@ export const wireShapes = {
     "integrationId": null,
     "start": null,
     "end": null,
+    "recurrences": null,
     "description": null,
     "type": null
   },
   "answer": [
     "integrationId",
     "type",
+    "isActive",
+    "nextStart",
+    "nextEnd",
     "id",
     "start",
     "end",
+    "recurrences",
     "description",
     "isProvisioned"
   ],
   "immutable": [],
-  "keptWhenAbsent": [],
-  "defaults": [],
+  "keptWhenAbsent": [
+    "recurrences"
+  ],
+  "defaults": [
+    {
+      "path": [
+        "recurrences",
+        "timeZoneId"
+      ],
+      "value": "UTC"
+    }
+  ],
   "secrets": [],
   "references": [
     {
@@ -1274,21 +1289,36 @@ export const wireShapes = {
     "timeZoneId": null,
     "publicDescription": null,
     "start": null,
-    "end": null
+    "end": null,
+    "recurrences": null
   },
   "answer": [
     "displayName",
     "serviceIds",
     "start",
     "end",
+    "isActive",
+    "nextStart",
+    "nextEnd",
     "id",
     "timeZoneId",
     "publicDescription",
+    "recurrences",
     "isProvisioned"
   ],
   "immutable": [],
-  "keptWhenAbsent": [],
-  "defaults": [],
+  "keptWhenAbsent": [
+    "recurrences"
+  ],
+  "defaults": [
+    {
+      "path": [
+        "recurrences",
+        "timeZoneId"
+      ],
+      "value": "UTC"
+    }
+  ],
   "secrets": [],
   "references": [
     {
@@ -1558,12 +1588,22 @@ export const wireShapes = {
     "incidentEngagementReportSettings",
     "calendarPublishingSettings",
     "maintenanceWindows",
+    "maintenanceTimes",
     "tierSettings",
     "isProvisioned"
   ],
   "immutable": [],
   "keptWhenAbsent": [],
-  "defaults": [],
+  "defaults": [
+    {
+      "path": [
+        "maintenanceWindows",
+        "recurrences",
+        "timeZoneId"
+      ],
+      "value": "UTC"
+    }
+  ],
   "secrets": [],
   "references": []
 },

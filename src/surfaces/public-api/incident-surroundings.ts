@@ -1,8 +1,9 @@
+import { type RecurringWindow, windowsBetween } from '../../calendar/index.ts';
 import { listIncidents } from '../../incident-lists/index.ts';
 import type { IncidentDocument } from '../../incidents/index.ts';
 import { integrationsOfTypes, maintenanceWindowsOf } from '../../integrations/index.ts';
 import { maintenanceOf } from '../../services/index.ts';
-import { silencesEndingAfter, timesBetween } from '../../silences/index.ts';
+import { silencesEndingAfter } from '../../silences/index.ts';
 import type { ApiCaller } from './caller.ts';
 import type { Answer } from './handlers.ts';
 
@@ -54,19 +55,7 @@ async function silencesIn(
 ): Promise<Change[]> {
   const all = await silencesEndingAfter(caller, interval.since);
   const own = all.filter(({ wire }) => teamIds.includes(wire.teamId.toLowerCase()));
-  const times = own.flatMap(({ id, wire, ...silence }) =>
-    timesBetween({ ...silence, wire }, interval.since.getTime(), interval.until.getTime()).map(
-      ({ start, end }) => ({
-        id,
-        wire: {
-          ...wire,
-          start: new Date(start).toISOString(),
-          end: new Date(end).toISOString(),
-        },
-      }),
-    ),
-  );
-  return edgesOf('Silence', times, interval);
+  return edgesOf('Silence', own, interval);
 }
 
 async function windowsIn(
@@ -89,28 +78,28 @@ async function maintenanceIn(
 
 interface Timed {
   id: string;
-  wire: {
-    start?: string | null;
-    end?: string | null;
-    displayName?: string;
-    description?: string | null;
-  };
+  wire: RecurringWindow & { displayName?: string; description?: string | null };
 }
 
 function edgesOf(
   what: 'Silence' | 'Maintenance',
   items: readonly Timed[],
-  { since, until }: Interval,
+  interval: Interval,
 ): Change[] {
-  const edges = items.flatMap(({ id, wire: { start, end, displayName, description } }) => {
-    const edge = (at: string | null | undefined, kind: Change['kind']): Change[] => {
-      if (!at) return [];
-      const instant = new Date(at);
+  const since = interval.since.getTime();
+  const until = interval.until.getTime();
+  const edges = items.flatMap(({ id, wire }) => {
+    const edge = (instant: number, kind: Change['kind']): Change[] => {
       if (instant < since || instant > until) return [];
-      const name = displayName ?? description ?? '';
-      return [{ at: instant.toISOString(), kind, id, displayName: name, integration: null }];
+      const name = wire.displayName ?? wire.description ?? '';
+      const at = new Date(instant).toISOString();
+      return [{ at, kind, id, displayName: name, integration: null }];
     };
-    return [...edge(start, `${what}Began`), ...edge(end, `${what}Ended`)];
+    // What ends or begins at a bound counts, too.
+    return windowsBetween(wire, since - 1, until + 1).flatMap(({ start, end }) => [
+      ...edge(start, `${what}Began`),
+      ...edge(end, `${what}Ended`),
+    ]);
   });
   return edges.toSorted((one, other) => (one.at < other.at ? 1 : -1)).slice(0, changesMax);
 }

@@ -10,6 +10,14 @@ export const silencesHelp: Wordings = {
       en: 'Without any, all the time between from and until; else only in these times. What is still open at the end of one starts to alert.',
       de: 'Ohne Angabe die ganze Zeit zwischen von und bis, sonst nur in diesen Zeiten. Was am Ende einer noch offen ist, alarmiert dann.',
     },
+  'Between start and end it is active only in these times.': {
+    en: 'Without any, all the time between from and until; else only in these times.',
+    de: 'Ohne Angabe die ganze Zeit zwischen von und bis, sonst nur in diesen Zeiten.',
+  },
+  'Between start and end it takes place only in these times, and status pages show each of them.': {
+    en: 'Without any, all the time between begin and end; else only in these times, and status pages show each of them.',
+    de: 'Ohne Angabe die ganze Zeit zwischen Beginn und Ende, sonst nur in diesen Zeiten, und Statusseiten zeigen jede davon.',
+  },
   'A rule of iCalendar (RFC 5545, 3.3.10) of days: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT, WKST, BYDAY, BYMONTH, BYMONTHDAY, BYYEARDAY, BYWEEKNO, BYSETPOS. The last Friday of each month is FREQ=MONTHLY;BYDAY=-1FR.':
     {
       en: 'As in calendars: each Sunday is FREQ=WEEKLY;BYDAY=SU, the last Friday of each month FREQ=MONTHLY;BYDAY=-1FR.',

@@ -1,13 +1,23 @@
-import { integrationKind, maintenanceWindowKind } from '../../../integrations/index.ts';
-import { getResource } from '../../../resources/index.ts';
+import {
+  integrationKind,
+  type MaintenanceWindowWire,
+  maintenanceWindowKind,
+} from '../../../integrations/index.ts';
+import { getResource, type Resource } from '../../../resources/index.ts';
+import type { ApiCaller } from '../caller.ts';
 import type { Handlers } from '../handlers.ts';
 import { listOf, resourceOperations } from '../resource-operations.ts';
+import { windowNow } from '../window-now.ts';
 
 const windows = {
   kind: maintenanceWindowKind,
   name: 'MaintenanceWindow' as const,
   list: 'MaintenanceWindows' as const,
   items: 'inboundMaintenanceWindows' as const,
+  derivedMembers: (caller: ApiCaller) => {
+    const now = caller.clock.now();
+    return ({ wire }: Resource<MaintenanceWindowWire>) => windowNow(wire, now);
+  },
 };
 
 export const maintenanceWindowOperations = {

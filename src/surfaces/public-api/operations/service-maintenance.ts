@@ -1,6 +1,12 @@
-import { notEndedAt, serviceMaintenanceKind } from '../../../services/index.ts';
+import {
+  notEndedAt,
+  type ServiceMaintenance,
+  serviceMaintenanceKind,
+} from '../../../services/index.ts';
+import type { ApiCaller } from '../caller.ts';
 import type { Handlers } from '../handlers.ts';
 import { listOf, resourceOperations } from '../resource-operations.ts';
+import { windowNow } from '../window-now.ts';
 
 const maintenances = {
   kind: serviceMaintenanceKind,
@@ -8,6 +14,10 @@ const maintenances = {
   list: 'ServiceMaintenances' as const,
   items: 'serviceMaintenances' as const,
   except: ['search' as const],
+  derivedMembers: (caller: ApiCaller) => {
+    const now = caller.clock.now();
+    return ({ wire }: ServiceMaintenance) => windowNow(wire, now);
+  },
 };
 
 export const serviceMaintenanceOperations = {

@@ -1,5 +1,6 @@
-import { nextTime, silenceKind } from '../../../silences/index.ts';
+import { silenceKind } from '../../../silences/index.ts';
 import { resourceOperations } from '../resource-operations.ts';
+import { windowNow } from '../window-now.ts';
 
 export const silenceOperations = resourceOperations({
   kind: silenceKind,
@@ -8,14 +9,9 @@ export const silenceOperations = resourceOperations({
   items: 'silences',
   derivedMembers: (caller) => {
     const now = caller.clock.now();
-    return (silence) => {
-      const next = nextTime(silence, now);
-      return {
-        createdById: silence.internal.createdById,
-        isActive: next !== null && next.start <= now.getTime(),
-        nextStart: next && new Date(next.start).toISOString(),
-        nextEnd: next && new Date(next.end).toISOString(),
-      };
-    };
+    return (silence) => ({
+      createdById: silence.internal.createdById,
+      ...windowNow(silence.wire, now),
+    });
   },
 });

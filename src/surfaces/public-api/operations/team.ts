@@ -1,6 +1,7 @@
 import { tierSettingsOf } from '../../../on-call/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import { resourceOperations } from '../resource-operations.ts';
+import { windowNow } from '../window-now.ts';
 
 export const teamOperations = resourceOperations({
   kind: teamKind,
@@ -12,6 +13,10 @@ export const teamOperations = resourceOperations({
       caller,
       teams.map((team) => team.id),
     );
-    return (team) => ({ tierSettings: settings.get(team.id) ?? null });
+    const now = caller.clock.now();
+    return (team) => ({
+      maintenanceTimes: (team.wire.maintenanceWindows ?? []).map((one) => windowNow(one, now)),
+      tierSettings: settings.get(team.id) ?? null,
+    });
   },
 });

@@ -1,0 +1,66 @@
+import { type Recurrence, recurrencesBetween } from './recurrence.ts';
+import { type Interval, joined } from './weekly-window.ts';
+
+/** A stretch of time, null where it is open; if it has recurrences, only their times count. */
+export interface RecurringWindow {
+  start?: string | null | undefined;
+  end?: string | null | undefined;
+  recurrences?: readonly Recurrence[] | null | undefined;
+}
+
+const day = 86_400_000;
+/** Times that follow each other without a gap for this long are taken to do so until the window ends. */
+const unbrokenDays = 1024;
+/** The rarest rule, a 29th of February, lets at most 40 years pass. */
+const rarestDays = 41 * 366;
+
+/** The times between two instants in which the window counts, in order and apart; each as long as it really is. */
+export function windowsBetween(window: RecurringWindow, from: number, until: number): Interval[] {
+  const bounds = boundsOf(window);
+  const { start, end } = bounds;
+  if (end <= from || start >= until || start >= end) return [];
+  const { recurrences } = window;
+  if (!recurrences || recurrences.length === 0) return [bounds];
+  const within = recurrences
+    .flatMap((one) => recurrencesBetween(one, Math.max(from, start), Math.min(until, end)))
+    .map((one) => ({ start: Math.max(one.start, start), end: Math.min(one.end, end) }));
+  return joined(within);
+}
+
+/** The time in which the window counts at `at`, or the next one; null when there is none any more. */
+export function nextWindow(window: RecurringWindow, at: number): Interval | null {
+  const { end } = boundsOf(window);
+  // Most come soon and are short.
+  for (let days = 2; ; days *= 8) {
+    const horizon = at + days * day;
+    const [next] = windowsBetween(window, at, horizon);
+    if (next && next.end < horizon) return next;
+    if (horizon >= end) return next ?? null;
+    if (next && days >= unbrokenDays) return { start: next.start, end };
+    if (!next && days >= rarestDays) return null;
+  }
+}
+
+/** What the last look at a window found, and until when that holds: every payload asks. */
+const looks = new WeakMap<RecurringWindow, Interval & { isOpen: boolean }>();
+
+/** Whether the window counts at `at`. */
+export function isWithin(window: RecurringWindow, at: number): boolean {
+  const { start, end } = boundsOf(window);
+  if (at < start || at >= end) return false;
+  if (!window.recurrences || window.recurrences.length === 0) return true;
+  const known = looks.get(window);
+  if (known && known.start <= at && at < known.end) return known.isOpen;
+  const [next] = windowsBetween(window, at, at + day);
+  const isOpen = next !== undefined && next.start <= at;
+  const holdsUntil = isOpen ? next.end : (next?.start ?? at + day);
+  looks.set(window, { start: at, end: holdsUntil, isOpen });
+  return isOpen;
+}
+
+function boundsOf({ start, end }: RecurringWindow): Interval {
+  return {
+    start: start ? Date.parse(start) : Number.NEGATIVE_INFINITY,
+    end: end ? Date.parse(end) : Number.POSITIVE_INFINITY,
+  };
+}
