@@ -114,6 +114,7 @@ export {
   settleSecretKeyChange,
 } from './secret-key-change.ts';
 export {
+  awayAmong,
   resumeBy,
   resumePerson,
   suspendBy,

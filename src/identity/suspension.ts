@@ -125,3 +125,20 @@ export async function suspendedAmong(
     .lean<{ _id: string }[]>();
   return new Set(found.map(({ _id }) => _id));
 }
+
+/** The people among these who are suspended, or are not there (any more); ids in lower case. */
+export async function awayAmong(
+  ctx: World & { organizationId: string },
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const away = new Set(userIds);
+  if (away.size === 0) return away;
+  const found = await userKind
+    .model(ctx.store)
+    .find(storedFilter(userKind, { _id: { $in: [...away] }, organizationId: ctx.organizationId }), {
+      'internal.suspendedAt': 1,
+    })
+    .lean<{ _id: string; internal?: { suspendedAt?: Date | null } }[]>();
+  for (const { _id, internal } of found) if (!internal?.suspendedAt) away.delete(_id);
+  return away;
+}

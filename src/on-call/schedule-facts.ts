@@ -1,4 +1,4 @@
-import { suspendedAmong, userKind } from '../identity/index.ts';
+import { awayAmong } from '../identity/index.ts';
 import { type Ctx, systemContext } from '../kernel/index.ts';
 import { holidaysOf, type Leave, leavesOf } from '../person-calendars/index.ts';
 import { listResources, lookupInstant } from '../resources/index.ts';
@@ -182,14 +182,4 @@ export function toRotaOverride(
   if (wire.scheduleId.toLowerCase() !== scheduleId) return [];
   const kind = type === 'offline' ? 'absent' : (wire.mode ?? 'add');
   return [{ ...times, kind, layerIds: wire.layerIds ? new Set(wire.layerIds) : null }];
-}
-
-/** Suspended people, and those who have left: their turns pass on. */
-async function awayAmong(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const [suspended, { items }] = await Promise.all([
-    suspendedAmong(ctx, ids),
-    listResources(ctx, userKind, { _id: { $in: [...ids] } }),
-  ]);
-  const present = new Set(items.map(({ id }) => id));
-  return new Set(ids.filter((id) => suspended.has(id) || !present.has(id)));
 }

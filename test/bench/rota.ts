@@ -1,10 +1,12 @@
 /**
  * What schedules cost: `npm run bench -- rota [schedules]`. Each has three layers with hours, six people and two
  * overrides. Beside it, as a floor, one conversion of a local time by Temporal, of which a renderer that asks Temporal
- * each time would need dozens for one answer.
+ * each time would need dozens for one answer. Then as many in a store, with two people and a third of a policy each:
+ * what the tasks cost that look at all of them, and what a policy adds to an alert.
  */
 import { toInstant } from '../../src/calendar/index.ts';
 import { peopleAt, type Rota, rotaOf, stretches } from '../../src/rota/index.ts';
+import { measureTasks } from './rota-tasks.ts';
 
 const count = Number(process.argv[2] ?? 2000);
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'];
@@ -75,6 +77,8 @@ const figures = [
 ];
 console.table(figures);
 console.log(`${(heapPerRota / 1000).toFixed(1)} kB of heap for each schedule`);
+rotas.length = 0;
+await measureTasks(count);
 
 function figure(what: string, times: number, run: () => void) {
   run();
