@@ -24,6 +24,8 @@ export const silence = resource({
     // Deleting the team deletes the silence: it cannot be moved to its successor.
     teamId: { replaces: true, description: 'Id of the team whose incidents it mutes.' },
     matchers: { equivalent: 'empty-is-null' },
+    effect: { nullMeans: 'mute' },
+    inverted: { nullMeans: false },
     recurrences: { equivalent: 'empty-is-null' },
     'matchers[].ignoreCase': { nullMeans: false },
   },

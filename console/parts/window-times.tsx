@@ -14,6 +14,7 @@ const texts = defineTexts({
     withoutEnd: 'until it is removed',
     comesAgain: 'Comes again',
     comesAgainUntil: (moment: string) => `Comes again until ${moment}`,
+    pauses: 'Pauses in the times of its rules',
   },
   de: {
     running: 'Jetzt',
@@ -25,11 +26,14 @@ const texts = defineTexts({
     withoutEnd: 'bis zum Entfernen',
     comesAgain: 'Kommt wieder',
     comesAgainUntil: (moment: string) => `Kommt wieder bis ${moment}`,
+    pauses: 'Setzt in den Zeiten ihrer Regeln aus',
   },
 });
 
 type Times = components['schemas']['WindowNow'] &
-  Pick<components['schemas']['TeamMaintenanceWindow'], 'end' | 'recurrences'>;
+  Pick<components['schemas']['TeamMaintenanceWindow'], 'end' | 'recurrences'> & {
+    inverted?: boolean;
+  };
 
 /** Where a window stands, by the clocks of a zone: whether it counts now and until when, or when it will. */
 export function WindowTimes({ times, zone }: { times: Times; zone?: string | null | undefined }) {
@@ -55,6 +59,7 @@ export function WindowTimes({ times, zone }: { times: Times; zone?: string | nul
       {!isOver && recurrences && recurrences.length > 0 && (
         <Text size="xs" c="dimmed">
           {end ? t.comesAgainUntil(moment(end)) : t.comesAgain}
+          {times.inverted && ` · ${t.pauses}`}
         </Text>
       )}
     </Stack>

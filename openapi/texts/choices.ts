@@ -48,6 +48,8 @@ export const choices: Readonly<Record<string, readonly [string, string]>> = {
   NotContains: ['Not contain it', 'Ihn nicht enthalten'],
   maintenance: ['In maintenance', 'In Wartung'],
   muted: ['Muted', 'Stumm'],
+  mute: ['Is opened, tells nobody', 'Wird eröffnet, meldet sich bei niemandem'],
+  openNothing: ['Opens nothing', 'Eröffnet nichts'],
   OrganizationTeams: ['All teams', 'Alle Teams'],
   SelectedTeams: ['Some teams', 'Einige Teams'],
   us: ['United States', 'USA'],

@@ -5773,7 +5773,7 @@ export const requestSchemas: Record<string, unknown> = {
  },
  "SilenceInput": {
   "type": "object",
-  "description": "While it is active, incidents that payloads open are opened muted if all matchers hold: nobody is told until it ends. What is open then and not acknowledged starts to alert.",
+  "description": "While it is active, incidents that payloads open are opened muted if all matchers hold: nobody is told until it ends. What is open then and not acknowledged starts to alert. With `effect` it may open nothing instead.",
   "required": [
    "displayName",
    "teamId",
@@ -5822,6 +5822,20 @@ export const requestSchemas: Record<string, unknown> = {
       "$ref": "#/components/schemas/DateTime"
      }
     ]
+   },
+   "effect": {
+    "type": "string",
+    "description": "`mute` opens what matches muted. `openNothing` opens nothing for it: the payload is kept, with the outcome `Silenced` and the name of the silence; what is open already is changed and resolved as usual. A payload that cannot be read opens muted in either case.",
+    "enum": [
+     "mute",
+     "openNothing"
+    ],
+    "default": "mute"
+   },
+   "inverted": {
+    "type": "boolean",
+    "description": "True lets it be active outside of its recurrences instead, such as outside of working hours. Needs recurrences.",
+    "default": false
    },
    "recurrences": {
     "description": "Between `start` and `end` it is active only in these times. What was muted in one of them and is still open starts to alert at its end. Null is all the time.",

@@ -11,7 +11,7 @@ import { type IntakeView, type IntakeViews, maintenanceAt } from '../integration
 import { repeatableId, type World } from '../kernel/index.ts';
 import { budgetFor, type Evaluation, evaluateMapping } from '../mapping/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
-import { circumstancesOf, loadSilences } from '../silences/index.ts';
+import { circumstancesOf, loadSilences, opensNothing } from '../silences/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import { type CallReport, reportOf } from './call-report.ts';
 import { elapsed, incidentPlanOf, routeOf } from './flow/index.ts';
@@ -93,6 +93,8 @@ export async function planIncident(
   };
   const silences = await silencesOf(world, organizationId);
   const circumstances = circumstancesOf(view, now, alert, { isMuted, silences });
+  if (circumstances.silence?.opensNothing)
+    return { input: null, reason: opensNothing(circumstances.silence) };
   return { input: { alert, circumstances }, reason: null };
 }
 

@@ -29,6 +29,7 @@ import {
 import { policiesUnused } from './policies-unused.ts';
 import { coverageOfPolicy, loadPolicyFacts } from './policy-coverage.ts';
 import { scheduleCoverage } from './schedule-coverage.ts';
+import { silencedForLong } from './silence-coverage.ts';
 import { coverageOfTeam, type Period } from './team-coverage.ts';
 import { deletedObjects, toolsNotTold } from './tool-coverage.ts';
 import { supportHoursGone } from './urgency-coverage.ts';
@@ -41,8 +42,8 @@ export interface Coverage {
   from: Date;
   until: Date;
   /**
-   * Findings of one team after the other, then of people, channels, phone numbers, integrations, tools, calendars and
-   * rules.
+   * Findings of one team after the other, then of people, channels, phone numbers, integrations, silences, tools,
+   * calendars and rules.
    */
   findings: Finding[];
 }
@@ -77,6 +78,7 @@ export async function checkCoverage(
   findings.push(...(await payloadsUnreadable(ctx, ids, teamOf)));
   const waitOf = (id: string) => waits.get(id) ?? null;
   findings.push(...(await heldForLong(ctx, ids, routings, { teamOf, waitOf })));
+  findings.push(...(await silencedForLong(ctx, teams.items, teamOf)));
   findings.push(...(await toolsNotTold(ctx, ids, teamOf)));
   findings.push(...(await calendarsUnreadable(caller)));
   findings.push(...(await deletedObjects(ctx, routings, teamOf)));

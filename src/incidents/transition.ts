@@ -53,7 +53,7 @@ export interface Circumstances {
   /** Nobody is told of it yet. */
   hold?: IncidentHold | null;
   /** The alert may change an open problem but open nothing: what is answered when there is none. */
-  ifNoneOpen?: { outcome: 'Discarded' | 'Maintenance'; reason: Sentence };
+  ifNoneOpen?: { outcome: 'Discarded' | 'Maintenance' | 'Silenced'; reason: Sentence };
 }
 
 export interface AlertInput {

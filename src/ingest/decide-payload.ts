@@ -1,7 +1,12 @@
 import { type AlertInput, type Circumstances, heldInWords, holdFor } from '../incidents/index.ts';
 import { type IntakeView, maintenanceAt } from '../integrations/index.ts';
 import { isSame, type Sentence, say } from '../sentences/index.ts';
-import { circumstancesOf, type Silence } from '../silences/index.ts';
+import {
+  type ActiveSilence,
+  circumstancesOf,
+  opensNothing,
+  type Silence,
+} from '../silences/index.ts';
 import type { AlertEvaluation } from './evaluate.ts';
 import type { Decision, Outcome } from './model.ts';
 import { toAlert } from './to-alert.ts';
@@ -75,7 +80,10 @@ export function decidePayload(
       noteCircumstances(decision.decisions, circumstances, view.timeZoneId);
       decision.alerts.push({
         alert,
-        circumstances: { ...circumstances, ...ifNoneOpen(isInMaintenance, evaluation) },
+        circumstances: {
+          ...circumstances,
+          ...ifNoneOpen(isInMaintenance, evaluation, circumstances.silence),
+        },
       });
     }
   }
@@ -90,6 +98,7 @@ export function decidePayload(
 function ifNoneOpen(
   isInMaintenance: boolean,
   { isFollowUp }: AlertEvaluation,
+  silence: ActiveSilence | null,
 ): Pick<AlertInput['circumstances'], 'ifNoneOpen'> | null {
   if (isFollowUp)
     return {
@@ -98,22 +107,20 @@ function ifNoneOpen(
         reason: say('followUpOfNothing'),
       },
     };
-  return isInMaintenance
-    ? {
-        ifNoneOpen: {
-          outcome: 'Maintenance',
-          reason: say('maintenanceEndsNothing'),
-        },
-      }
+  if (isInMaintenance)
+    return { ifNoneOpen: { outcome: 'Maintenance', reason: say('maintenanceEndsNothing') } };
+  return silence?.opensNothing
+    ? { ifNoneOpen: { outcome: 'Silenced', reason: opensNothing(silence) } }
     : null;
 }
 
 function noteCircumstances(
   decisions: Decision[],
-  { silence, snoozed, hold }: Circumstances,
+  { silence, snoozed, hold }: Circumstances & { silence: ActiveSilence | null },
   timeZoneId: string,
 ): void {
-  if (silence) {
+  // That nothing opens is said once it is known that nothing was open.
+  if (silence && !silence.opensNothing) {
     const { displayName, end } = silence;
     const until = end.toISOString();
     note(decisions, 'silence', say('newIncidentSilenced', { silence: displayName, until }));

@@ -10,6 +10,7 @@ export const outcomes = [
   'Resolved',
   'Discarded',
   'Maintenance',
+  'Silenced',
   'Failed',
   'Accepted',
 ] as const;

@@ -156,8 +156,14 @@ function outcomeOf({ failure, result }: PendingAlert): AlertOutcome | null {
 
 function decisionOf({ outcome, reason, incidentId }: AlertOutcome): Decision {
   if (incidentId !== null) return correlateDecision(outcome, incidentId, reason);
-  return { step: outcome === 'Maintenance' ? 'maintenance' : 'set-aside', result: reason };
+  return { step: untouchedSteps[outcome] ?? 'set-aside', result: reason };
 }
+
+/** Why an alert that was decided touched no incident. */
+const untouchedSteps: Partial<Record<AlertOutcome['outcome'], string>> = {
+  Maintenance: 'maintenance',
+  Silenced: 'silence',
+};
 
 /** A payload with many alerts shows this many correlations; `incidentIds` has all incidents. */
 const correlationsShownMax = 50;

@@ -145,7 +145,7 @@ export async function readSince(
       {
         integrationId,
         _id: { $gt: new ObjectId(failed) },
-        outcome: { $in: ['Opened', 'Updated', 'Resolved', 'Discarded', 'Maintenance'] },
+        outcome: { $in: ['Opened', 'Updated', 'Resolved', 'Discarded', 'Maintenance', 'Silenced'] },
         // What was discarded without asking the mapping says nothing about it.
         setAside: null,
       },

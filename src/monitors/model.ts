@@ -43,6 +43,8 @@ export interface MonitorState {
   thenAt?: Date;
   /** The alarm came during a maintenance: it is repeated when that is over. */
   isHeld?: true;
+  /** By silences that open nothing: which ones. It is repeated once these are others. */
+  heldBy?: string;
 }
 
 const schema = schemaOf<MonitorState>({
@@ -62,6 +64,7 @@ const schema = schemaOf<MonitorState>({
   announcement: Schema.Types.Mixed,
   thenAt: Date,
   isHeld: Boolean,
+  heldBy: String,
 });
 // What is due, longest first.
 schema.index({ nextAt: 1 }, { sparse: true });

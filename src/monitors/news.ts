@@ -1,7 +1,8 @@
 import type { UpdateFilter } from 'mongodb';
-import { type Intake, listLatestHeaders } from '../ingest/index.ts';
-import { type IntakeViews, maintenanceAt } from '../integrations/index.ts';
+import { type Intake, type IntakeAnswer, listLatestHeaders } from '../ingest/index.ts';
+import { type IntakeView, type IntakeViews, maintenanceAt } from '../integrations/index.ts';
 import { randomId, type World } from '../kernel/index.ts';
+import { keepersOf, loadSilences } from '../silences/index.ts';
 import { announce, announcementHeader } from './announce.ts';
 import { statesOf } from './claims.ts';
 import type { Announcement, MonitorState } from './model.ts';
@@ -42,11 +43,18 @@ export class News {
     return tail;
   }
 
-  /** An alarm that came during a maintenance opened nothing: whether it is time to repeat it. */
-  async isHeldNoLonger({ _id, isHeld }: MonitorState): Promise<boolean> {
+  /** An alarm that came during a maintenance, or a silence, opened nothing: whether it is time to repeat it. */
+  async isHeldNoLonger({ _id, isHeld, heldBy }: MonitorState): Promise<boolean> {
     if (!isHeld) return false;
     const view = await this.#views.load(_id);
-    return view !== null && !maintenanceAt(view, this.#world.clock.now()).isInMaintenance;
+    if (view === null || maintenanceAt(view, this.#world.clock.now()).isInMaintenance) return false;
+    return heldBy === undefined || heldBy !== (await this.#keepersOf(view));
+  }
+
+  /** Silences that may keep alarms of the monitor from opening anything now. */
+  async #keepersOf(view: IntakeView): Promise<string> {
+    const silences = await loadSilences(this.#world, view.organizationId);
+    return keepersOf(silences, view, this.#world.clock.now());
   }
 
   async #deliver(monitorId: string, mayBeThere: boolean): Promise<void> {
@@ -62,15 +70,29 @@ export class News {
       const answer = isThere
         ? null
         : await announce(this.#intake, view, news, this.#world.clock.now());
-      const isHeld = answer?.outcome === 'Maintenance' && news.severity !== null;
-      if (await this.#settle(monitorId, news.id, isHeld)) return;
+      const held = news.severity === null ? null : await this.#heldBy(view, answer);
+      if (await this.#settle(monitorId, news.id, held)) return;
       // Something newer was written while this was on its way: it comes next.
       mayBeThere = false;
       if (news.severity !== null) await this.#takeBack(monitorId);
     }
   }
 
-  async #settle(monitorId: string, newsId: string, isHeld: boolean): Promise<boolean> {
+  /** Of an alarm that opened nothing; null where it did, or could. */
+  async #heldBy(
+    view: IntakeView,
+    answer: IntakeAnswer | null,
+  ): Promise<Pick<MonitorState, 'isHeld' | 'heldBy'> | null> {
+    if (answer?.outcome === 'Maintenance') return { isHeld: true };
+    if (answer?.outcome !== 'Silenced') return null;
+    return { isHeld: true, heldBy: await this.#keepersOf(view) };
+  }
+
+  async #settle(
+    monitorId: string,
+    newsId: string,
+    held: Pick<MonitorState, 'isHeld' | 'heldBy'> | null,
+  ): Promise<boolean> {
     const states = statesOf(this.#world);
     for (let round = 0; round < roundsMax; round += 1) {
       const state = await states.findOne({ _id: monitorId });
@@ -78,19 +100,16 @@ export class News {
       if (state.announcement?.id !== newsId) return false;
       const { version, thenAt } = state;
       const heldAt = new Date(this.#world.clock.now().getTime() + heldSeconds * 1000);
-      const nextAt = thenAt ?? (isHeld ? heldAt : undefined);
+      const nextAt = thenAt ?? (held ? heldAt : undefined);
       const update: UpdateFilter<MonitorState> = {
-        ...(nextAt || isHeld
-          ? {
-              $set: { ...(nextAt ? { nextAt } : {}), ...(isHeld ? { isHeld: true as const } : {}) },
-            }
-          : {}),
+        ...(nextAt || held ? { $set: { ...(nextAt ? { nextAt } : {}), ...held } } : {}),
         $unset: {
           announcement: '',
           thenAt: '',
           claim: '',
           ...(nextAt ? {} : { nextAt: '' }),
-          ...(isHeld ? {} : { isHeld: '' }),
+          ...(held ? {} : { isHeld: '' }),
+          ...(held?.heldBy === undefined ? { heldBy: '' } : {}),
         },
       };
       // The settings may change meanwhile, and with them the time of what comes next.

@@ -1,22 +1,27 @@
 import type { Alert, Circumstances } from '../incidents/index.ts';
 import { type IntakeView, snoozeUntil } from '../integrations/index.ts';
-import { mutingSilence } from './matching.ts';
+import { type Sentence, say } from '../sentences/index.ts';
+import { activeSilence } from './matching.ts';
 import type { Silence } from './silence-kind.ts';
 import { activeUntil } from './silence-times.ts';
 
 /** What an incident that opens depends on, of the integration that opens it. */
 export type OpeningView = Pick<IntakeView, 'displayName' | 'snoozeSettings' | 'timeZoneId'>;
 
+/** A silence that matches what opens now. */
+export type ActiveSilence = NonNullable<Circumstances['silence']> & { opensNothing: boolean };
+
 /**
  * What holds for the incident that `alert` opens at `now` (spec 3.3, 3.4): whether it is muted, by what, and until when
- * it is snoozed. Whether it may open at all, during a maintenance, is asked before. Pure; payloads and calls ask here.
+ * it is snoozed. Whether it may open at all is the caller's to say: of a maintenance, before; of a silence that opens
+ * nothing, by `opensNothing`. Pure; payloads and calls ask here.
  */
 export function circumstancesOf(
   { displayName, snoozeSettings, timeZoneId }: OpeningView,
   now: Date,
   alert: Alert,
   { isMuted, silences }: { isMuted: boolean; silences: readonly Silence[] },
-): Circumstances {
+): Circumstances & { silence: ActiveSilence | null } {
   if (alert.status !== 'Open') return { isMuted, silence: null, snoozed: null };
   const until = snoozeUntil(snoozeSettings, now, timeZoneId);
   return {
@@ -26,15 +31,25 @@ export function circumstancesOf(
   };
 }
 
+/** Why an alert that a silence matches opened nothing. */
+export function opensNothing({ displayName, end }: ActiveSilence): Sentence {
+  return say('silenceOpensNothing', { silence: displayName, until: end.toISOString() });
+}
+
 function silenceOf(
   integrationName: string,
   now: Date,
   alert: Alert,
   silences: readonly Silence[],
-): NonNullable<Circumstances['silence']> | null {
+): ActiveSilence | null {
   if (silences.length === 0) return null;
-  const silence = mutingSilence(silences, { ...alert, integrationName }, now);
+  const silence = activeSilence(silences, { ...alert, integrationName }, now);
   if (!silence) return null;
-  const { displayName, end } = silence.wire;
-  return { id: silence.id, displayName, end: activeUntil(silence, now) ?? new Date(end) };
+  const { displayName, end, effect } = silence.wire;
+  return {
+    id: silence.id,
+    displayName,
+    end: activeUntil(silence, now) ?? new Date(end),
+    opensNothing: effect === 'openNothing',
+  };
 }

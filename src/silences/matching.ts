@@ -14,27 +14,45 @@ export interface MutedIncident {
   attributes: IncidentAttribute[];
 }
 
-/** The first of the silences that mutes the incident at `now`, or null. Pure. */
-export function mutingSilence(
+/** The first silence that matches the incident at `now`, one that opens nothing before others; or null. Pure. */
+export function activeSilence(
   silences: readonly Silence[],
   incident: MutedIncident,
   now: Date,
 ): Silence | null {
   const comparisons = new Comparisons();
   let attributes: ComparedAttributes | undefined;
+  let muting: Silence | null = null;
   for (const silence of silences) {
     if (!concerns(silence, incident) || !isActiveAt(silence, now)) continue;
     attributes ??= comparedOf(incident);
     const compared = attributes;
     const matchers = silence.wire.matchers ?? [];
     // What is too much to compare does not hold: rather an alert too many.
-    if (matchers.every((one) => judgeAttribute(one, compared, comparisons) === 'holds'))
-      return silence;
+    if (!matchers.every((one) => judgeAttribute(one, compared, comparisons) === 'holds')) continue;
+    if (silence.wire.effect === 'openNothing') return silence;
+    muting ??= silence;
   }
-  return null;
+  return muting;
 }
 
-function concerns({ wire }: Silence, { teamId, integrationId }: MutedIncident): boolean {
+/** What may keep incidents of an integration from opening at `now`; changes as soon as that does. Pure. */
+export function keepersOf(
+  silences: readonly Silence[],
+  integration: Pick<MutedIncident, 'teamId' | 'integrationId'>,
+  now: Date,
+): string {
+  return silences
+    .filter((one) => one.wire.effect === 'openNothing' && concerns(one, integration))
+    .filter((one) => isActiveAt(one, now))
+    .map(({ id, updatedAt }) => `${id} ${updatedAt.getTime()}`)
+    .join();
+}
+
+function concerns(
+  { wire }: Silence,
+  { teamId, integrationId }: Pick<MutedIncident, 'teamId' | 'integrationId'>,
+): boolean {
   if (wire.teamId.toLowerCase() !== teamId.toLowerCase()) return false;
   const ids = wire.integrationIds ?? [];
   return ids.length === 0 || ids.some((id) => id.toLowerCase() === integrationId);

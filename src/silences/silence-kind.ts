@@ -1,3 +1,4 @@
+import { nextWindow } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { type Actor, type Ctx, invalidField, systemContext } from '../kernel/index.ts';
@@ -36,6 +37,10 @@ export const silenceKind = defineKind<SilenceWire, SilenceInternal>({
   lookupOf: ({ end }) => ({ endsAt: lookupInstant(end) }),
   filters: { TeamId: byTeam },
   teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
+  laterMembers: ({ effect, inverted }) => [
+    ...(effect === 'openNothing' ? ['effect'] : []),
+    ...(inverted ? ['inverted'] : []),
+  ],
   async prepare(ctx, wire, current) {
     demandTimes(wire);
     if ((wire.matchers ?? []).length === 0 && (wire.integrationIds ?? []).length === 0)
@@ -61,7 +66,7 @@ export async function silenceEnd(ctx: Ctx, id: string): Promise<Date | null> {
   return silence ? activeUntil(silence, ctx.clock.now()) : null;
 }
 
-function demandTimes({ start, end, recurrences }: SilenceWire): void {
+function demandTimes({ start, end, recurrences, inverted }: SilenceWire): void {
   demandWindow({ start, end, recurrences });
   const length = Date.parse(end) - Date.parse(start);
   if (length === 0) throw invalidField('end', say('mustBeAfter', { start: 'start' }));
@@ -69,6 +74,11 @@ function demandTimes({ start, end, recurrences }: SilenceWire): void {
   if ((recurrences ?? []).length > 0) {
     if (length > longestRecurring) throw invalidField('end', say('withinTenYearsOfStart'));
   } else if (length > longest) throw invalidField('end', say('withinYearOfStart'));
+  if (!inverted) return;
+  if ((recurrences ?? []).length === 0)
+    throw invalidField('inverted', say('invertedNeedsRecurrences'));
+  if (nextWindow({ start, end, recurrences, inverted }, Date.parse(start)) === null)
+    throw invalidField('inverted', say('invertedLeavesNothing'));
 }
 
 /** Integrations of another team, or deleted ones, would never match. Those that were named before may stay. */

@@ -37,17 +37,19 @@ const windows: fc.Arbitrary<RecurringWindow> = fc.record({
   start: bound,
   end: bound,
   recurrences: fc.option(fc.array(recurrence, { maxLength: 3 })),
+  inverted: fc.boolean(),
 });
 const instants = fc
   .integer({ min: -5 * 24 * 60, max: 70 * 24 * 60 })
   .map((m) => first + m * 60_000);
 
 /** As the words say it, one recurrence after another. */
-function counts({ start, end, recurrences }: RecurringWindow, at: number): boolean {
+function counts({ start, end, recurrences, inverted }: RecurringWindow, at: number): boolean {
   if (start && at < Date.parse(start)) return false;
   if (end && at >= Date.parse(end)) return false;
   if (!recurrences || recurrences.length === 0) return true;
-  return recurrences.some((one) => recurrencesBetween(one, at, at + 1).length > 0);
+  const isNamed = recurrences.some((one) => recurrencesBetween(one, at, at + 1).length > 0);
+  return isNamed !== inverted;
 }
 
 describe('a window that may come again', () => {
@@ -60,6 +62,25 @@ describe('a window that may come again', () => {
         }
       }),
       { numRuns: quickRuns(3_000) },
+    );
+  });
+
+  it('is whole in a part of the time: where it is cut, and by how much, changes no time of it', () => {
+    fc.assert(
+      fc.property(windows, instants, fc.integer({ min: 1, max: 40 }), (window, at, hours) => {
+        const until = at + hours * hour;
+        const all = windowsBetween(window, at - 30 * day, until + 30 * day);
+        const cut = all.filter(({ start, end }) => start < until && end > at);
+        // Times that follow each other without a gap are one as far as is looked.
+        if (window.inverted) expect(windowsBetween(window, at, until)).toEqual(cut);
+        for (const { start, end } of windowsBetween(window, at, until)) {
+          expect(counts(window, Math.max(start, at))).toBe(true);
+          if (window.inverted && Number.isFinite(end)) expect(counts(window, end)).toBe(false);
+          if (window.inverted && Number.isFinite(start))
+            expect(counts(window, start - 1)).toBe(false);
+        }
+      }),
+      { numRuns: quickRuns(1_000) },
     );
   });
 
@@ -84,6 +105,12 @@ describe('a window that may come again', () => {
     const always = { rule: 'FREQ=DAILY', startsAt: '2020-01-01T00:00', minutes: 1_440 };
     const recurrences = [{ ...always, timeZoneId: 'Europe/Berlin' }];
     expect(nextWindow({ ...bounds, recurrences }, first)?.end).toBe(end);
+  });
+
+  it('is over where its times, without a gap, leave none around them', () => {
+    const always = { rule: 'FREQ=DAILY', startsAt: '2020-01-01T00:00', minutes: 1_440 };
+    const recurrences = [{ ...always, timeZoneId: 'Europe/Berlin' }];
+    expect(nextWindow({ recurrences, inverted: true }, first)).toBeNull();
   });
 
   it('is over once no time is left', () => {

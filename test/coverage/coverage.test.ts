@@ -522,6 +522,51 @@ describe('phone numbers', () => {
   });
 });
 
+describe('what is quiet for long', () => {
+  it('is a hint: silences around their times or for months, and windows without an end', async () => {
+    const always = { type: 'muted' };
+    const { id: teamId } = await staffTeam(api, 'Payments', [
+      { people: ['Ada'], settings: { repeats: 1 } },
+    ]);
+    const integrationId = await api.make('/inbound-integration', {
+      displayName: 'Hook',
+      teamId,
+      type: 'Webhook',
+    });
+    const weekly = { rule: 'FREQ=WEEKLY;BYDAY=SU', startsAt: '2026-03-01T02:00', minutes: 60 };
+    const recurrences = [{ ...weekly, timeZoneId: 'UTC' }];
+    const silence = (displayName: string, more: object) =>
+      api.make('/silence', {
+        displayName,
+        teamId,
+        integrationIds: [integrationId],
+        start: '2026-03-01T00:00:00Z',
+        end: '2026-06-01T00:00:00Z',
+        ...more,
+      });
+    const ids = [
+      await silence('Around', { inverted: true, recurrences }),
+      await silence('Long', {}),
+      await api.make('/inbound-integration-maintenance-windows', { ...always, integrationId }),
+    ];
+    await silence('Sundays', { recurrences });
+    await silence('Short', { end: '2026-04-01T00:00:00Z' });
+    await silence('Over', { end: '2026-03-02T00:00:00Z' });
+    const team = (await api.get(`/team/${teamId}`)).body;
+    const maintenanceWindows = [always, { ...always, recurrences }];
+    await api.put(`/team/${teamId}`, { ...team, maintenanceWindows });
+    const found = await findings();
+    expect(told(found)).toEqual([
+      'SilencedForLong Hint: The silence “Around” is active at all times but those of its recurrences.',
+      expect.stringMatching(/^SilencedForLong Hint: The silence “Long” is active without a break/),
+      'SilencedForLong Hint: A maintenance window of “Hook” has no end.',
+      'SilencedForLong Hint: A maintenance window of “Payments” has no end.',
+    ]);
+    expect(found.map(({ objectId }) => objectId)).toEqual([...ids, teamId]);
+    expect(found.map(({ end }) => end)).toEqual([null, '2026-06-01T00:00:00.000Z', null, null]);
+  });
+});
+
 // Last: it moves the clock.
 describe('payloads that cannot be read', () => {
   it('are a gap until they are read again or somebody ends it, and a hint where they are ignored', async () => {

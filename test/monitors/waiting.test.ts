@@ -153,6 +153,31 @@ describe('a heartbeat', () => {
   });
 });
 
+describe('an alarm that a silence keeps from opening anything', () => {
+  it('is told of once the silence is gone, and asks for nothing meanwhile', async () => {
+    const id = await heartbeat();
+    const { teamId } = (await t.api.get(`/inbound-integration/${id}`)).body;
+    const now = t.clock.now().getTime();
+    const silence = await t.api.make('/silence', {
+      displayName: 'Move',
+      teamId,
+      integrationIds: [id],
+      effect: 'openNothing',
+      start: new Date(now).toISOString(),
+      end: new Date(now + 86_400_000).toISOString(),
+    });
+    await t.app.jobs.runAll();
+    await pass(t, 400);
+    await pass(t, 600);
+    expect(await incidentsOf(t, id)).toEqual([]);
+    const payloads = (await t.api.get(`/inbound-integration/${id}/payloads/search/list`)).body;
+    expect(payloads.payloads).toMatchObject([{ outcome: 'Silenced' }]);
+    expect((await t.api.delete(`/silence/${silence}`)).status).toBe(200);
+    await pass(t, 100);
+    expect(await incidentsOf(t, id)).toMatchObject([{ status: 'Open', events: 1 }]);
+  });
+});
+
 describe('a job', () => {
   const expected = async (id: string) => (await shown(id)).nextHeartbeatExpectedAt;
 

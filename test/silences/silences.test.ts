@@ -281,12 +281,87 @@ describe('that comes again', () => {
   });
 });
 
+describe('one that opens nothing', () => {
+  const payloadOf = async (id: unknown) =>
+    (await server.api.get(`/inbound-integration/${integrationId}/payloads/${id}`)).body;
+
+  it('keeps the payload with its reason, lets what is open go on, and is over at its end', async () => {
+    const open = await fire({ title: 'disk is open' });
+    // One that mutes matches first: that nothing opens is said by the other.
+    await silence({ displayName: 'Muting' });
+    await silence({ effect: 'openNothing' });
+    const kept = await fire({ id: 'two' });
+    expect(kept).toMatchObject({ outcome: 'Silenced', incidentId: null });
+    const reason = `The silence “Migration” lets no new incident open until ${inSeconds(3600)}.`;
+    expect(await payloadOf(kept.payloadId)).toMatchObject({
+      outcome: 'Silenced',
+      reason,
+      decisions: expect.arrayContaining([expect.objectContaining({ step: 'silence' })]),
+    });
+    expect(await fire()).toMatchObject({ outcome: 'Updated', incidentId: open.incidentId });
+    expect(await fire({ status: 'Resolved' })).toMatchObject({ outcome: 'Resolved' });
+    expect(await fire({ title: 'network is down', id: 'three' })).toMatchObject({
+      outcome: 'Opened',
+    });
+    server.clock.advance(3600);
+    expect(await fire({ id: 'two' })).toMatchObject({ outcome: 'Opened' });
+  });
+
+  it('mutes only what says that a payload cannot be read', async () => {
+    await silence({
+      effect: 'openNothing',
+      matchers: null,
+      integrationIds: [integrationId],
+    });
+    const unread = await fire({ status: 'what' });
+    expect(unread.outcome).toBe('Failed');
+    expect(unread.incidentId).not.toBeNull();
+    expect(mails()).toBe(0);
+  });
+});
+
+it('one that is inverted is active outside of its times, and over when one begins', async () => {
+  const inHours = (hours: number) => inSeconds(hours * 3600);
+  const working = { rule: 'FREQ=DAILY', startsAt: inHours(1).slice(0, 16), minutes: 60 };
+  const start = Math.ceil(Date.parse(inHours(0)) / 60_000) * 60_000;
+  const id = await silence({
+    recurrences: [{ ...working, timeZoneId: 'UTC' }],
+    inverted: true,
+    end: inHours(100),
+  });
+  const { incidentId } = await fire();
+  expect(await history(incidentId)).toHaveLength(1);
+  expect(mails()).toBe(0);
+  await pass(3600);
+  expect(mails()).toBe(1);
+  await fire({ id: 'two' });
+  expect(mails()).toBe(2);
+  server.clock.advance(3600);
+  expect((await server.api.get(`/silence/${id}`)).body).toMatchObject({
+    isActive: true,
+    nextStart: expect.stringContaining(new Date(start + 3_600_000).toISOString().slice(0, 10)),
+  });
+  await fire({ id: 'three' });
+  expect(mails()).toBe(2);
+});
+
 describe('/silence', () => {
   const refused: [string, object, string][] = [
     ['nothing to match', { matchers: [] }, 'matchers'],
     ['an end before its start', { end: '2020-01-01T00:00:00Z' }, 'end'],
     ['more than a year', { start: '2026-01-01T00:00:00Z', end: '2027-01-03T00:00:00Z' }, 'end'],
     ['a month 13', { start: '2026-13-01T00:00:00Z' }, 'start'],
+    ['to be active outside of nothing', { inverted: true }, 'inverted'],
+    [
+      'times around which nothing is left',
+      {
+        inverted: true,
+        recurrences: [
+          { rule: 'FREQ=DAILY', startsAt: '2020-01-01T00:00', minutes: 1440, timeZoneId: 'UTC' },
+        ],
+      },
+      'inverted',
+    ],
   ];
   it.each(refused)('refuses %s', async (_, over, field) => {
     const answer: ApiAnswer = await server.api.post('/silence', bodyOf(over));

@@ -2,7 +2,7 @@ import { someOf, textOf } from '../../parts/search-values.ts';
 
 /** What became of a payload; `all`: whatever. */
 export const outcomeChoices = {
-  nothing: ['Discarded', 'Maintenance', 'Failed'],
+  nothing: ['Discarded', 'Maintenance', 'Silenced', 'Failed'],
   failed: ['Failed'],
   something: ['Opened', 'Updated', 'Resolved'],
   all: null,

@@ -11,6 +11,7 @@ const tones: Record<Outcome, Tone> = {
   Resolved: 'good',
   Discarded: 'quiet',
   Maintenance: 'quiet',
+  Silenced: 'quiet',
   Failed: 'warning',
   Accepted: 'note',
 };

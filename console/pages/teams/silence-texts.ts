@@ -15,6 +15,7 @@ export const silenceTexts = defineTexts({
     start: 'From',
     end: 'Until',
     integrations: (count: number) => (count === 1 ? 'one integration' : `${count} integrations`),
+    opensNothing: 'Opens nothing; payloads are kept',
     removeQuestion: 'What it mutes and is still open starts to alert within seconds.',
   },
   de: {
@@ -31,6 +32,7 @@ export const silenceTexts = defineTexts({
     start: 'Von',
     end: 'Bis',
     integrations: (count: number) => (count === 1 ? 'eine Integration' : `${count} Integrationen`),
+    opensNothing: 'Eröffnet nichts; Meldungen bleiben aufbewahrt',
     removeQuestion: 'Was sie stumm schaltet und noch offen ist, alarmiert innerhalb von Sekunden.',
   },
 });

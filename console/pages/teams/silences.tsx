@@ -95,13 +95,15 @@ function newSilence(teamId: string): Input {
     teamId,
     integrationIds: null,
     matchers: null,
+    effect: 'mute',
+    inverted: false,
     start: new Date(now).toISOString(),
     recurrences: null,
     end: new Date(now + 2 * hour).toISOString(),
   };
 }
 
-function What({ silence: { matchers, integrationIds } }: { silence: Silence }) {
+function What({ silence: { matchers, integrationIds, effect } }: { silence: Silence }) {
   const t = useTexts(silenceTexts);
   return (
     <Stack gap={2} className="breaks-anywhere">
@@ -113,6 +115,7 @@ function What({ silence: { matchers, integrationIds } }: { silence: Silence }) {
       {integrationIds && integrationIds.length > 0 && (
         <Text size="sm">{t.integrations(integrationIds.length)}</Text>
       )}
+      {effect === 'openNothing' && <Text size="sm">{t.opensNothing}</Text>}
     </Stack>
   );
 }
@@ -131,7 +134,15 @@ function SilenceButton({ silence, of, zone }: SilenceButtonProps) {
     <ObjectDialogButton
       kind="silence"
       object={silence}
-      members={['displayName', 'reason', 'matchers', 'integrationIds', 'recurrences']}
+      members={[
+        'displayName',
+        'reason',
+        'matchers',
+        'integrationIds',
+        'effect',
+        'recurrences',
+        'inverted',
+      ]}
       label={of === undefined ? t.add : shared.edit}
       title={of ?? t.add}
       {...(of !== undefined && { of })}

@@ -121,6 +121,8 @@ export const germanLabels: Readonly<Record<string, string>> = {
   isInMaintenance: 'In Wartung',
   reopenWithinSeconds: 'Wieder eröffnen innerhalb von Sekunden',
   splitAlerts: 'Alarme aufteilen',
+  effect: 'Wirkung',
+  inverted: 'Nur außerhalb dieser Zeiten',
   unreadablePayloads: 'Unlesbare Meldungen',
   holdSettings: 'Zurückhalten',
   hold: 'Zurückhalten',

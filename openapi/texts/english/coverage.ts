@@ -59,6 +59,10 @@ export const coverage = {
     '“{name}” holds incidents back for {minutes:number} min, longer than the {wait:number} min after which the second people on call are told.',
   holdMayForget:
     '“{name}” lets incidents end untold of which fewer than {count:number} payloads come in within {minutes:number} min.',
+  silenceInverted: 'The silence “{name}” is active at all times but those of its recurrences.',
+  silenceForLong: 'The silence “{name}” is active without a break until {until}.',
+  windowWithoutEnd: 'A maintenance window of “{name}” has no end.',
+  windowForLong: 'A maintenance window of “{name}” lasts without a break until {until}.',
   mappingCannotRead:
     'The mapping of “{name}” cannot read what the integration is sent. Correct it, and replay the payloads.',
   mappingCannotReadTold:

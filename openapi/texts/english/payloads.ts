@@ -18,6 +18,7 @@ export const payloads = {
     'It repeats the end of a problem: the incident {incident} had it, and was resolved already.',
   newIncidentMuted: 'Muted: nobody is told of a new incident.',
   newIncidentSilenced: 'The silence “{silence}” mutes a new incident until {until}.',
+  silenceOpensNothing: 'The silence “{silence}” lets no new incident open until {until}.',
   newIncidentHeld: 'A new incident: {why:sentence}',
   newIncidentSnoozed: 'A new incident is snoozed until {until}.',
 

@@ -9,4 +9,7 @@ export const recurrences = {
   ruleOfCalendarPartTwice: 'The rule has a part twice.',
   ruleOfCalendarPartUnfit: 'The rule has a part that means nothing with its other parts.',
   ruleOfCalendarNamesNothing: 'The rule names no day.',
+  invertedNeedsRecurrences: 'Give recurrences, too: it is active outside of them.',
+  invertedLeavesNothing:
+    'The recurrences follow each other without a gap, so it would never be active.',
 } as const;

@@ -62,6 +62,10 @@ export const coverage = {
     '„{name}“ hält Störungen {minutes:number} min zurück, länger als die {wait:number} min, nach denen die Nächsten in Bereitschaft verständigt werden.',
   holdMayForget:
     '„{name}“ lässt Störungen enden, ohne dass jemand davon erfährt, wenn weniger als {count:number} Meldungen innerhalb von {minutes:number} min kommen.',
+  silenceInverted: 'Die Stille „{name}“ gilt zu allen Zeiten außer denen ihrer Regeln.',
+  silenceForLong: 'Die Stille „{name}“ gilt ohne Pause bis {until}.',
+  windowWithoutEnd: 'Ein Wartungsfenster von „{name}“ hat kein Ende.',
+  windowForLong: 'Ein Wartungsfenster von „{name}“ dauert ohne Pause bis {until}.',
   mappingCannotRead:
     'Die Zuordnung von „{name}“ kann nicht lesen, was die Integration empfängt. Korrigieren Sie sie, und spielen Sie die Meldungen erneut ein.',
   mappingCannotReadTold:

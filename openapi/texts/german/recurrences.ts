@@ -9,4 +9,6 @@ export const recurrences = {
   ruleOfCalendarPartTwice: 'Die Regel hat einen Teil zweimal.',
   ruleOfCalendarPartUnfit: 'Die Regel hat einen Teil, der mit ihren anderen nichts bedeutet.',
   ruleOfCalendarNamesNothing: 'Die Regel nennt keinen Tag.',
+  invertedNeedsRecurrences: 'Geben Sie auch recurrences an: Sie gilt außerhalb davon.',
+  invertedLeavesNothing: 'Die Zeiten folgen lückenlos aufeinander, sie würde also nie gelten.',
 } as const;

@@ -1335,6 +1335,8 @@ export const wireShapes = {
     "integrationIds": null,
     "matchers": null,
     "start": null,
+    "effect": "mute",
+    "inverted": false,
     "recurrences": null,
     "end": null
   },
@@ -1347,6 +1349,8 @@ export const wireShapes = {
     "reason",
     "integrationIds",
     "matchers",
+    "effect",
+    "inverted",
     "recurrences",
     "createdById",
     "isActive",

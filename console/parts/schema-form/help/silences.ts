@@ -18,6 +18,16 @@ export const silencesHelp: Wordings = {
     en: 'Without any, all the time between begin and end; else only in these times, and status pages show each of them.',
     de: 'Ohne Angabe die ganze Zeit zwischen Beginn und Ende, sonst nur in diesen Zeiten, und Statusseiten zeigen jede davon.',
   },
+  'mute opens what matches muted. openNothing opens nothing for it: the payload is kept, with the outcome Silenced and the name of the silence; what is open already is changed and resolved as usual. A payload that cannot be read opens muted in either case.':
+    {
+      en: 'Where nothing is opened, payloads are kept and say which silence it was; what is open already goes on.',
+      de: 'Wird nichts eröffnet, bleiben Meldungen aufbewahrt und sagen, welche Stille es war; was offen ist, geht weiter.',
+    },
+  'True lets it be active outside of its recurrences instead, such as outside of working hours. Needs recurrences.':
+    {
+      en: 'Active outside of the times above, such as outside of working hours.',
+      de: 'Gilt außerhalb der Zeiten oben, zum Beispiel außerhalb der Arbeitszeit.',
+    },
   'A rule of iCalendar (RFC 5545, 3.3.10) of days: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT, WKST, BYDAY, BYMONTH, BYMONTHDAY, BYYEARDAY, BYWEEKNO, BYSETPOS. The last Friday of each month is FREQ=MONTHLY;BYDAY=-1FR.':
     {
       en: 'As in calendars: each Sunday is FREQ=WEEKLY;BYDAY=SU, the last Friday of each month FREQ=MONTHLY;BYDAY=-1FR.',
