@@ -2663,6 +2663,10 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "LocalTime": {
+  "type": "string",
+  "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$"
+ },
  "MailingListSettings": {
   "type": "object",
   "nullable": true,
@@ -3775,7 +3779,7 @@ export const requestSchemas: Record<string, unknown> = {
  },
  "OnCallLayer": {
   "type": "object",
-  "description": "People who take turns, always or at some hours of the week.",
+  "description": "People who take turns, always, at some hours of the week or in times that come again.",
   "required": [
    "groups"
   ],
@@ -3832,6 +3836,14 @@ export const requestSchemas: Record<string, unknown> = {
     "items": {
      "$ref": "#/components/schemas/OnCallLayerHours"
     }
+   },
+   "recurrence": {
+    "description": "Times in which the layer is in force, by a rule instead of by hours of the week. Null leaves it to `hours`.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/OnCallLayerRecurrence"
+     }
+    ]
    },
    "onHolidays": {
     "type": "string",
@@ -3939,6 +3951,52 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "OnCallLayerRecurrence": {
+  "type": "object",
+  "nullable": true,
+  "required": [
+   "rule",
+   "startsAt",
+   "minutes"
+  ],
+  "properties": {
+   "rule": {
+    "type": "string",
+    "description": "A rule of iCalendar, as in recurrences of silences. The first weekend of each month begins by `FREQ=MONTHLY;BYDAY=1SA`.",
+    "minLength": 1,
+    "maxLength": 500
+   },
+   "startsAt": {
+    "type": "string",
+    "description": "By the clock of the layer, the first day that may count, and the time of day at which each time begins.",
+    "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$"
+   },
+   "minutes": {
+    "type": "integer",
+    "description": "How long each time lasts, by the clock.",
+    "minimum": 1,
+    "maximum": 10080
+   },
+   "also": {
+    "type": "array",
+    "nullable": true,
+    "description": "Further times, by when they begin.",
+    "maxItems": 500,
+    "items": {
+     "$ref": "#/components/schemas/LocalTime"
+    }
+   },
+   "except": {
+    "type": "array",
+    "nullable": true,
+    "description": "Times that the rule names and that are left out, by when they would begin.",
+    "maxItems": 500,
+    "items": {
+     "$ref": "#/components/schemas/LocalTime"
+    }
+   }
+  }
+ },
  "OnCallLayerTurns": {
   "type": "object",
   "nullable": true,
@@ -3956,7 +4014,7 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "unit": {
     "type": "string",
-    "description": "`windows` counts the windows of `hours`, so that days without any use up no turn.",
+    "description": "`windows` counts the windows of `hours`, or the times of `recurrence`, so that days without any use up no turn.",
     "enum": [
      "minutes",
      "hours",

@@ -16,6 +16,7 @@ export { type LocalClock, localClock } from './local-clock.ts';
 export { toInstant, toLocal } from './local-time.ts';
 export { nextAt } from './next-at.ts';
 export {
+  isLocalTime,
   localTimesBetween,
   type Recurrence,
   type RecurrenceMistake,

@@ -47,16 +47,22 @@ const fits: Readonly<Record<string, readonly string[]>> = {
 export function recurrenceMistake(recurrence: Recurrence): RecurrenceMistake | null {
   const mistake = ruleMistake(recurrence.rule);
   if (mistake !== null) return mistake;
-  let first: Temporal.PlainDateTime;
-  try {
-    first = Temporal.PlainDateTime.from(recurrence.startsAt, { overflow: 'reject' });
-  } catch {
-    return 'startUnknown';
-  }
+  if (!isLocalTime(recurrence.startsAt)) return 'startUnknown';
+  const first = Temporal.PlainDateTime.from(recurrence.startsAt);
   const isNamedWithin = (years: number) =>
     startsBetween(recurrence, first, first.add({ years })).length > 0;
   // Most rules name a time in their first year; the rarest that mean something, a 29th of February every 40 years.
   return isNamedWithin(1) || isNamedWithin(40) ? null : 'namesNothing';
+}
+
+/** Whether a calendar and a clock have this time (`2026-03-01T02:00`), whatever clocks do on that day. */
+export function isLocalTime(text: string): boolean {
+  try {
+    Temporal.PlainDateTime.from(text, { overflow: 'reject' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function ruleMistake(rule: string): RecurrenceMistake | null {

@@ -1,3 +1,4 @@
+import { isLocalTime } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
 import { type Ctx, invalidField } from '../kernel/index.ts';
 import { demandHolidays } from '../person-calendars/index.ts';
@@ -6,6 +7,7 @@ import {
   byTeam,
   defineKind,
   demandDateTime,
+  demandRecurrence,
   demandTimeZone,
   findResource,
   type Resource,
@@ -43,6 +45,7 @@ export const scheduleKind = defineKind<ScheduleWire>({
     await demandHolidays(ctx, holidays);
     for (const [index, layer] of wire.layers.entries()) {
       demandLayer(layer, `layers[${index}]`);
+      demandTimesOf(layer, wire.timeZoneId, `layers[${index}]`);
       if (isSpecialOnHolidays(layer) && holidays.length === 0)
         throw invalidField(`layers[${index}].onHolidays`, say('holidaysNeedCalendar'));
     }
@@ -50,6 +53,8 @@ export const scheduleKind = defineKind<ScheduleWire>({
     demandOneOfEachId(layers);
     return { wire: { ...wire, layers }, internal: {} };
   },
+  laterMembers: ({ layers }) =>
+    layers.some(({ recurrence }) => recurrence) ? ['layers.recurrence'] : [],
   removedWith: { Team: (id) => ({ teamId: id }) },
   duplicate: { code: 'conflict', field: 'displayName', message: say('scheduleNameTaken') },
   indexes: [
@@ -85,12 +90,24 @@ function demandLayer(layer: LayerWire, at: string): void {
   const takesTurns = groups.length > 1 || (groupSize ?? null) !== null;
   demand(!takesTurns || !!turns, 'turns', say('groupsNeedTurns'));
   const hasHours = (hours ?? []).length > 0;
-  demand(turns?.unit !== 'windows' || hasHours, 'turns.unit', say('windowsNeedHours'));
+  const hasWindows = hasHours || !!layer.recurrence;
+  demand(turns?.unit !== 'windows' || hasWindows, 'turns.unit', say('windowsNeedHours'));
   const { onHolidays } = layer;
   const isMore = onHolidays === 'allDay' || onHolidays === 'asSunday';
   demand(!isMore || hasHours, 'onHolidays', say('holidaysNeedHours'));
   const isShort = turns?.unit === 'minutes' || turns?.unit === 'hours';
   demand(turns?.clock !== 'elapsed' || isShort, 'turns.clock', say('elapsedIsShort'));
+}
+
+/** 400 for times that come again and name none, or stand beside hours. */
+function demandTimesOf({ hours, recurrence, ...layer }: LayerWire, zone: string, at: string): void {
+  if (!recurrence) return;
+  if (hours) throw invalidField(`${at}.recurrence`, say('recurrenceInsteadOfHours'));
+  demandRecurrence(`${at}.recurrence`, { ...recurrence, timeZoneId: layer.timeZoneId ?? zone });
+  for (const member of ['also', 'except'] as const)
+    for (const [index, time] of (recurrence[member] ?? []).entries())
+      if (!isLocalTime(time))
+        throw invalidField(`${at}.recurrence.${member}[${index}]`, say('noSuchTime'));
 }
 
 /** Whether holidays are not like any other day to it. */

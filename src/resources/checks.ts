@@ -53,7 +53,8 @@ export function demandWindow(window: RecurringWindow, at = ''): void {
     demandRecurrence(`${at}recurrences[${place}]`, recurrence);
 }
 
-function demandRecurrence(field: string, recurrence: Recurrence): void {
+/** 400 for a recurrence that names no time. */
+export function demandRecurrence(field: string, recurrence: Recurrence): void {
   demandTimeZone(`${field}.timeZoneId`, recurrence.timeZoneId);
   const mistake = recurrenceMistake(recurrence);
   if (mistake === 'startUnknown') throw invalidField(`${field}.startsAt`, say('noSuchTime'));

@@ -19,6 +19,7 @@ export {
   demandDateTime,
   demandInterval,
   demandNoCredentials,
+  demandRecurrence,
   demandReference,
   demandSecret,
   demandTimeZone,

@@ -6,7 +6,8 @@
  * Design notes: there is one computation, `peopleAt`, which also says until when its answer holds; `stretches` walks
  * from one such instant to the next, so a calendar and an alert can never disagree. Local times are whole numbers on
  * the zone's own clock (`calendar/local-clock`), which alone makes instants of them. Turns are computed from the first
- * one each time, never counted on from the last: nothing drifts, and the year 2500 costs as much as tomorrow.
+ * one each time, never counted on from the last: nothing drifts, and the year 2500 costs as much as tomorrow. Only what
+ * comes again by a rule of iCalendar is counted, by years that are remembered.
  */
 export { type OnDuty, type PersonOnDuty, peopleAt, type Reason } from './at.ts';
 export { groupOf, type Layer, layerAt } from './layer.ts';

@@ -2,7 +2,7 @@ import type { LocalClock } from '../calendar/index.ts';
 import { dayMilliseconds, dayOf, type Openings } from './openings.ts';
 import { type Turns, turnAt, turnOfLocal } from './turns.ts';
 
-/** People who take turns, in some hours of the week or always. */
+/** People who take turns: in some hours of the week, in times that come again by a rule, or always. */
 export interface Layer {
   id: string;
   /** The highest one with anybody wins. */

@@ -1,6 +1,7 @@
 import { type LocalClock, localClock } from '../calendar/index.ts';
 import type { Layer } from './layer.ts';
 import { dayOf, type Hours, type OnHolidays, type Openings, weeklyOpenings } from './openings.ts';
+import { type RecurringHours, recurringOpenings } from './recurring-openings.ts';
 import { type TurnUnit, turnsOf } from './turns.ts';
 
 /** A layer as people set it up. What is left out or null has the meaning that the contract says. */
@@ -11,6 +12,8 @@ export interface LayerSettings {
   endsAt?: string | null;
   timeZoneId?: string | null;
   hours?: readonly Hours[] | null;
+  /** Instead of hours. */
+  recurrence?: RecurringHours | null;
   onHolidays?: OnHolidays | null;
   turns?: {
     every: number;
@@ -131,9 +134,10 @@ function layerOf(settings: LayerSettings, clock: LocalClock, holidays: readonly 
 }
 
 function openingsOf(
-  { hours, onHolidays }: LayerSettings,
+  { hours, recurrence, onHolidays }: LayerSettings,
   holidays: readonly number[],
 ): Openings | null {
+  if (recurrence) return recurringOpenings(recurrence, onHolidays === 'off' ? holidays : []);
   if (hours) return weeklyOpenings(hours, onHolidays ?? 'normal', holidays);
   // Always, but not on holidays: day by day.
   return onHolidays === 'off' && holidays.length > 0

@@ -40,6 +40,9 @@ const nights = () => ({
   hours: [{ fromDay: 'mon', from: '22:20', untilDay: 'tue', until: '06:05' }],
   groups: [{ userIds: [kim] }],
 });
+/** The first weekend of each month. */
+const monthly = { rule: 'FREQ=MONTHLY;BYDAY=1SA', startsAt: '2026-03-07T08:00', minutes: 2880 };
+
 const body = (layers: object[], more: object = {}) => ({
   displayName: 'Payments primary',
   teamId,
@@ -204,6 +207,22 @@ describe('a schedule', () => {
     expect(rota && peopleAt(rota, at.getTime()).people.map(({ userId }) => userId)).toEqual([kim]);
   });
 
+  it('has layers of times that come again, which take turns', async () => {
+    const turns = { every: 1, unit: 'windows', from: '2026-03-01T00:00:00Z' };
+    const groups = [{ userIds: [kim] }, { userIds: [ada] }];
+    const recurrence = { ...monthly, except: ['2026-05-02T08:00'], also: ['2026-04-10T08:00'] };
+    const id = await make([{ recurrence, turns, groups }]);
+    const stored = (await api.get(`/on-call-schedule/${id}`)).body.layers;
+    expect(stored).toMatchObject([{ recurrence }]);
+    const { shifts } = await timeline(id, '2026-03-01T00:00:00Z', '2026-06-01T00:00:00Z');
+    const people = shifts.map(({ start, userId }) => [start.slice(0, 10), userId]);
+    expect(people).toEqual([
+      ['2026-03-07', kim],
+      ['2026-04-04', ada],
+      ['2026-04-10', kim],
+    ]);
+  });
+
   it.each([
     ['several groups without turns', { groups: [{ userIds: [] }, { userIds: [] }] }, 'turns'],
     [
@@ -232,6 +251,24 @@ describe('a schedule', () => {
       'endsAt',
     ],
     ['a zone that is none', { groups: [{ userIds: [] }], timeZoneId: 'Europe/Bonn' }, 'timeZoneId'],
+    [
+      'times that come again beside hours',
+      { groups: [{ userIds: [] }], hours: [], recurrence: monthly },
+      'recurrence',
+    ],
+    [
+      'a rule that names no day',
+      {
+        groups: [{ userIds: [] }],
+        recurrence: { ...monthly, rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' },
+      },
+      'recurrence.rule',
+    ],
+    [
+      'a day that is none',
+      { groups: [{ userIds: [] }], recurrence: { ...monthly, except: ['2026-02-30T08:00'] } },
+      'recurrence.except[0]',
+    ],
     [
       'a member that it does not know',
       { groups: [{ userIds: [] }], restrictions: [] },

@@ -23,6 +23,23 @@ export const hours: fc.Arbitrary<Hours[]> = fc.array(
 );
 export const people = ['A', 'B', 'C', 'D', 'E'];
 const user = fc.constantFrom(...people);
+const localTime = instant.map((at) => new Date(at).toISOString().slice(0, 16));
+/** Rules that the slow renderer reads, too. */
+export const recurringRules = fc.constantFrom(
+  'FREQ=DAILY;INTERVAL=3',
+  'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SA',
+  'FREQ=MONTHLY;BYDAY=-1FR',
+  'FREQ=MONTHLY;INTERVAL=2;BYDAY=1SA',
+  'FREQ=MONTHLY;BYMONTHDAY=-1',
+  'FREQ=MONTHLY;BYMONTHDAY=31',
+);
+const recurrence = fc.record({
+  rule: recurringRules,
+  startsAt: localTime,
+  minutes: fc.constantFrom(1, 480, 1440, 2880, 10_080),
+  also: orNull(fc.uniqueArray(localTime, { maxLength: 3 })),
+  except: fc.nat(3),
+});
 const groups = fc.array(fc.record({ userIds: fc.uniqueArray(user, { maxLength: 3 }) }), {
   minLength: 1,
   maxLength: 4,
@@ -51,6 +68,7 @@ export const layers: fc.Arbitrary<LayerSettings[]> = fc
       endsAt: orNull(iso),
       timeZoneId: orNull(zone),
       hours: orNull(hours),
+      recurrence: orNull(recurrence),
       onHolidays: fc.constantFrom('normal', 'off', 'allDay', 'asSunday', null),
       turns,
       groups,
@@ -60,11 +78,19 @@ export const layers: fc.Arbitrary<LayerSettings[]> = fc
     { maxLength: 4 },
   )
   .map((list) =>
-    list.map((layer, index) => ({
+    list.map(({ hours: weekly, recurrence: recurring, ...layer }, index) => ({
       ...layer,
       id: `layer-${index}`,
+      hours: recurring ? null : weekly,
+      recurrence: recurring && {
+        ...recurring,
+        // Some that the rule may name, and others.
+        except: [recurring.startsAt, ...(recurring.also ?? [])].slice(0, recurring.except),
+      },
+      // Only hours say what else a holiday could be.
+      onHolidays: recurring && layer.onHolidays !== 'off' ? null : layer.onHolidays,
       // Nothing counts openings where there are none.
-      turns: layer.turns?.unit === 'windows' && layer.hours === null ? null : layer.turns,
+      turns: layer.turns?.unit === 'windows' && !weekly && !recurring ? null : layer.turns,
     })),
   );
 

@@ -9,7 +9,7 @@ import {
   stretches,
 } from '../../src/rota/index.ts';
 import { assertInPortions, runsOf } from '../support/runs.ts';
-import { instant, rotas } from './random-rotas.ts';
+import { instant, recurringRules, rotas } from './random-rotas.ts';
 import { slowMinutes } from './slow-renderer.ts';
 
 it('a schedule says of every minute what a renderer says that shares no code with it', async () => {
@@ -20,6 +20,48 @@ it('a schedule says of every minute what a renderer says that shares no code wit
     { numRuns: runsOf({ short: 100, long: 10_000 }) },
   );
 }, 900_000);
+
+const day = 86_400_000;
+const times = (from: number, offsets: readonly number[]) =>
+  offsets.map((offset) => new Date(from + offset * day).toISOString().slice(0, 16));
+
+it('of times that come again, too: those beside the rule, those left out, and turns that count them', () => {
+  const near = fc.array(fc.integer({ min: -1, max: 3 }), { maxLength: 3 });
+  const plans = fc.record({
+    from: instant,
+    rule: fc.oneof(fc.constant('FREQ=DAILY'), recurringRules),
+    since: fc.oneof(fc.integer({ min: 0, max: 70 }), fc.constant(500)),
+    minutes: fc.constantFrom(60, 700, 1_440, 2_000),
+    also: near,
+    except: near,
+    every: fc.integer({ min: 1, max: 2 }),
+    // Also over the turn of a year.
+    turnsFrom: fc.oneof(fc.integer({ min: -30, max: 30 }), fc.constant(-400)),
+    isOff: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(plans, ({ from, rule, since, minutes, also, except, every, turnsFrom, isOff }) => {
+      const turns = { every, unit: 'windows' as const };
+      const layer: LayerSettings = {
+        id: 'recurring',
+        recurrence: {
+          rule,
+          // All begin at the same time of day, so that what is left out is there without that.
+          startsAt: times(from, [-since])[0] ?? '',
+          minutes,
+          also: times(from, also),
+          except: times(from, except),
+        },
+        onHolidays: isOff ? 'off' : null,
+        turns: { ...turns, from: new Date(from + turnsFrom * day).toISOString() },
+        groups: ['A', 'B', 'C'].map((userId) => ({ userIds: [userId] })),
+      };
+      const holidays = times(from, [1, -10]).map((time) => time.slice(0, 10));
+      demandSame({ timeZoneId: 'Europe/Berlin', layers: [layer], holidays }, from, from + 2 * day);
+    }),
+    { numRuns: runsOf({ short: 150, long: 3_000 }) },
+  );
+});
 
 it('around the day that Samoa skipped, too', () => {
   const from = '2011-12-20T19:30:00Z';

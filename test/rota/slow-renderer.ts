@@ -55,6 +55,7 @@ function localWindows(layer: LayerSettings, holidays: readonly string[], day: Te
   const midnight = day.toPlainDateTime();
   const wholeDay = { start: midnight, end: midnight.add({ days: 1 }) };
   if (isHoliday && layer.onHolidays === 'off') return [];
+  if (layer.recurrence) return recurringWindows(layer.recurrence, day);
   if (!layer.hours) return [wholeDay];
   if (isHoliday && layer.onHolidays === 'allDay') return [wholeDay];
   if (isHoliday && layer.onHolidays === 'asSunday') name = 'sun';
@@ -73,6 +74,49 @@ function localWindows(layer: LayerSettings, holidays: readonly string[], day: Te
   );
 }
 
+function recurringWindows(
+  { rule, startsAt, minutes, also, except }: NonNullable<LayerSettings['recurrence']>,
+  day: Temporal.PlainDate,
+) {
+  const first = Temporal.PlainDateTime.from(startsAt);
+  const begins = new Set((also ?? []).filter((local) => local.startsWith(day.toString())));
+  const local = day.toPlainDateTime(first.toPlainTime());
+  if (names(rule, first.toPlainDate(), day)) begins.add(local.toString().slice(0, 16));
+  return [...begins]
+    .filter((begin) => !(except ?? []).includes(begin))
+    .sort()
+    .map((begin) => {
+      const start = Temporal.PlainDateTime.from(begin);
+      return { start, end: start.add({ minutes }) };
+    });
+}
+
+/** Whether a rule names a day, part by part. */
+function names(rule: string, first: Temporal.PlainDate, day: Temporal.PlainDate): boolean {
+  if (Temporal.PlainDate.compare(day, first) < 0) return false;
+  const part = (name: string) => new RegExp(`${name}=([^;]+)`).exec(rule)?.[1];
+  const every = Number(part('INTERVAL') ?? 1);
+  const weekday = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'][day.dayOfWeek - 1] ?? '';
+  const monday = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 });
+  const [, place, name] = /^(-?\d)(..)$/.exec(part('BYDAY') ?? '') ?? [];
+  const months = (day.year - first.year) * 12 + day.month - first.month;
+  switch (part('FREQ')) {
+    case 'DAILY':
+      return first.until(day, { largestUnit: 'days' }).days % every === 0;
+    case 'WEEKLY': {
+      const weeks = monday(first).until(monday(day), { largestUnit: 'days' }).days / 7;
+      return weeks % every === 0 && (part('BYDAY') ?? '').split(',').includes(weekday);
+    }
+    default: {
+      if (months % every !== 0) return false;
+      const date = Number(part('BYMONTHDAY'));
+      if (date) return day.day === (date > 0 ? date : day.daysInMonth + 1 + date);
+      const isPlace = place === '1' ? day.day <= 7 : day.day > day.daysInMonth - 7;
+      return weekday === name && isPlace;
+    }
+  }
+}
+
 function windowsOf(
   layer: LayerSettings,
   { holidays = [] }: RotaSettings,
@@ -80,7 +124,7 @@ function windowsOf(
   from: number,
   until: number,
 ): WrittenLayer['windows'] {
-  if (!layer.hours && layer.onHolidays !== 'off') return null;
+  if (!layer.hours && !layer.recurrence && layer.onHolidays !== 'off') return null;
   const first = localOf(from, zone).toPlainDate().subtract({ days: 11 });
   const last = localOf(until, zone).toPlainDate().add({ days: 2 });
   const origin =

@@ -32,6 +32,19 @@ resource "tocsin_schedule" "payments" {
       on_holidays  = "asSunday"
       groups       = [{ user_ids = [var.kim_id] }]
     },
+    {
+      # The first weekend of each month, in turns; not at Easter.
+      display_name = "First weekends"
+      level        = 30
+      recurrence = {
+        rule      = "FREQ=MONTHLY;BYDAY=1SA"
+        starts_at = "2026-03-07T08:00"
+        minutes   = 2880
+        except    = ["2026-04-04T08:00"]
+      }
+      turns  = { every = 1, unit = "windows", from = "2026-03-01T00:00:00+01:00" }
+      groups = [{ user_ids = [var.ada_id] }, { user_ids = [var.bo_id] }]
+    },
   ]
   holiday_calendar_ids = [tocsin_person_calendar.holidays.id]
   on_leave             = "passOn"

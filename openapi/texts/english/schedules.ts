@@ -1,7 +1,8 @@
 /** What is wrong with on-call schedules. */
 export const schedules = {
   groupsNeedTurns: 'several groups need turns, or only the first would ever be on call',
-  windowsNeedHours: 'turns of windows need hours to count',
+  windowsNeedHours: 'turns of windows need hours, or a recurrence, to count',
+  recurrenceInsteadOfHours: 'give hours or a recurrence, not both',
   elapsedIsShort: 'only turns of minutes and hours can be counted by elapsed time',
   layerEndsFirst: 'must be after startsAt',
   layerIdTwice: 'another layer has this id',
@@ -20,6 +21,6 @@ export const schedules = {
   tooManyShifts: 'The timeline has more than {max:number} shifts; request a shorter interval.',
   notHolidays: 'is a calendar of leave; name calendars of holidays',
   holidaysNeedCalendar: 'name the calendars of the holidays in holidayCalendarIds',
-  holidaysNeedHours: 'needs hours: without them the layer is in force on all days anyway',
+  holidaysNeedHours: 'needs hours: only they say what else a holiday could be',
   withinDaysOf: 'must be at most {days:number} days after {other}',
 } as const;

@@ -3,6 +3,7 @@ export const schedules = {
   groupsNeedTurns:
     'mehrere Gruppen brauchen einen Wechsel, sonst hätte immer nur die erste Bereitschaft',
   windowsNeedHours: 'ein Wechsel nach Zeitfenstern braucht Zeiten, die er zählen kann',
+  recurrenceInsteadOfHours: 'geben Sie hours oder recurrence an, nicht beides',
   elapsedIsShort: 'nach verstrichener Zeit lassen sich nur Minuten und Stunden zählen',
   layerEndsFirst: 'muss nach startsAt liegen',
   layerIdTwice: 'diese Id hat schon eine andere Ebene',
@@ -22,6 +23,6 @@ export const schedules = {
     'Der Zeitraum enthält mehr als {max:number} Schichten; bitte einen kürzeren wählen.',
   notHolidays: 'ist ein Kalender mit Urlaub; nennen Sie Kalender mit Feiertagen',
   holidaysNeedCalendar: 'nennen Sie in holidayCalendarIds die Kalender der Feiertage',
-  holidaysNeedHours: 'braucht hours: Ohne Zeiten gilt die Ebene ohnehin an allen Tagen',
+  holidaysNeedHours: 'braucht hours: Nur sie sagen, was ein Feiertag sonst sein kann',
   withinDaysOf: 'darf höchstens {days:number} Tage nach {other} liegen',
 } as const;

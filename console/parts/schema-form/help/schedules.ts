@@ -23,10 +23,28 @@ export const schedulesHelp: Wordings = {
     'Der höchste Rang, in dem jemand Dienst hat, gilt.',
   'How groups follow each other.': 'Wie die Gruppen aufeinander folgen.',
   'So many units last one turn.': 'So viele Einheiten dauert ein Wechsel.',
-  'windows counts the windows of hours, so that days without any use up no turn.': {
-    en: 'Windows counts the hours above, so that days without any use up no turn.',
-    de: 'Fenster zählt die Zeiten oben; Tage ohne eine verbrauchen keinen Wechsel.',
+  'Times in which the layer is in force, by a rule instead of by hours of the week.': {
+    en: 'Instead of hours, for what comes again by a rule, such as the first weekend of each month.',
+    de: 'Anstelle der Zeiten oben für das, was nach einer Regel wiederkommt, etwa das erste Wochenende jedes Monats.',
   },
+  'A rule of iCalendar, as in recurrences of silences. The first weekend of each month begins by FREQ=MONTHLY;BYDAY=1SA.':
+    {
+      en: 'As in calendars: each first Saturday of a month is FREQ=MONTHLY;BYDAY=1SA, every second Monday FREQ=WEEKLY;INTERVAL=2;BYDAY=MO.',
+      de: 'Wie in Kalendern: jeden ersten Samstag des Monats ist FREQ=MONTHLY;BYDAY=1SA, jeden zweiten Montag FREQ=WEEKLY;INTERVAL=2;BYDAY=MO.',
+    },
+  'By the clock of the layer, the first day that may count, and the time of day at which each time begins.':
+    {
+      en: 'The first day that may count, and the time of day at which each time begins, such as 2026-03-07T08:00.',
+      de: 'Der erste Tag, der zählen darf, und die Uhrzeit, zu der jede Zeit beginnt, etwa 2026-03-07T08:00.',
+    },
+  'Further times, by when they begin.': 'Weitere Zeiten, nach ihrem Beginn.',
+  'Times that the rule names and that are left out, by when they would begin.':
+    'Zeiten der Regel, die ausfallen, nach ihrem Beginn.',
+  'windows counts the windows of hours, or the times of recurrence, so that days without any use up no turn.':
+    {
+      en: 'Windows counts the hours above, so that days without any use up no turn.',
+      de: 'Fenster zählt die Zeiten oben; Tage ohne eine verbrauchen keinen Wechsel.',
+    },
   'When turn 0 begins. The 31st is the last day of shorter months.': {
     en: 'When the first group begins. The 31st is the last day of shorter months.',
     de: 'Wann die erste Gruppe beginnt. Der 31. ist der letzte Tag kürzerer Monate.',
