@@ -4,7 +4,7 @@ export const userNotificationRules = resource({
   type: 'tocsin_user_notification_rules',
   category: 'People and teams',
   description:
-    'By which channels alerts reach a user, when and how often: rules by severity, team and hours, repeats, and quiet hours. A user has one; its id is the id of the user. When the resource is destroyed the notification settings of the user decide again.',
+    'By which channels alerts reach a user, when and how often: rules by severity, team, schedule and hours, repeats, further phone numbers and addresses, and quiet hours. A user has one; its id is the id of the user. When the resource is destroyed the notification settings of the user decide again.',
   operations: {
     create: 'replaceUserNotificationRules',
     read: 'getUserNotificationRules',
@@ -17,6 +17,10 @@ export const userNotificationRules = resource({
   replacedBy: 'user_id',
   attributes: {
     userId: { required: true, replaces: true, description: 'Id of the user.' },
+    'contacts[].id': {
+      serverChooses: true,
+      description: 'Steps name the contact by it; one is made up where it is left out.',
+    },
     'quietHours.alsoCritical': { nullMeans: false },
   },
   dataSources: [],

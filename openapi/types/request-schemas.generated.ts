@@ -2964,6 +2964,67 @@ export const requestSchemas: Record<string, unknown> = {
    "Push"
   ]
  },
+ "NotificationContact": {
+  "type": "object",
+  "description": "A further phone number or e-mail address of a person. Nothing is sent to it before it is confirmed.",
+  "required": [
+   "channel",
+   "target"
+  ],
+  "properties": {
+   "id": {
+    "type": "string",
+    "nullable": true,
+    "description": "An id that is sent is kept; steps name contacts by it. Without one a contact keeps that of its position.",
+    "minLength": 1,
+    "maxLength": 64,
+    "pattern": "^[A-Za-z0-9_-]+$"
+   },
+   "channel": {
+    "description": "By which it is used. Pushes go to devices, which people register themselves.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NotificationChannel"
+     }
+    ]
+   },
+   "target": {
+    "type": "string",
+    "description": "A phone number in E.164 format, or an e-mail address. Another one has to be confirmed again.",
+    "minLength": 3,
+    "maxLength": 320
+   },
+   "label": {
+    "type": "string",
+    "nullable": true,
+    "description": "What the person calls it.",
+    "maxLength": 255
+   },
+   "confirmedAt": {
+    "readOnly": true,
+    "description": "Null: nothing is sent to it yet. An address counts as confirmed where somebody else than the person set it (an administrator, code); else once the person gave the code that was sent to it.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDateTime"
+     }
+    ]
+   }
+  }
+ },
+ "NotificationContactConfirmInput": {
+  "type": "object",
+  "required": [
+   "code"
+  ],
+  "properties": {
+   "code": {
+    "type": "string",
+    "nullable": true,
+    "description": "The 6 digits. Only somebody else than the person confirms without them; null then.",
+    "pattern": "^[0-9]{6}$"
+   }
+  }
+ },
  "NotificationDelayInMinutes": {
   "type": "integer",
   "minimum": 0,
@@ -3026,6 +3087,15 @@ export const requestSchemas: Record<string, unknown> = {
    "teamIds": {
     "x-references": "Team",
     "description": "Only incidents of one of these teams. Null is all of them.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIds"
+     }
+    ]
+   },
+   "scheduleIds": {
+    "x-references": "OnCallSchedule",
+    "description": "Only alerts that reach the person because they are in one of these schedules, which a step of an escalation policy names. Null is all alerts.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableIds"
@@ -3174,6 +3244,13 @@ export const requestSchemas: Record<string, unknown> = {
       "$ref": "#/components/schemas/NotificationChannel"
      }
     ]
+   },
+   "contactId": {
+    "type": "string",
+    "nullable": true,
+    "description": "One of `contacts` of this channel, or for `Push` a push subscription of the person. Where it is gone or not confirmed, what else the channel reaches is used, and the notification log says so. Null is the address of the user, or all their devices.",
+    "minLength": 1,
+    "maxLength": 64
    },
    "afterMinutes": {
     "type": "integer",
@@ -7195,6 +7272,15 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "quietHours": {
     "$ref": "#/components/schemas/NullableQuietHours"
+   },
+   "contacts": {
+    "type": "array",
+    "nullable": true,
+    "description": "Further phone numbers and e-mail addresses beside those of the user. A channel that has no address there uses the first confirmed one of here. Null is none; left out they stay as they are.",
+    "maxItems": 20,
+    "items": {
+     "$ref": "#/components/schemas/NotificationContact"
+    }
    }
   }
  },
@@ -7231,6 +7317,15 @@ export const requestSchemas: Record<string, unknown> = {
    "teamId": {
     "x-references": "Team",
     "description": "A team of the incident. Null is one that no rule names.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "scheduleId": {
+    "x-references": "OnCallSchedule",
+    "description": "The schedule that the person is told by. Null is none, as by tiers.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableId"

@@ -1,6 +1,6 @@
 import type { TeamPlanState } from '../incidents/index.ts';
 import { repeatableId } from '../kernel/index.ts';
-import { type PolicyStep, sharedOut } from '../on-call/index.ts';
+import { type PolicyStep, type StepRoster, sharedOut } from '../on-call/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { type AlertStep, beginningOf, firstRetry, sayReachedAfterAll } from './alert-tier.ts';
 import { beginPolicy, beginTeam } from './begin-plans.ts';
@@ -62,10 +62,11 @@ export function takePolicyStep(
     if (opensAt > step.at && !isFirst)
       return ended(look, passed(plan, { tier: tier - 1, loop: step.loop }, dueAt, obstacles));
     const place = { tier, repeat: isFirst ? step.repeat : 0, loop: step.loop };
-    const { users, namesPeople } = peopleOf(look, settings, place);
+    const who = peopleOf(look, settings, place);
+    const { users, namesPeople } = who;
     if (draft.missingTurns.size > 0) return plan;
     if (place.repeat === 0) doBeside(look, plan, settings, place, at);
-    const told = tell(look, plan, settings, place, at, { users, namesPeople, obstacles });
+    const told = tell(look, plan, settings, place, at, { ...who, obstacles });
     if (told !== null) {
       record(look, plan, place, step, at, users);
       return dueSince(alerted(plan, place, told, draft.now), chainAfter(plan, step, draft.now));
@@ -135,7 +136,7 @@ function ended(look: PolicyLook, plan: TeamPlanState): TeamPlanState {
 }
 
 /** The people of a step, and why others before them could not be told. */
-interface Addressed {
+interface Addressed extends Pick<StepRoster, 'schedulesOf'> {
   users: readonly string[];
   /** Some of its targets are people, whether or not anybody is there. */
   namesPeople: boolean;
@@ -150,7 +151,7 @@ function tell(
   settings: PolicyStep,
   { tier, repeat, loop }: AlertPlace,
   at: Date,
-  { users, namesPeople, obstacles }: Addressed,
+  { users, schedulesOf, namesPeople, obstacles }: Addressed,
 ): string | null {
   const place = { tier, repeat, loop };
   if (users.length === 0) {
@@ -164,6 +165,7 @@ function tell(
     key,
     step: key,
     at,
+    schedulesOf,
     because: say('stepOfPolicy', {
       step: tier,
       policy: policy.displayName,
@@ -190,20 +192,20 @@ function peopleOf(
   { draft, scene, policy }: PolicyLook,
   { share }: PolicyStep,
   { tier, loop }: AlertPlace,
-): { users: string[]; namesPeople: boolean } {
+): Omit<Addressed, 'obstacles'> & { users: string[] } {
   const draw = (count: number) => drawn(draft, [policy.id, tier, loop], count);
   const roster = policy.roster(tier, draw);
-  const { groups, namesPeople } = roster;
+  const { groups, schedulesOf, namesPeople } = roster;
   const all = [...new Set(groups.flat())];
-  if (!share || all.length === 0) return { users: all, namesPeople };
+  if (!share || all.length === 0) return { users: all, schedulesOf, namesPeople };
   const key = `${policy.id}:${tier}:share`;
   const turn = draft.state.turns[key] ?? scene.turn(key);
   if (turn === undefined) {
     draft.missingTurns.add(key);
-    return { users: [], namesPeople };
+    return { users: [], schedulesOf, namesPeople };
   }
   draft.state.turns[key] = turn;
-  return { users: sharedOut(roster, share, turn), namesPeople };
+  return { users: sharedOut(roster, share, turn), schedulesOf, namesPeople };
 }
 
 /** The same number whenever it is decided: nobody else is told after a crash. */

@@ -30,6 +30,8 @@ export interface AlertNotice {
   isUntilResolved?: true;
   /** Instead of that of the incident. */
   urgency?: Urgency;
+  /** By which schedules somebody is told; default: none. */
+  schedulesOf?(userId: string): readonly string[];
 }
 
 export interface Told {
@@ -44,7 +46,7 @@ export function tellPeople(
   { draft: { incident, state }, scene }: Look,
   plan: TeamPlanState,
   users: readonly string[],
-  notice: AlertNotice,
+  { schedulesOf, ...notice }: AlertNotice,
 ): Told {
   const deliveries: DeliveryDocument[] = [];
   const stage = stageOf(plan);
@@ -68,6 +70,7 @@ export function tellPeople(
         urgency: derived.urgency,
         eventId: incident.events.at(-1)?.id ?? null,
         isAlert: true,
+        ...(schedulesOf ? { scheduleIds: schedulesOf(userId) } : {}),
         ...notice,
       },
       notice.isLastResort ? [] : state.limits,

@@ -18,16 +18,27 @@ export interface Device {
   name: string;
 }
 
+/** A further address of a person, for one channel. */
+export interface FurtherContact {
+  id: string;
+  channel: string;
+  target: string;
+  isConfirmed: boolean;
+}
+
 /** Where a person can be written to. */
 export interface Contacts extends Pick<Reachable, 'email' | 'phone'> {
   /** Browsers and apps that are subscribed: each gets messages of its own. */
   devices: readonly Device[];
+  /** Beside their own address; those that are not confirmed only explain why nothing is sent to them. */
+  further?: readonly FurtherContact[];
 }
 
 /** Where one message goes. */
 export interface Target {
   /** As its record shows it, in part. */
   shown: string;
+  /** One of the devices or the further contacts of the person. */
   deviceId?: string;
 }
 
@@ -51,6 +62,22 @@ export const contactKinds: Readonly<Record<ContactKind, Finding>> = {
     targetsOf: ({ devices }) => devices.map(({ id, name }) => ({ shown: name, deviceId: id })),
   },
 };
+
+/** The further contact as messages and their log name it. */
+export function furtherTarget({ id, target }: FurtherContact): Target {
+  return { shown: maskedTarget(target), deviceId: id };
+}
+
+/** An address or a number, in part. */
+export function maskedTarget(target: string): string {
+  return target.includes('@') ? maskedAddress(target) : maskedNumber(target);
+}
+
+/** The person as a message to this address finds them. */
+export function reachableAt(target: string): Reachable {
+  const isEmail = target.includes('@');
+  return { email: isEmail ? target : null, phone: isEmail ? null : target, device: null };
+}
 
 /** `a…@example.com`: enough for people to know which of their addresses it was. */
 export function maskedAddress(address: string): string {

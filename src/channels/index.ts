@@ -31,9 +31,13 @@ export {
   type Contacts,
   contactKinds,
   type Device,
+  type FurtherContact,
+  furtherTarget,
   maskedAddress,
   maskedNumber,
+  maskedTarget,
   type Reachable,
+  reachableAt,
   type Target,
 } from './contact-kinds.ts';
 export { colours, type EmailFrame, emailFrame, ink, line, quiet } from './email/email-frame.ts';

@@ -1,16 +1,23 @@
 /**
  * Contacts: how people are reached beside their e-mail address and phone number, which identity has: push
- * subscriptions, the keys for them, and each person's rules for alerts. Decides nothing about who is notified of what.
- * Called by notifications and by the API.
+ * subscriptions, the keys for them, further addresses, and each person's rules for alerts. Decides nothing about who is
+ * notified of what. Called by notifications and by the API.
  */
 export { addressesOf } from './addresses.ts';
+export { confirmContact, contactOf, newContactCode } from './contact-code.ts';
 export { contacts } from './module.ts';
+export {
+  confirmedAtOf,
+  furtherContactsOf,
+  type NotificationContactWire,
+} from './notification-contacts.ts';
 export {
   type NotificationHours,
   type NotificationRules,
   type NotificationRulesWire,
   type NotificationStep,
   notificationRulesKind,
+  rulesOf,
   setNotificationRules,
 } from './notification-rules.ts';
 export {

@@ -1,24 +1,33 @@
 import { openIntervals, weeklyWindow } from '../calendar/index.ts';
+import { registry } from '../channels/index.ts';
 import type { components } from '../contract/index.ts';
 import { userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import {
   createResource,
   defineKind,
+  findResource,
   getResource,
   type Resource,
   wireShapes,
+  withStableIds,
 } from '../resources/index.ts';
 import { refusedMembers, type Sentence, say } from '../sentences/index.ts';
+import {
+  type ContactsInternal,
+  confirmedAfter,
+  mistakesOfContacts,
+  type NotificationContactWire,
+} from './notification-contacts.ts';
 
 type Schemas = components['schemas'];
 export type NotificationStep = Schemas['NotificationStep'];
 export type NotificationHours = Schemas['NotificationHours'];
 export type NotificationRulesWire = Required<Schemas['UserNotificationRulesInput']>;
-export type NotificationRules = Resource<NotificationRulesWire>;
+export type NotificationRules = Resource<NotificationRulesWire, ContactsInternal>;
 
 /** How alerts reach a person; under the id of the user. Who has none is told by their notification settings. */
-export const notificationRulesKind = defineKind<NotificationRulesWire>({
+export const notificationRulesKind = defineKind<NotificationRulesWire, ContactsInternal>({
   entityType: 'UserNotificationRules',
   noun: 'user-notification-rules',
   collection: 'user_notification_rules',
@@ -26,9 +35,24 @@ export const notificationRulesKind = defineKind<NotificationRulesWire>({
   displayNameOf: () => null,
   personOf: (_, id) => id,
   sharesId: true,
-  prepare(_, wire) {
-    demandSoundRules(wire);
-    return { wire, internal: {} };
+  auditedOf: ({ confirmed = [] }) => ({ confirmed: confirmed.map(({ address }) => address) }),
+  prepare(ctx, wire, current) {
+    const contacts = withStableIds(wire.contacts ?? null, current?.wire.contacts);
+    const isOwn = current === undefined || isActor(ctx, current.id);
+    demandSoundRules({ ...wire, contacts });
+    return {
+      wire: { ...wire, contacts },
+      internal: confirmedAfter(ctx, contacts ?? [], current, isOwn),
+    };
+  },
+  laterMembers: ({ rules, otherwise, contacts }) => {
+    const steps = rules.flatMap((rule) => rule.steps);
+    return [
+      ...((contacts ?? []).length > 0 ? ['contacts'] : []),
+      ...(rules.some(({ scheduleIds }) => scheduleIds) ? ['rules.scheduleIds'] : []),
+      ...(steps.some(({ contactId }) => contactId) ? ['rules.steps.contactId'] : []),
+      ...(otherwise.some(({ contactId }) => contactId) ? ['otherwise.contactId'] : []),
+    ];
   },
   removedWith: { User: (id) => ({ _id: id }) },
 });
@@ -45,7 +69,18 @@ export async function setNotificationRules(
     id,
     provision,
     action: 'user-notification-rules.update',
+    // For rules that are not there yet: whose they will be is known here only.
+    internal: confirmedAfter(ctx, given.contacts ?? [], undefined, isActor(ctx, id)),
   });
+}
+
+/** The rules of a user; undefined where their settings decide. */
+export async function rulesOf(ctx: Ctx, userId: string): Promise<NotificationRules | undefined> {
+  return (await findResource(ctx, notificationRulesKind, { _id: userId })) ?? undefined;
+}
+
+function isActor({ actor }: Ctx, userId: string): boolean {
+  return actor.kind === 'user' && actor.id === userId;
 }
 
 /** For one alert, not counting that each device gets a push. */
@@ -54,19 +89,24 @@ const dayMinutes = 24 * 60;
 const dayMilliseconds = 86_400_000;
 
 /** Throws 400 for rules that hide something which nobody said, or say what cannot be done. */
-function demandSoundRules({ rules, otherwise, quietHours }: NotificationRulesWire): void {
-  const members: Record<string, Sentence[]> = {};
+function demandSoundRules({ rules, otherwise, quietHours, contacts }: NotificationRulesWire): void {
+  const named = contacts ?? [];
+  const members = mistakesOfContacts(named);
   for (const [index, { severities, steps }] of rules.entries()) {
     const path = `rules[${index}].steps`;
     if (steps.length === 0 && (severities ?? []).length === 0) members[path] = [say('stepsNeeded')];
-    Object.assign(members, mistakesOf(path, steps));
+    Object.assign(members, mistakesOf(path, steps, named));
   }
-  Object.assign(members, mistakesOf('otherwise', otherwise));
+  Object.assign(members, mistakesOf('otherwise', otherwise, named));
   if (quietHours && isAlways(quietHours.hours)) members['quietHours.hours'] = [say('quietAlways')];
   if (Object.keys(members).length > 0) throw refusedMembers(members);
 }
 
-function mistakesOf(path: string, steps: readonly NotificationStep[]): Record<string, Sentence[]> {
+function mistakesOf(
+  path: string,
+  steps: readonly NotificationStep[],
+  contacts: readonly NotificationContactWire[],
+): Record<string, Sentence[]> {
   const mistakes: Record<string, Sentence[]> = {};
   for (const [index, step] of steps.entries()) {
     const repeats = step.repeats ?? 0;
@@ -77,10 +117,22 @@ function mistakesOf(path: string, steps: readonly NotificationStep[]): Record<st
     else if (repeats === 0 && every !== null) mistakes[place] = [say('minutesNeedRepeats')];
     else if (minutes > dayMinutes)
       mistakes[place] = [say('repeatsWithinDay', { minutes, max: dayMinutes })];
+    const isNamed = namesContact(step, contacts);
+    if (!isNamed) mistakes[`${path}[${index}].contactId`] = [say('contactNotOfChannel')];
   }
   const count = steps.reduce((sum, { repeats }) => sum + 1 + (repeats ?? 0), 0);
   if (count > messagesMax) mistakes[path] = [say('messagesMax', { count, max: messagesMax })];
   return mistakes;
+}
+
+/** Devices come and go by themselves, so a step may name one that is gone. */
+function namesContact(
+  { channel, contactId }: NotificationStep,
+  contacts: readonly NotificationContactWire[],
+): boolean {
+  if (!contactId || registry[channel].reachedBy === 'device') return true;
+  const wanted = contactId.toLowerCase();
+  return contacts.some((one) => one.channel === channel && one.id?.toLowerCase() === wanted);
 }
 
 /** A week without clock changes, and a day: quiet hours that last for longer have no end. */

@@ -20,6 +20,7 @@ import { numbersWithoutReach } from './number-coverage.ts';
 import { payloadsUnreadable } from './payload-coverage.ts';
 import {
   channelsByFewerProviders,
+  contactsInVain,
   failingChannels,
   gapsOfRules,
   type OnDuty,
@@ -123,8 +124,9 @@ async function ofTeams(
       for (const [teamId, tier] of assignedTeams(planned))
         assigned.set(teamId, [...(assigned.get(teamId) ?? []), { team, tier }]);
       for (const [userId, intents] of own.onDuty) {
-        const known = onDuty.get(userId) ?? { teams: [], intents: new Set() };
+        const known = onDuty.get(userId) ?? { teams: [], intents: new Set(), by: new Set() };
         known.teams.push(team);
+        for (const by of own.toldBy?.get(userId) ?? [null]) known.by.add(by);
         for (const intent of intents) known.intents.add(intent);
         onDuty.set(userId, known);
       }
@@ -149,7 +151,10 @@ async function ofPeople(
       const found = duty && unreachable(person, duty, channels);
       if (found) findings.push(found);
       if (!duty || !person.recipient.rules) continue;
-      findings.push(...gapsOfRules(person, duty, channels, from));
+      findings.push(
+        ...gapsOfRules(person, duty, channels, from),
+        ...contactsInVain(person, duty, channels),
+      );
       await turnOfOthers();
     }
     await turnOfOthers();

@@ -7,6 +7,7 @@ import {
   deliveriesTo,
   isToolLane,
   type NamedRecipient,
+  namedTarget,
   type PersonRules,
   type Recipient,
   type RuleStretch,
@@ -21,6 +22,8 @@ import { type Finding, type FindingTeam, finding } from './finding.ts';
 export interface OnDuty {
   teams: FindingTeam[];
   intents: Set<Intent>;
+  /** By which schedules; null: otherwise, as by tiers. */
+  by: Set<string | null>;
 }
 
 /** Says of which severities no alert would reach the person, and why; null when all would. */
@@ -63,7 +66,7 @@ const weekMilliseconds = 7 * 86_400_000;
  */
 export function gapsOfRules(
   { recipient, name }: NamedRecipient,
-  { teams }: OnDuty,
+  { teams, by }: OnDuty,
   channels: ChannelReadiness,
   from: number,
 ): Finding[] {
@@ -71,12 +74,15 @@ export function gapsOfRules(
   if (!rules || isSuspended) return [];
   const ruled = { ...recipient, rules };
   const week = { from, until: from + weekMilliseconds };
+  const ofTeams = teams.length > 0 ? teams.map(({ id }) => [id]) : [[]];
   const stretches = severities
     .toReversed()
     .flatMap((severity) =>
-      teams.flatMap(({ id }) =>
+      ofTeams.flatMap((teamIds) =>
         urgenciesOf(rules).flatMap((urgency) =>
-          ruleStretches(ruled, { severity, urgency, teamIds: [id] }, week, channels),
+          schedulesOf(rules, by).flatMap((scheduleIds) =>
+            ruleStretches(ruled, { severity, urgency, teamIds, scheduleIds }, week, channels),
+          ),
         ),
       ),
     );
@@ -125,6 +131,38 @@ export function gapsOfRules(
 /** Urgencies between which the rules tell. */
 function urgenciesOf({ wire }: PersonRules): Urgency[] {
   return wire.rules.some(({ urgencies }) => urgencies) ? ['High', 'Low'] : ['High'];
+}
+
+/** Ways of being told between which the rules tell. */
+function schedulesOf({ wire }: PersonRules, by: ReadonlySet<string | null>): string[][] {
+  if (!wire.rules.some(({ scheduleIds }) => scheduleIds)) return [[]];
+  return [...by].map((id) => (id === null ? [] : [id]));
+}
+
+/** Contacts that rules name and that nothing is sent to. */
+export function contactsInVain(
+  { recipient, name }: NamedRecipient,
+  { teams }: OnDuty,
+  channels: ChannelReadiness,
+): Finding[] {
+  const { rules, userId, isSuspended } = recipient;
+  if (!rules || isSuspended) return [];
+  const steps = [...rules.wire.rules.flatMap((rule) => rule.steps), ...rules.wire.otherwise];
+  const lost = steps.filter(
+    ({ channel, contactId }) =>
+      contactId &&
+      channels.missing(channel) === null &&
+      namedTarget(recipient, channel, contactId) === null,
+  );
+  const [team] = teams;
+  return [...Map.groupBy(lost, ({ channel }) => channel).keys()].map((channel) =>
+    finding(
+      'ContactUnconfirmed',
+      'Hint',
+      say('ruleContactUnusable', { person: name, channel: traitsOf(channel).title }),
+      { userId, channel, team: teams.length === 1 && team ? team : null },
+    ),
+  );
 }
 
 interface Moments {

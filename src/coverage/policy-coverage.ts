@@ -4,6 +4,7 @@ import type { Ctx } from '../kernel/index.ts';
 import {
   administratorsOf,
   type EscalationPolicy,
+  everybodyNamed,
   type PlannedTeam,
   type PolicyPlan,
   type PolicyStep,
@@ -101,7 +102,33 @@ export function coverageOfPolicy(
   return {
     findings: findings.map((one) => ({ ...one, objectId: one.objectId ?? policy.id })),
     onDuty: firstIntents(times),
+    toldBy: waysOf(plan, facts, times),
   };
+}
+
+/** By which schedules people may be told; null: as themselves, or as one of a team. */
+function waysOf(
+  plan: PolicyPlan,
+  facts: PolicyFacts,
+  times: readonly Time[],
+): Map<string, Set<string | null>> {
+  const told = new Map<string, Set<string | null>>();
+  const add = (userId: string, by: string | null) =>
+    told.set(userId, (told.get(userId) ?? new Set()).add(by));
+  const everybody = new Set(times.flatMap(({ reached }) => reached.flat()));
+  for (const target of everyTarget(plan, facts)) {
+    const rota = target.kind === 'schedule' ? facts.rotas.get(target.scheduleId) : undefined;
+    if (target.kind === 'schedule')
+      for (const userId of rota ? everybodyNamed(rota) : [])
+        add(userId, target.scheduleId.toLowerCase());
+    else
+      for (const { start } of times.slice(0, 1))
+        for (const userId of reachedBy({ targets: [target] }, start, facts, new Set()))
+          if (target.kind === 'user' || target.kind === 'team') add(userId, null);
+  }
+  // Tiers of a team that the policy begins name no schedules.
+  for (const userId of everybody) if (!told.has(userId)) add(userId, null);
+  return told;
 }
 
 /** A time in which each step reaches the same people. */

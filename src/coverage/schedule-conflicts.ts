@@ -76,7 +76,7 @@ async function reachability(
   userIds: readonly string[],
 ): Promise<(userId: string, at: number) => boolean> {
   const people = await loadRecipients(ctx, userIds);
-  const duty = { teams: [], intents: new Set(['Created'] as const) };
+  const duty = { teams: [], intents: new Set(['Created'] as const), by: new Set([null]) };
   return (userId, at) => {
     const person = people.get(userId);
     if (!person) return false;

@@ -14,6 +14,8 @@ export interface TeamCoverage {
   findings: Finding[];
   /** Users on call in the time looked at, with what alerts tell them of first. */
   onDuty: Map<string, Set<Intent>>;
+  /** Of users whom a policy tells: by which schedules, and null where they are named otherwise. */
+  toldBy?: ReadonlyMap<string, ReadonlySet<string | null>>;
 }
 
 export interface Period {

@@ -56,6 +56,7 @@ export {
   releaseNotificationSettings,
   setNotificationSettings,
 } from './notification-settings.ts';
+export { isOneTimeCode, newOneTimeCode, noteCodeSent, type OneTimeCode } from './one-time-code.ts';
 export {
   type Organization,
   organizationKind,

@@ -1,14 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { AppError, type Ctx, invalidField } from '../kernel/index.ts';
 import { updateResource } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
+import { isOneTimeCode, newOneTimeCode, noteCodeSent } from './one-time-code.ts';
 import { isPhoneNumberConfirmed } from './phone-number.ts';
-import { type User, type UserInternal, userKind } from './users.ts';
+import { type User, userKind } from './users.ts';
 
-const codeMinutes = 10;
-const triesMax = 5;
 const sendsMax = 3;
-const sendsWithinMilliseconds = 3_600_000;
 
 /**
  * A new code for the number of a person; the caller texts it. Null when the number is confirmed already. Throws 400
@@ -21,30 +18,23 @@ export async function newPhoneNumberCode(
   const { phoneNumber } = user.wire;
   if (phoneNumber === null) throw invalidField('phoneNumber', say('userHasNoPhone'));
   if (isPhoneNumberConfirmed(user)) return null;
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const now = ctx.clock.now();
-  const expiresAt = new Date(now.getTime() + codeMinutes * 60_000);
+  const { code, stored } = newOneTimeCode(ctx, purposeOf(user.id, phoneNumber));
   await updateResource(
     ctx,
     userKind,
     user.id,
     ({ wire, internal }) => {
       if (wire.phoneNumber !== phoneNumber) throw numberChanged();
-      const sentAt = recentSends(internal, now);
-      demandSendLeft(sentAt, now);
-      const sent = { phoneNumber, hash: hashOf(ctx, user.id, phoneNumber, code), expiresAt };
+      const sentAt = noteCodeSent(internal.phoneNumberCodesSentAt, ctx.clock.now(), sendsMax);
+      const phoneNumberCode = { phoneNumber, ...stored };
       return {
         wire,
-        internal: {
-          ...internal,
-          phoneNumberCode: { ...sent, triesLeft: triesMax },
-          phoneNumberCodesSentAt: [...sentAt, now],
-        },
+        internal: { ...internal, phoneNumberCode, phoneNumberCodesSentAt: [...sentAt] },
       };
     },
     { action: 'user.send-phone-number-code', besideCode: true },
   );
-  return { code, phoneNumber, expiresAt };
+  return { code, phoneNumber, expiresAt: stored.expiresAt };
 }
 
 /**
@@ -59,18 +49,16 @@ export async function confirmPhoneNumber(ctx: Ctx, user: User, code: string): Pr
     userKind,
     user.id,
     ({ wire, internal }) => {
-      const sent = internal.phoneNumberCode ?? null;
+      const known = internal.phoneNumberCode ?? null;
+      const sent = known?.phoneNumber === wire.phoneNumber ? known : null;
+      isRight = isOneTimeCode(ctx, purposeOf(user.id, sent?.phoneNumber ?? ''), sent, code);
       const now = ctx.clock.now();
-      if (sent === null || sent.phoneNumber !== wire.phoneNumber || sent.expiresAt <= now)
-        throw invalidField('code', say('noValidCode'));
-      if (sent.triesLeft <= 0) throw invalidField('code', say('codeTriedTooOften'));
-      isRight = sent.hash === hashOf(ctx, user.id, sent.phoneNumber, code);
       const by = { kind: 'user' as const, id: user.id };
       return {
         wire,
         internal: isRight
           ? { ...internal, phoneNumberConfirmed: { at: now, by }, phoneNumberCode: null }
-          : { ...internal, phoneNumberCode: { ...sent, triesLeft: sent.triesLeft - 1 } },
+          : { ...internal, phoneNumberCode: sent && { ...sent, triesLeft: sent.triesLeft - 1 } },
       };
     },
     { action: 'user.confirm-phone-number', besideCode: true },
@@ -79,24 +67,8 @@ export async function confirmPhoneNumber(ctx: Ctx, user: User, code: string): Pr
   return changed;
 }
 
-/** Keyed: a million codes would be tried in a second. */
-function hashOf({ secrets }: Ctx, userId: string, phoneNumber: string, code: string): string {
-  return secrets.sign(`phone-number-code ${userId} ${phoneNumber} ${code}`);
-}
-
-function recentSends({ phoneNumberCodesSentAt = [] }: UserInternal, now: Date): Date[] {
-  return phoneNumberCodesSentAt.filter(
-    (at) => now.getTime() - at.getTime() < sendsWithinMilliseconds,
-  );
-}
-
-function demandSendLeft(sentAt: readonly Date[], now: Date): void {
-  const [first] = sentAt;
-  if (sentAt.length < sendsMax || !first) return;
-  const seconds = Math.ceil((first.getTime() + sendsWithinMilliseconds - now.getTime()) / 1000);
-  throw new AppError('rate-limited', say('codesTooMany', { max: sendsMax, seconds }), {
-    headers: { 'Retry-After': String(seconds) },
-  });
+function purposeOf(userId: string, phoneNumber: string): string {
+  return `phone-number-code ${userId} ${phoneNumber}`;
 }
 
 function numberChanged(): AppError {

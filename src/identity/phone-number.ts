@@ -1,4 +1,5 @@
 import type { Actor, Ctx } from '../kernel/index.ts';
+import type { OneTimeCode } from './one-time-code.ts';
 
 /** Who made sure that the number is that of the person. */
 export interface PhoneNumberConfirmation {
@@ -7,12 +8,9 @@ export interface PhoneNumberConfirmation {
   by: { kind: Actor['kind']; id: string | null };
 }
 
-/** A code that was texted to a number; only its keyed hash is stored. */
-export interface PhoneNumberCode {
+/** A code that was texted to a number. */
+export interface PhoneNumberCode extends OneTimeCode {
   phoneNumber: string;
-  hash: string;
-  expiresAt: Date;
-  triesLeft: number;
 }
 
 /** What is stored of a person about their phone number. */

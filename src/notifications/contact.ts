@@ -1,12 +1,12 @@
 /**
- * A person; one of their devices; or one incident of a tool, because what tools hear of different incidents needs no
- * order.
+ * A person; one of their devices or further addresses; or one incident of a tool, because what tools hear of different
+ * incidents needs no order.
  */
 export interface Contact {
   ownerId: string;
   /** Only of tools. Null: messages to the tool about no incident. */
   incidentId?: string | null;
-  /** Only where each device is a contact of its own. */
+  /** The device or the further address. Null: where the channel finds the person. */
   deviceId?: string | null;
 }
 

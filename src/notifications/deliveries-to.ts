@@ -3,9 +3,11 @@ import {
   type Contacts,
   channelNames,
   contactKinds,
+  maskedTarget,
   type PersonSettings,
   registry,
 } from '../channels/index.ts';
+import type { NotificationStep } from '../contacts/index.ts';
 import {
   allowsChannel,
   asksForAction,
@@ -16,8 +18,20 @@ import {
 } from '../incidents/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
-import { dropped, type Notice, queued, type Timing, targetsOf } from './new-delivery.ts';
-import { type PersonRules, plannedMessages } from './planned-messages.ts';
+import {
+  dropped,
+  type Notice,
+  namedTarget,
+  queued,
+  type Timing,
+  targetsOf,
+} from './new-delivery.ts';
+import {
+  type PersonRules,
+  plannedMessages,
+  type RuledAlert,
+  stepsFor,
+} from './planned-messages.ts';
 
 /** A person and how they can be reached. */
 export interface Recipient extends Contacts {
@@ -75,19 +89,13 @@ export function deliveriesTo(
   if (recipient.isSuspended) return notice.isAlert ? none(say('personSuspended')) : [];
   const { rules } = recipient;
   const isByRules = rules !== null && notice.isAlert && !notice.isLastResort;
-  const wanted = isByRules ? byRules(rules, notice) : bySettings(recipient, notice);
-  const missing = new Set<ChannelName>();
-  const messages = wanted.flatMap(({ channel, ...timing }) => {
-    const reason = obstacle(recipient, channel, limits, channels);
-    if (reason === null)
-      return targetsOf(recipient, channel).map((to) =>
-        queued(recipient, channel, notice, timing, to),
-      );
-    // Once is enough to say why a channel is silent.
-    if (missing.has(channel)) return [];
-    missing.add(channel);
-    return [dropped(queued(recipient, channel, notice, timing), reason)];
-  });
+  const told = (wanted: readonly Wanted[]) =>
+    messagesFor(recipient, notice, wanted, (channel) =>
+      allowsChannel(limits, channel) ? channels.missing(channel) : say('channelMuted'),
+    );
+  const messages = isByRules
+    ? byRules(recipient, rules, notice, told)
+    : told(bySettings(recipient, notice));
   // That news of an incident did not get through explains no silence.
   if (!notice.isAlert) return messages.filter(({ state }) => state === 'queued');
   if (messages.length > 0) return messages;
@@ -99,14 +107,93 @@ export function deliveriesTo(
 
 interface Wanted extends Timing {
   channel: ChannelName;
+  /** Null: where the channel finds the person. */
+  contactId?: string | null;
 }
 
-function byRules(rules: PersonRules, notice: Notice): Wanted[] {
+/** What is sent of it, and why nothing is by a channel or to a contact. */
+function messagesFor(
+  recipient: Recipient,
+  notice: Notice,
+  wanted: readonly Wanted[],
+  blockedBy: (channel: ChannelName) => Sentence | null,
+): DeliveryDocument[] {
+  const messages = new Map<string, DeliveryDocument>();
+  const missing = new Set<string>();
+  // Of two steps that come to one address at one instant, as when quiet hours end, one tells.
+  const add = (message: DeliveryDocument) => {
+    const { lane, deviceId = '', dueAt, state } = message;
+    const key = `${lane} ${deviceId} ${dueAt.getTime()} ${state}`;
+    if (!messages.has(key)) messages.set(key, message);
+  };
+  const miss = (way: string, message: DeliveryDocument, reason: Sentence) => {
+    if (!missing.has(way)) add(dropped(message, reason));
+    missing.add(way);
+  };
+  for (const { channel, contactId = null, ...timing } of wanted) {
+    const blocked = blockedBy(channel);
+    const named = contactId === null || blocked ? null : namedTarget(recipient, channel, contactId);
+    const to = (target?: { shown: string | null; deviceId?: string }) =>
+      queued(recipient, channel, notice, timing, target);
+    if (named) {
+      add(to(named));
+      continue;
+    }
+    if (contactId !== null && !blocked) {
+      const lost = { shown: shownOf(recipient, contactId), deviceId: contactId };
+      miss(`${channel} ${contactId}`, to(lost), say('contactUnusable'));
+    }
+    const targets = blocked ? [] : targetsOf(recipient, channel);
+    for (const target of targets) add(to(target));
+    // Once is enough to say why a channel is silent.
+    if (targets.length === 0)
+      miss(channel, to(), blocked ?? contactKinds[registry[channel].reachedBy].lacking);
+  }
+  return [...messages.values()];
+}
+
+function shownOf({ further = [] }: Recipient, contactId: string): string | null {
+  const found = further.find(({ id }) => id.toLowerCase() === contactId.toLowerCase());
+  return found ? maskedTarget(found.target) : null;
+}
+
+/**
+ * The messages of the rule that matches. Where it wants some and none of them can be sent, the first confirmed contact
+ * that works is told: whoever has one is told at night. What is sent otherwise is no substitute: it was not meant for
+ * this alert, and a mail at night would keep the next tier waiting.
+ */
+function byRules(
+  recipient: Recipient,
+  rules: PersonRules,
+  notice: Notice,
+  told: (wanted: readonly Wanted[]) => DeliveryDocument[],
+): DeliveryDocument[] {
   const alert = { ...notice, urgency: notice.urgency ?? 'High' };
-  return plannedMessages(rules, alert).map(({ channel, minutes, dueAt, quietUntil }) => ({
-    channel,
-    minutes,
-    dueAt,
+  const steps = stepsFor(rules, alert);
+  const messages = new Map<string, DeliveryDocument>();
+  const attempts = [steps, ...lastContactsOf(recipient)];
+  for (const some of steps.length === 0 ? [] : attempts) {
+    for (const one of told(wantedOf(rules, alert, some)))
+      if (!messages.has(one._id) || one.state === 'queued') messages.set(one._id, one);
+    if ([...messages.values()].some(({ state }) => state === 'queued')) break;
+  }
+  return [...messages.values()];
+}
+
+function lastContactsOf({ further = [] }: Recipient): NotificationStep[][] {
+  return further.flatMap(({ id, channel, isConfirmed }) => {
+    const name = channelNames.find((one) => one === channel);
+    return isConfirmed && name ? [[{ channel: name, contactId: id, afterMinutes: 0 }]] : [];
+  });
+}
+
+function wantedOf(
+  rules: PersonRules,
+  alert: RuledAlert,
+  steps: readonly NotificationStep[],
+): Wanted[] {
+  return plannedMessages(rules, alert, steps).map(({ quietUntil, ...message }) => ({
+    ...message,
     ...(quietUntil && {
       waitsBecause: say('quietUntil', {
         until: zonedMoment(quietUntil.getTime(), rules.timeZoneId),
@@ -153,18 +240,4 @@ function wants(recipient: Recipient, channel: ChannelName, notice: Notice): bool
     severities.includes(notice.severity) &&
     told.some((intent) => !disabledIntents.includes(intent))
   );
-}
-
-/** Why this channel does not reach the person, or null. */
-function obstacle(
-  recipient: Recipient,
-  channel: ChannelName,
-  limits: readonly ChannelLimits[],
-  channels: ChannelReadiness,
-): Sentence | null {
-  if (!allowsChannel(limits, channel)) return say('channelMuted');
-  const missing = channels.missing(channel);
-  if (missing !== null) return missing;
-  if (targetsOf(recipient, channel).length > 0) return null;
-  return contactKinds[registry[channel].reachedBy].lacking;
 }

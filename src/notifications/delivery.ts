@@ -58,7 +58,10 @@ export interface DeliveryDocument extends LogDocument {
   /** The person, or the outbound integration where the lane is that of tools. */
   ownerId: string;
   lane: Lane;
-  /** For a push: the subscription that gets it. Null only in queries. */
+  /**
+   * For a push: the subscription that gets it; else the further contact, and absent: the person's own address. Null
+   * only in queries.
+   */
   deviceId?: string | null;
   /** Which of the messages about the incident it is; the same for all who get it. */
   step: string;

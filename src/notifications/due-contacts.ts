@@ -43,8 +43,8 @@ export async function dueContacts(
 ): Promise<DueContact[]> {
   const isToTools = isToolLane(lane);
   const { isPerDevice: isToDevices, contactsAtOnce } = traitsOf(lane);
-  // Only the keys of people are what their messages have.
-  const left = isToTools || isToDevices ? [] : busy;
+  // Only the keys of people are what their messages have. What goes elsewhere to somebody busy is found a moment later.
+  const left = isToTools ? [] : busy.filter((key) => !key.includes(' '));
   const now = world.clock.now();
   const withoutFull = full.length === 0 ? {} : { organizationId: { $nin: [...full] } };
   const queue = {

@@ -20,7 +20,7 @@ interface LaneTraits {
    * People or tools that are written to at the same time; those of one organization two thirds of that, see `Places`.
    */
   contactsAtOnce: number;
-  /** Each device of a person is a contact of its own. */
+  /** Each device and each further address of a person is a contact of its own. */
   isPerDevice: boolean;
 }
 
@@ -28,6 +28,6 @@ const toolTraits = { title: 'Messages to tools', contactsAtOnce: 45, isPerDevice
 
 export function traitsOf(lane: Lane): LaneTraits {
   if (isToolLane(lane)) return toolTraits;
-  const { title, contactsAtOnce, reachedBy } = registry[lane];
-  return { title, contactsAtOnce, isPerDevice: reachedBy === 'device' };
+  const { title, contactsAtOnce } = registry[lane];
+  return { title, contactsAtOnce, isPerDevice: true };
 }

@@ -2,6 +2,7 @@ import {
   type ChannelName,
   type Contacts,
   contactKinds,
+  furtherTarget,
   registry,
   type Target,
 } from '../channels/index.ts';
@@ -28,6 +29,8 @@ export interface Notice {
   key: string;
   /** The step that the notice belongs to, where several steps tell each person once; default: `key`. */
   step?: string;
+  /** Of an alert by an escalation policy: the schedules that this person is told by. */
+  scheduleIds?: readonly string[];
   /** Delays count from here. */
   at: Date;
   isAlert: boolean;
@@ -37,9 +40,27 @@ export interface Notice {
   isLastResort?: true;
 }
 
-/** Where the person can be written to by the channel. */
+/** Where the person can be written to by the channel: their own address, else the first further one. */
 export function targetsOf(contacts: Contacts, channel: ChannelName): Target[] {
-  return contactKinds[registry[channel].reachedBy].targetsOf(contacts);
+  const own = contactKinds[registry[channel].reachedBy].targetsOf(contacts);
+  if (own.length > 0) return own;
+  const first = contacts.further?.find((one) => one.isConfirmed && one.channel === channel);
+  return first ? [furtherTarget(first)] : [];
+}
+
+/** The device, or the further contact, that a step names; null where it is gone or not confirmed. */
+export function namedTarget(
+  contacts: Contacts,
+  channel: ChannelName,
+  contactId: string,
+): Target | null {
+  const wanted = contactId.toLowerCase();
+  if (registry[channel].reachedBy === 'device')
+    return targetsOf(contacts, channel).find(({ deviceId }) => deviceId === wanted) ?? null;
+  const found = contacts.further?.find(
+    (one) => one.isConfirmed && one.channel === channel && one.id.toLowerCase() === wanted,
+  );
+  return found ? furtherTarget(found) : null;
 }
 
 /** When a message is due, and what tells it from others by the same channel. */
@@ -56,7 +77,7 @@ export function queued(
   lane: ChannelName,
   notice: Notice,
   { dueAt, minutes, waitsBecause }: Timing,
-  target = wholeTarget(recipient, lane),
+  target: { shown: string | null; deviceId?: string } = wholeTarget(recipient, lane),
 ): DeliveryDocument {
   const { deviceId, shown } = target;
   return messageOf(notice, {

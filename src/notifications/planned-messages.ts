@@ -20,11 +20,15 @@ export interface RuledAlert {
   severity: Severity;
   urgency: Urgency;
   teamIds: readonly string[];
+  /** By which the person is told. */
+  scheduleIds?: readonly string[];
 }
 
 export interface PlannedMessage {
   channel: ChannelName;
-  /** After the alert, as the step says it. Of one channel no two are the same. */
+  /** Null: where the channel finds the person. */
+  contactId: string | null;
+  /** After the alert, as the step says it. Of one channel and contact no two are the same. */
   minutes: number;
   dueAt: Date;
   /** Due only then, because quiet hours are until then. */
@@ -36,29 +40,39 @@ const dayMilliseconds = 86_400_000;
 /** The last message is due within a day, and quiet hours last for less than eight. */
 const lookAheadMilliseconds = 10 * dayMilliseconds;
 
-/** What an alert sends by the rules of a person, in order of time, until somebody acknowledges the incident. Pure. */
-export function plannedMessages(rules: PersonRules, alert: RuledAlert): PlannedMessage[] {
+/**
+ * What an alert sends by the rules of a person, or by these steps instead, in order of time, until somebody
+ * acknowledges the incident. Pure.
+ */
+export function plannedMessages(
+  rules: PersonRules,
+  alert: RuledAlert,
+  steps: readonly NotificationStep[] = stepsFor(rules, alert),
+): PlannedMessage[] {
   const quiet = quietIntervals(rules, alert);
   const messages = new Map<string, PlannedMessage>();
-  for (const { channel, minutes } of instantsOf(stepsFor(rules, alert))) {
+  for (const { channel, contactId, minutes } of instantsOf(steps)) {
     const due = alert.at.getTime() + minutes * minuteMilliseconds;
     const held = quiet.find(({ start, end }) => start <= due && due < end);
     const dueAt = new Date(held?.end ?? due);
     // Of all that quiet hours hold back, each channel tells once.
-    const key = held ? `${channel} ${held.end}` : `${channel} +${minutes}`;
+    const way = `${channel} ${contactId ?? ''}`;
+    const key = held ? `${way} ${held.end}` : `${way} +${minutes}`;
     if (messages.has(key)) continue;
-    messages.set(key, { channel, minutes, dueAt, quietUntil: held ? dueAt : null });
+    messages.set(key, { channel, contactId, minutes, dueAt, quietUntil: held ? dueAt : null });
   }
   return [...messages.values()];
 }
 
 /** Those of the first rule that matches. */
 export function stepsFor({ wire, timeZoneId }: PersonRules, alert: RuledAlert): NotificationStep[] {
-  const rule = wire.rules.find(({ severities, urgencies, teamIds, hours }) => {
+  const rule = wire.rules.find(({ severities, urgencies, teamIds, scheduleIds, hours }) => {
     if (severities && !severities.includes(alert.severity)) return false;
     if (urgencies && !urgencies.includes(alert.urgency)) return false;
     const isOfTeam = (id: string) => alert.teamIds.includes(id.toLowerCase());
     if (teamIds && !teamIds.some(isOfTeam)) return false;
+    const isBySchedule = (id: string) => alert.scheduleIds?.includes(id.toLowerCase()) === true;
+    if (scheduleIds && !scheduleIds.some(isBySchedule)) return false;
     if (!hours) return true;
     return hours.some((one) => isOpenAt(windowOf(one), alert.at.getTime(), timeZoneId));
   });
@@ -81,9 +95,10 @@ function quietIntervals({ wire: { quietHours }, timeZoneId }: PersonRules, alert
 
 function instantsOf(steps: readonly NotificationStep[]) {
   return steps
-    .flatMap(({ channel, afterMinutes, repeats, repeatsEveryMinutes }) =>
+    .flatMap(({ channel, contactId, afterMinutes, repeats, repeatsEveryMinutes }) =>
       Array.from({ length: 1 + (repeats ?? 0) }, (_, index) => ({
         channel,
+        contactId: contactId ?? null,
         minutes: afterMinutes + index * (repeatsEveryMinutes ?? 0),
       })),
     )

@@ -2,6 +2,7 @@ import type { Device } from '../channels/index.ts';
 import {
   addressesOf,
   deviceNameOf,
+  furtherContactsOf,
   notificationRulesKind,
   type PushSubscription,
   pushSubscriptionKind,
@@ -28,7 +29,7 @@ export async function loadRecipients(
     listResources(ctx, pushSubscriptionKind, { 'lookup.userId': { $in: ids } }),
     listResources(ctx, notificationRulesKind, { _id: { $in: ids } }),
   ]);
-  const rulesById = new Map(rules.items.map(({ id, wire }) => [id, wire]));
+  const rulesById = new Map(rules.items.map((one) => [one.id, one]));
   const devices = Map.groupBy(subscriptions.items, ({ wire }) => wire.userId.toLowerCase());
   return new Map(
     users.items.map((user) => {
@@ -37,7 +38,8 @@ export async function loadRecipients(
       const timeZoneId = wire.timeZoneId ?? 'UTC';
       const recipient = {
         ...recipientOf(user, devices.get(id) ?? []),
-        rules: own ? { wire: own, timeZoneId } : null,
+        rules: own ? { wire: own.wire, timeZoneId } : null,
+        further: own ? furtherContactsOf(own) : [],
       };
       return [id, { recipient, name: wire.displayName ?? wire.email }];
     }),

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { VoiceScript } from '../channels/index.ts';
+import { notificationRulesKind } from '../contacts/index.ts';
 import { userKind } from '../identity/index.ts';
 import { hashOfToken, type SecretBox, type World } from '../kernel/index.ts';
 import { storedFilter } from '../resources/index.ts';
@@ -185,13 +186,20 @@ function phoneOf({ secrets }: Pick<World, 'secrets'>, phoneNumber: string): stri
 export async function knowNumbersAgain(world: World, former: SecretBox): Promise<void> {
   const links = replyLinksOf(world);
   const users = userKind.model(world.store);
+  const rules = notificationRulesKind.model(world.store);
   for await (const { _id, userId, phone } of links.find({ _id: { $gt: '' } })) {
     if (phone === undefined) continue;
     const user = await users
       .findOne(storedFilter(userKind, { _id: userId }), { 'wire.phoneNumber': 1 })
       .lean<{ wire: { phoneNumber: string | null } }>();
-    const number = user?.wire.phoneNumber ?? null;
-    if (number === null || phoneOf({ secrets: former }, number) !== phone) continue;
-    await links.updateOne({ _id }, { $set: { phone: phoneOf(world, number) } });
+    const own = await rules
+      .findOne(storedFilter(notificationRulesKind, { _id: userId }), { 'wire.contacts': 1 })
+      .lean<{ wire: { contacts?: { target: string }[] } }>();
+    const further = (own?.wire.contacts ?? []).map(({ target }) => target);
+    const number = [user?.wire.phoneNumber ?? '', ...further].find(
+      (one) => phoneOf({ secrets: former }, one) === phone,
+    );
+    if (number !== undefined)
+      await links.updateOne({ _id }, { $set: { phone: phoneOf(world, number) } });
   }
 }

@@ -23,6 +23,7 @@ export interface RuleStretch {
 
 export interface PreviewedMessage {
   channel: ChannelName;
+  target: string | null;
   dueAt: Date;
   isSent: boolean;
   reason: Sentence | null;
@@ -45,8 +46,9 @@ export function previewRules(
   const period = { from, until: from + dayMilliseconds };
   return {
     messages: messagesOf(recipient, alert, channels).map(
-      ({ lane, dueAt, state, dropReason, waitsBecause }) => ({
+      ({ lane, target, dueAt, state, dropReason, waitsBecause }) => ({
         channel: channelOf(lane),
+        target,
         dueAt,
         isSent: state === 'queued',
         reason: dropReason ?? waitsBecause ?? null,
@@ -65,14 +67,14 @@ export function previewRules(
 /** How alerts of a severity that begin within a period would reach a person with rules, without gaps. Pure. */
 export function ruleStretches(
   recipient: Ruled,
-  { severity, urgency, teamIds }: Omit<RuledAlert, 'at'>,
+  { severity, ...about }: Omit<RuledAlert, 'at'>,
   { from, until }: { from: number; until: number },
   channels: ChannelReadiness,
 ): RuleStretch[] {
   const starts = changesOf(recipient.rules, from, until);
   const stretches: RuleStretch[] = [];
   for (const [index, start] of starts.entries()) {
-    const alert = { at: new Date(start), severity, urgency, teamIds };
+    const alert = { ...about, severity, at: new Date(start) };
     const next = { ...firstOf(recipient, alert, channels), start, end: starts[index + 1] ?? until };
     const last = stretches.at(-1);
     if (last && isAlike(last, next)) last.end = next.end;

@@ -4,10 +4,17 @@ import {
   type Envelope,
   type Note,
   type Reachable,
+  reachableAt,
   registry,
   type Said,
 } from '../channels/index.ts';
-import { addressesOf, forgetPushSubscription, pushTargetsOf } from '../contacts/index.ts';
+import {
+  addressesOf,
+  forgetPushSubscription,
+  furtherContactsOf,
+  pushTargetsOf,
+  rulesOf,
+} from '../contacts/index.ts';
 import type { SendResult } from '../egress/index.ts';
 import { isSuspended, speechFor, type User, userKind } from '../identity/index.ts';
 import { alertingOf, type IncidentDocument, isAcknowledged } from '../incidents/index.ts';
@@ -35,7 +42,9 @@ export async function alertPerson(
   const user = await receiverOf(world, delivery);
   if ('outcome' in user) return user;
   const { reply, deliveredBy } = registry[channel];
-  const link = replyOf(message, user, channel);
+  const person = await personAt(world, channel, delivery, user);
+  if ('outcome' in person) return person;
+  const link = replyOf(message, user, person, channel);
   const { token, code } = await issueReplyLink(world, link);
   const publicUrl = options.publicUrl();
   const url = acknowledgeUrl(publicUrl, token);
@@ -53,7 +62,7 @@ export async function alertPerson(
     await issueReplyLink(world, { ...link, script: reply.script(alert) });
     envelope.answerUrl = callAnswerUrl(publicUrl, token, key);
   }
-  return send(world, options, channel, { delivery, user, envelope, said: { alert } });
+  return send(world, options, channel, { delivery, person, envelope, said: { alert } });
 }
 
 /** Tells a person of something that is about no incident. */
@@ -68,9 +77,11 @@ export async function sendNote(
   if ('outcome' in user) return user;
   if (note.until && world.clock.now() >= note.until)
     return { outcome: 'void', reason: say('noteOver') };
+  const person = await personAt(world, channel, delivery, user);
+  if ('outcome' in person) return person;
   const envelope = { key: delivery._id };
   const said = { note: spokenNote(note, await speechFor(world, user)) };
-  return send(world, options, channel, { delivery, user, envelope, said });
+  return send(world, options, channel, { delivery, person, envelope, said });
 }
 
 function spokenNote({ title, body, link }: DeliveryNote, speech: Speech): Note {
@@ -97,6 +108,7 @@ async function receiverOf(
 function replyOf(
   { delivery, incident, others }: AboutIncident,
   user: User,
+  { phone }: Reachable,
   channel: ChannelName,
 ): NewReplyLink {
   const { generation } = alertingOf(incident);
@@ -104,18 +116,22 @@ function replyOf(
   const isBundle = others.length > 0;
   const { reply } = registry[channel];
   const calls = reply.by === 'keys' ? ' call' : '';
+  // Each number has a code of its own.
+  const at = reply.by === 'code' && delivery.deviceId ? ` ${delivery.deviceId}` : '';
   return {
     organizationId: delivery.organizationId,
     userId: user.id,
     incidentIds: [incident._id, ...others.flatMap((other) => other.incident?._id ?? [])],
-    round: isBundle ? `bundle ${delivery._id}` : `${incident._id} ${generation} ${raised}${calls}`,
-    phoneNumber: reply.by === 'code' ? addressesOf(user).phone : null,
+    round: isBundle
+      ? `bundle ${delivery._id}`
+      : `${incident._id} ${generation} ${raised}${calls}${at}`,
+    phoneNumber: reply.by === 'code' ? phone : null,
   };
 }
 
 interface Sending {
   delivery: DeliveryDocument;
-  user: User;
+  person: Reachable;
   envelope: Envelope;
   said: Said;
 }
@@ -124,11 +140,8 @@ async function send(
   world: World,
   { channels }: SendOptions,
   channel: ChannelName,
-  { delivery, user, envelope, said }: Sending,
+  { delivery, person, envelope, said }: Sending,
 ): Promise<Result> {
-  const device = await deviceOf(world, channel, delivery);
-  if (device === 'gone') return { outcome: 'void', reason: say('deviceUnsubscribed') };
-  const person = { ...addressesOf(user), device };
   const { isGone, ...result }: ChannelResult = await channels.reach(
     channel,
     person,
@@ -140,13 +153,26 @@ async function send(
   return result;
 }
 
-/** The device of the message; null where the channel needs none. */
-async function deviceOf(
+/** The person as this message finds them: at their own address, at a further one, or on a device. */
+async function personAt(
   world: World,
   channel: ChannelName,
   { organizationId, ownerId, deviceId }: DeliveryDocument,
-): Promise<Reachable['device'] | 'gone'> {
-  if (registry[channel].reachedBy !== 'device') return null;
-  const targets = await pushTargetsOf(world, organizationId, ownerId);
-  return targets.find(({ subscriptionId }) => subscriptionId === deviceId)?.target ?? 'gone';
+  user: User,
+): Promise<Reachable | Result> {
+  if (registry[channel].reachedBy === 'device') {
+    const targets = await pushTargetsOf(world, organizationId, ownerId);
+    const device = targets.find(({ subscriptionId }) => subscriptionId === deviceId)?.target;
+    return device
+      ? { ...addressesOf(user), device }
+      : { outcome: 'void', reason: say('deviceUnsubscribed') };
+  }
+  if (!deviceId) return { ...addressesOf(user), device: null };
+  const ctx = systemContext(world, organizationId);
+  const rules = await rulesOf(ctx, ownerId);
+  const contact = (rules ? furtherContactsOf(rules) : []).find(
+    ({ id, isConfirmed }) => isConfirmed && id.toLowerCase() === deviceId.toLowerCase(),
+  );
+  // A failure, so that what else reaches the person, or the next step, does not wait.
+  return contact ? reachableAt(contact.target) : refused(say('contactNoLongerUsable'));
 }

@@ -59,7 +59,8 @@ function nextContact(
   if (brought.some((one) => one.broughtForward?.by === _id || mayTell(one))) return [];
   const later = own.filter(
     (one) =>
-      one.lane !== lane &&
+      // Another number of the person is another contact, too.
+      (one.lane !== lane || one.deviceId !== failed.deviceId) &&
       isAhead(one) &&
       fateAmong(one, alerts) === 'waiting' &&
       one.waitsBecause === undefined &&

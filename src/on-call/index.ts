@@ -102,7 +102,12 @@ export {
   scheduleHandOversBetween,
 } from './schedule-hand-overs.ts';
 export { dutyTimes } from './schedule-history.ts';
-export { type OnCallSchedule, type ScheduleWire, scheduleKind } from './schedule-kind.ts';
+export {
+  demandSchedule,
+  type OnCallSchedule,
+  type ScheduleWire,
+  scheduleKind,
+} from './schedule-kind.ts';
 export { scheduleRotas } from './schedule-rotas.ts';
 export {
   type OnCallBySchedule,

@@ -11,6 +11,8 @@ export interface PolicySurroundings {
 /** Whom a step tells at one moment, target by target; those who are nobody are empty. */
 export interface StepRoster {
   groups: readonly (readonly string[])[];
+  /** By which schedules somebody among them is told; none for those who are named otherwise. */
+  schedulesOf(userId: string): readonly string[];
   /** Some of its targets are people, whether or not anybody is there. */
   namesPeople: boolean;
 }
@@ -25,9 +27,16 @@ export function stepRoster(
   around: PolicySurroundings,
   draw: (count: number) => number,
 ): StepRoster {
-  const people = targets.filter(isOfPeople);
+  const people = targets.filter(isOfPeople).map((target) => ({
+    target,
+    users: [...new Set(peopleOf(target, at, around, draw))],
+  }));
   return {
-    groups: people.map((target) => [...new Set(peopleOf(target, at, around, draw))]),
+    groups: people.map(({ users }) => users),
+    schedulesOf: (userId) =>
+      people.flatMap(({ target, users }) =>
+        target.kind === 'schedule' && users.includes(userId) ? target.scheduleId.toLowerCase() : [],
+      ),
     namesPeople: people.length > 0,
   };
 }

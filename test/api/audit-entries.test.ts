@@ -23,6 +23,11 @@ beforeAll(async () => {
   const record = await person.api.get(`/user/${person.id}`);
   await person.api.put(`/user/${person.id}`, { ...record.body, phoneNumber: '+4930987654' });
   made['user with a phone'] = person.id;
+  await person.api.put(`/user/${person.id}/notification-rules`, {
+    rules: [],
+    otherwise: [{ channel: 'SMS', afterMinutes: 0 }],
+    contacts: [{ id: 'home', channel: 'SMS', target: '+4930123456' }],
+  });
 });
 afterAll(async () => {
   await server?.stop();
@@ -93,6 +98,13 @@ function journey(m: Fixtures): Step[] {
     ['inviteUser', 'POST', `${phone}/invitation`],
     ['sendPhoneNumberCode', 'POST', `${phone}/phone-number/send-code`],
     ['confirmPhoneNumber', 'POST', `${phone}/phone-number/confirm`, { code: 'CODE' }],
+    ['sendNotificationContactCode', 'POST', `${phone}/notification-rules/contacts/home/send-code`],
+    [
+      'confirmNotificationContact',
+      'POST',
+      `${phone}/notification-rules/contacts/home/confirm`,
+      { code: 'CODE' },
+    ],
     ['sendTestNotification', 'POST', `${phone}/test-notification`, { channel: 'Email' }],
     ['suspendUser', 'POST', `${phone}/suspend`],
     ['resumeUser', 'POST', `${phone}/resume`],

@@ -5,8 +5,10 @@ import { defaultSettings, severities, stepsOf } from '../../console/pages/me/set
 import { channelNames } from '../../console/parts/channels.ts';
 import { channelTraits } from '../../openapi/types/channels.generated.ts';
 import { stepsFor } from '../../src/notifications/planned-messages.ts';
+import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
 import {
   type ConsoleStory,
+  fill,
   heading,
   look,
   phone,
@@ -19,10 +21,17 @@ import {
 import { quickRuns } from '../support/runs.ts';
 
 let story: ConsoleStory;
+let carrier: FakeCarrier;
 beforeAll(async () => {
-  story = await startConsole({ env: { TOCSIN_SMTP_URL: 'smtp://127.0.0.1:9' } });
+  carrier = await startCarrier();
+  story = await startConsole({
+    env: { TOCSIN_SMTP_URL: 'smtp://127.0.0.1:9', ...carrier.env },
+  });
 });
-afterAll(async () => story?.stop());
+afterAll(async () => {
+  await story?.stop();
+  await carrier?.stop();
+});
 
 const rulesOf = (userId: string) => story.server.api.get(`/user/${userId}/notification-rules`);
 
@@ -51,11 +60,66 @@ describe('the rules of a person', () => {
     });
   });
 
+  it('name further numbers, which are confirmed by code and let go of when they are removed', async () => {
+    const userId = await story.person('Cora Contact', 'Member');
+    const path = `/user/${userId}/notification-rules`;
+    const step = { channel: 'SMS', afterMinutes: 0 };
+    await story.server.api.put(path, {
+      rules: [{ displayName: 'At night', severities: ['Critical'], steps: [step] }],
+      otherwise: [{ channel: 'Email', afterMinutes: 0 }],
+    });
+    await story.visit({ userId }, async (page) => {
+      await page.goto(`${story.url}/me?section=rules`);
+      await shows(page, 'Further numbers and addresses');
+      await fill(page, 'Number or address', '+49 (30) 123456');
+      await fill(page, 'What you call it', 'Home');
+      await press(page, 'Add');
+      await shows(page, 'Home (Text message)');
+      await shows(page, 'Not confirmed: nothing is sent here.');
+      await shows(page, 'No rule names it.');
+      await press(page, 'Send me a code: Home (Text message)');
+      await shows(page, 'Code of 6 digits');
+      await look(page, 'contacts-code');
+      expect(carrier.texts.at(-1)).toMatchObject({ to: '+4930123456' });
+      await fill(
+        page,
+        'Code of 6 digits',
+        /\d{6}/.exec(carrier.texts.at(-1)?.text ?? '')?.[0] ?? '',
+      );
+      await press(page, 'Confirm');
+      await shows(page, 'Confirmed: alerts may be sent there.');
+      const { rules, otherwise, contacts } = (await rulesOf(userId)).body as {
+        rules: { steps: object[] }[];
+        otherwise: object[];
+        contacts: { id: string }[];
+      };
+      const contactId = contacts[0]?.id;
+      const named = [{ ...step, contactId }];
+      const set = await story.server.api.put(path, {
+        rules: rules.map((rule) => ({ ...rule, steps: named })),
+        otherwise,
+      });
+      expect(set.status, set.text).toBe(200);
+      await page.reload();
+      await shows(page, 'Used by: At night');
+      await look(page, 'contacts');
+      await press(page, 'Remove: Home (Text message)');
+      await shows(page, 'No alert is sent there any more. “At night” then uses your usual');
+      await pressInDialog(page, 'Remove');
+      await shows(page, 'There are none yet.');
+      expect((await rulesOf(userId)).body).toMatchObject({
+        rules: [{ steps: [{ ...step, contactId: null }] }],
+        contacts: [],
+      });
+    });
+  });
+
   it('keep what is written, on a phone and in German, until they are deleted', async () => {
     const userId = await story.person('Nils Nacht', 'Member');
     const mail = { channel: 'Email', afterMinutes: 0, repeats: null, repeatsEveryMinutes: null };
     const hours = [{ selectedDays: null, from: '22:00', until: '07:00' }];
     const set = await story.server.api.put(`/user/${userId}/notification-rules`, {
+      contacts: [{ id: 'work', channel: 'VoiceCall', target: '+4930123456', label: 'Büro' }],
       rules: [{ displayName: 'Nachts', severities: ['Critical'], hours, steps: [mail] }],
       otherwise: [mail],
       quietHours: { hours },
@@ -63,6 +127,7 @@ describe('the rules of a person', () => {
     expect(set.status, set.text).toBe(200);
     await story.visit({ userId, viewport: phone, language: 'de' }, async (page) => {
       await page.goto(`${story.url}/me?section=rules`);
+      await shows(page, 'Büro (Anruf)');
       await shows(page, 'Was Sie wann weckt');
       await shows(page, 'E-Mail, wenn die Ruhezeit vorbei ist');
       await look(page, 'rules-de');

@@ -178,6 +178,43 @@ it('a text back acknowledges', async () => {
   expect((await intentsOf(incident))[0]).toBe('Investigated');
 });
 
+it('further numbers get messages of their own, and a text back from one acknowledges', async () => {
+  const home = '+4930123456';
+  const text = { channel: 'SMS', afterMinutes: 0 };
+  const path = `/user/${ada}/notification-rules`;
+  const set = await server.api.put(path, {
+    rules: [],
+    otherwise: [text, { ...text, contactId: 'home' }],
+    contacts: [{ id: 'home', channel: 'SMS', target: home }],
+  });
+  expect(set.status, set.text).toBe(200);
+  const before = carrier.texts.length;
+  // More at once than go out one by one: what is bundled stays with its number.
+  server.clock.advance(3600);
+  const members = { status: 'Open', severity: 'Critical', teamIds: [team] };
+  const incidents = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      server.api.make('/incident', { title: `Flood ${index}`, ...members }),
+    ),
+  );
+  await settle();
+  const told = carrier.texts.slice(before);
+  const to = (number: string) => told.filter((one) => one.to === number);
+  expect(to(home)).toHaveLength(4);
+  expect(to(phoneNumber)).toHaveLength(4);
+  const single = to(home).find(({ text: words }) => words.includes('Flood'));
+  const code = /ACK (\d+)/.exec(single?.text ?? '')?.[1] ?? '';
+  const answer = await carrier.post(`${server.app.url}/telephony/twilio/notifications/message`, {
+    AccountSid: carrier.env.TOCSIN_TWILIO_ACCOUNT_SID ?? '',
+    From: home,
+    Body: `ack ${code}`,
+  });
+  expect(answer.text).toContain('Acknowledged: Flood');
+  const acknowledged = await Promise.all(incidents.map(intentsOf));
+  expect(acknowledged.filter(([first]) => first === 'Investigated')).toHaveLength(1);
+  await server.api.delete(path);
+});
+
 it('the log of the incident says what became of each message', async () => {
   const incident = await open('Backup failed');
   const sms = carrier.texts.at(-1);

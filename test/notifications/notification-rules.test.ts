@@ -19,6 +19,7 @@ const hour = 60 * minute;
 const orNull = <Value>(some: fc.Arbitrary<Value>) => fc.option<Value, null>(some, { nil: null });
 const step: fc.Arbitrary<NotificationStep> = fc.record({
   channel: fc.constantFrom(...channels),
+  contactId: orNull(fc.constantFrom('c1', 'c2', 'c3', 'gone', 'd1')),
   afterMinutes: fc.integer({ min: 0, max: 600 }),
   repeats: fc.integer({ min: 0, max: 3 }),
   repeatsEveryMinutes: fc.integer({ min: 1, max: 200 }),
@@ -53,6 +54,7 @@ const rulesOf: fc.Arbitrary<PersonRules> = fc.record({
           fc.subarray(['High', 'Low'] as const, { minLength: 1 }).map((some) => [...some]),
         ),
         teamIds: orNull(fc.constant(['t1'])),
+        scheduleIds: orNull(fc.constant(['s1'])),
         hours: orNull(fc.array(hours, { minLength: 1, maxLength: 2 })),
         steps: fc.array(step, { minLength: 1, maxLength: 4 }),
       }),
@@ -85,6 +87,13 @@ const alert = fc.record({
   severity: fc.constantFrom(...allSeverities),
   urgency: fc.constantFrom('High' as const, 'Low' as const),
   teamIds: fc.constantFrom('t1', 't2').map((id) => [id]),
+  scheduleIds: fc.subarray(['s1', 's2']),
+});
+
+const contact = fc.record({
+  channel: fc.constantFrom('Email' as const, 'SMS' as const, 'VoiceCall' as const),
+  target: fc.constant('+4930123456'),
+  isConfirmed: fc.boolean(),
 });
 
 const person = (rules: PersonRules | null): Recipient => ({
@@ -102,38 +111,34 @@ const person = (rules: PersonRules | null): Recipient => ({
 const failing = (broken: readonly ChannelName[]) => ({
   missing: (channel: ChannelName) => (broken.includes(channel) ? say('channelFails') : null),
 });
+const noticeOf = (given: Omit<RandomAlert, 'urgency' | 'scheduleIds'>) => ({
+  organizationId: 'o',
+  incidentId: 'i',
+  intent: 'Created' as const,
+  eventId: 'e',
+  key: 'k',
+  isAlert: true,
+  because: say('assignedToYou'),
+  ...given,
+});
 const tell = (
   rules: PersonRules | null,
-  given: Omit<RandomAlert, 'urgency'> & Partial<RandomAlert>,
+  given: Omit<RandomAlert, 'urgency' | 'scheduleIds'> & Partial<RandomAlert>,
   broken: readonly ChannelName[] = [],
   more: object = {},
 ): DeliveryDocument[] =>
-  deliveriesTo(
-    person(rules),
-    {
-      organizationId: 'o',
-      incidentId: 'i',
-      intent: 'Created',
-      eventId: 'e',
-      key: 'k',
-      isAlert: true,
-      because: say('assignedToYou'),
-      ...given,
-      ...more,
-    },
-    [],
-    failing(broken),
-  );
+  deliveriesTo(person(rules), noticeOf({ ...given, ...more }), [], failing(broken));
 const isQuiet = ({ wire, timeZoneId }: PersonRules, at: number) =>
   (wire.quietHours?.hours ?? []).some((one) => isOpenAt(windowOf(one), at, timeZoneId));
 
-const law = (property: fc.IProperty<[PersonRules, RandomAlert, ChannelName[]]>) =>
+const law = <Values>(property: fc.IProperty<Values>) =>
   assertInPortions(property, { numRuns: quickRuns(3000) });
 type RandomAlert = {
   at: Date;
   severity: (typeof allSeverities)[number];
   urgency: 'High' | 'Low';
   teamIds: string[];
+  scheduleIds: string[];
 };
 const given = [rulesOf, alert, fc.subarray(channels)] as const;
 
@@ -155,6 +160,40 @@ describe('of any rules, alerts and channels that cannot send', () => {
           ({ lane, dueAt }) => `${lane} ${(dueAt.getTime() - one.at.getTime()) / minute}`,
         );
         expect(new Set(due)).toEqual(new Set(wanted));
+      }),
+    );
+  });
+
+  it('whoever has a confirmed contact that works is told, and no contact that is not confirmed is used', async () => {
+    await law(
+      fc.property(...given, fc.array(contact, { maxLength: 3 }), (rules, one, broken, some) => {
+        const further = some.map((each, index) => ({ ...each, id: `c${index + 1}` }));
+        const nowhere = { ...person(rules), email: null, phone: null, devices: [], further };
+        const messages = deliveriesTo(nowhere, noticeOf(one), [], failing(broken));
+        const works = further.filter(
+          ({ isConfirmed, channel }) => isConfirmed && !broken.includes(channel),
+        );
+        const sent = messages.filter(({ state }) => state === 'queued');
+        expect(messages.length).toBeGreaterThan(0);
+        expect(sent.length > 0).toBe(works.length > 0);
+        for (const { lane, deviceId } of sent)
+          expect(works.some(({ id, channel }) => id === deviceId && channel === lane)).toBe(true);
+        // As many as the steps say, to each address at most.
+        expect(sent.length).toBeLessThanOrEqual(50);
+        // What a rule names and nothing is sent to is said.
+        const named = stepsFor(rules, one).filter(
+          ({ channel, contactId }) => contactId && channel !== 'Push' && !broken.includes(channel),
+        );
+        for (const { channel, contactId } of named)
+          if (!works.some(({ id, ...each }) => id === contactId && each.channel === channel))
+            expect(
+              messages.some(
+                ({ dropReason, deviceId, lane }) =>
+                  dropReason?.code === 'contactUnusable' &&
+                  deviceId === contactId &&
+                  lane === channel,
+              ),
+            ).toBe(true);
       }),
     );
   });
@@ -286,6 +325,46 @@ describe('rules', () => {
     expect(of('Low')).toEqual(['SMS 01:03 queued']);
     expect(of()).toEqual(of('High'));
     expect(of('High')).toEqual(['Email 01:00 queued']);
+  });
+
+  it('may be for those whom one schedule put on call', () => {
+    const steps = [{ channel: 'VoiceCall' as const, afterMinutes: 0 }];
+    const wire = {
+      ...rules.wire,
+      rules: [{ scheduleIds: ['S1'], steps }],
+      quietHours: null,
+    };
+    const by = (...scheduleIds: string[]) =>
+      shown(tell({ ...rules, wire }, { at, severity: 'Minor' as const, teamIds: [], scheduleIds }));
+    expect(by('s2', 's1')).toEqual(['VoiceCall 01:00 queued']);
+    for (const others of [[], ['s2']]) expect(by(...others)).toEqual(['Email 01:00 queued']);
+  });
+
+  it('a named contact that is not confirmed is said, and what else the channel reaches is used', () => {
+    const own = { id: 'home', channel: 'SMS', target: '+4930123456' };
+    const wire = {
+      ...rules.wire,
+      rules: [],
+      otherwise: [{ channel: 'SMS' as const, contactId: 'HOME', afterMinutes: 1 }],
+    };
+    const to = (isConfirmed: boolean, phone: string | null) =>
+      deliveriesTo(
+        {
+          ...person({ ...rules, wire }),
+          phone,
+          further: [
+            { ...own, isConfirmed },
+            { ...own, id: 'work', target: '+4940123456', isConfirmed: true },
+          ],
+        },
+        noticeOf({ at, severity: 'Critical', teamIds: [] }),
+        [],
+        failing([]),
+      ).map(({ target, state, deviceId }) => [target, state, deviceId]);
+    expect(to(true, '+4915112345678')).toEqual([['+49…56', 'queued', 'home']]);
+    const lost = ['+49…56', 'dropped', 'HOME'];
+    expect(to(false, '+4915112345678')).toEqual([lost, ['+49…78', 'queued', undefined]]);
+    expect(to(false, null)).toEqual([lost, ['+49…56', 'queued', 'work']]);
   });
 
   it('a channel that cannot send says so once, however often it is repeated', () => {

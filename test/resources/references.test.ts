@@ -277,7 +277,13 @@ const samples: Sample[] = [
     path: { put: (of) => `/user/${of.User}/notification-rules` },
     bodies: (of) => [
       {
-        rules: [{ teamIds: [of.Team], steps: [{ channel: 'Email', afterMinutes: 0 }] }],
+        rules: [
+          {
+            teamIds: [of.Team],
+            scheduleIds: [of.OnCallSchedule],
+            steps: [{ channel: 'Email', afterMinutes: 0 }],
+          },
+        ],
         otherwise: [{ channel: 'Email', afterMinutes: 0 }],
       },
     ],

@@ -129,6 +129,8 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchStatusPage: () => ({ query: { DisplayName: 'Page' } }),
   searchStatusPageSubscriber: (f) => ({ query: { StatusPageId: f['status-page'] } }),
   searchStatusPageSubscriberSms: (f) => ({ query: { StatusPageId: f['status-page'] } }),
+  sendNotificationContactCode: () => ({ ids: { contactId: 'home' } }),
+  confirmNotificationContact: () => ({ ids: { contactId: 'home' } }),
   listNotificationLogs: (f) => ({ query: { UserId: f.user } }),
   searchOidcConnection: () => ({ query: { DisplayName: 'SSO' } }),
   createOidcConnection: () => ({ body: { breakGlassUserIds: null } }),

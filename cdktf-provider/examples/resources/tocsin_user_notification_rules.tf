@@ -15,6 +15,7 @@ resource "tocsin_user_notification_rules" "alice" {
       steps = [
         { channel = "VoiceCall", after_minutes = 0, repeats = 2, repeats_every_minutes = 5 },
         { channel = "SMS", after_minutes = 1 },
+        { channel = "VoiceCall", contact_id = "home", after_minutes = 15 },
       ]
     },
     { severities = ["Minor"], steps = [{ channel = "Email", after_minutes = 0 }] },
@@ -22,6 +23,9 @@ resource "tocsin_user_notification_rules" "alice" {
   otherwise = [
     { channel = "Push", after_minutes = 0 },
     { channel = "VoiceCall", after_minutes = 10 },
+  ]
+  contacts = [
+    { id = "home", channel = "VoiceCall", target = "+4930123456", label = "Home" },
   ]
   quiet_hours = {
     hours = [{ from = "22:00", until = "07:00" }]

@@ -33,18 +33,20 @@ export function Day({ userId, rules }: DayProps) {
   const { language } = useLanguage();
   const clear = useClear();
   const teams = useNames('Team');
+  const schedules = useNames('OnCallSchedule');
   const { data: user } = api.useQuery('get', '/user/{id}', { params: { path: { id: userId } } });
   const zone = user?.timeZoneId ?? 'UTC';
   const [now] = useState(() => Date.now());
   const [place, setPlace] = useState(0);
   const [teamId, setTeamId] = useState<string | null>(null);
+  const [scheduleId, setScheduleId] = useState<string | null>(null);
   const [time, setTime] = useState('03:00');
   const [severity, setSeverity] = useState<Severity>('Critical');
   const [urgency, setUrgency] = useState<Urgency>('High');
   const [settled] = useDebouncedValue(rules, 400);
   const days = daysFrom(dateOf(now, zone), 7, zone);
   const day = days[place] ?? { date: dateOf(now, zone), start: now };
-  const of = { rules: settled, severity, urgency, teamId };
+  const of = { rules: settled, severity, urgency, teamId, scheduleId };
   const strip = usePreview(userId, { ...of, at: at(day.start) }, user !== undefined);
   const night = usePreview(
     userId,
@@ -84,6 +86,18 @@ export function Day({ userId, rules }: DayProps) {
             onChange={setTeamId}
             {...clear(t.team)}
           />
+          {rules.rules.some((rule) => rule.scheduleIds) && (
+            <Select
+              flex="1 1 180px"
+              maw={320}
+              label={t.schedule}
+              placeholder={t.noSchedule}
+              data={[...(schedules.data ?? [])].map(([value, label]) => ({ value, label }))}
+              value={scheduleId}
+              onChange={setScheduleId}
+              {...clear(t.schedule)}
+            />
+          )}
           <Select
             w={140}
             label={t.urgency}
@@ -142,6 +156,7 @@ interface Asked {
   severity: Severity;
   urgency: Urgency;
   teamId: string | null;
+  scheduleId: string | null;
   at: string;
 }
 

@@ -19,7 +19,7 @@ export function RuledMessages({ zone, messages }: RuledMessagesProps) {
   if (messages.length === 0) return <Text size="sm">{t.nothingSent}</Text>;
   return (
     <Timeline bulletSize={20} lineWidth={2} aria-label={t.messages}>
-      {messages.map(({ channel, dueAt, isSent, reason, reasonSentence }, place) => (
+      {messages.map(({ channel, target, dueAt, isSent, reason, reasonSentence }, place) => (
         <Timeline.Item
           // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity before they are sent
           key={place}
@@ -28,6 +28,7 @@ export function RuledMessages({ zone, messages }: RuledMessagesProps) {
         >
           <Text size="sm" td={isSent ? undefined : 'line-through'}>
             {channelWords[channel].name[language]}
+            {target !== null && ` (${target})`}
           </Text>
           {reason !== null && (
             <Text size="sm" c={isSent ? 'dimmed' : 'red'}>

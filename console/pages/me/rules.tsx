@@ -1,21 +1,22 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
+import { devicesPath } from '../../installable/push-here.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
+import { FieldChoices } from '../../parts/schema-form/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
+import { Contacts } from './contacts.tsx';
+import { contactChoices, type Rules as OwnRules } from './contacts-of-rules.ts';
 import { Day } from './day.tsx';
 import { type RulesInput, rulesOfSettings } from './rules-of-settings.ts';
 import { rulesTexts } from './rules-texts.ts';
 import { defaultSettings } from './settings.ts';
 import { useOwnRules } from './use-own-rules.ts';
-
-type Rules = components['schemas']['UserNotificationRules'];
 
 /** Which alerts reach the person how, when and how often. */
 export function Rules({ userId }: { userId: string }) {
@@ -44,7 +45,7 @@ export function Rules({ userId }: { userId: string }) {
 
 interface RulesFormProps {
   userId: string;
-  rules: Rules | null;
+  rules: OwnRules | null;
   /** What to begin with. */
   proposed: RulesInput;
 }
@@ -56,6 +57,10 @@ function RulesForm({ userId, rules, proposed }: RulesFormProps) {
   const isReadOnly = useIsReadOnly(isProvisioned);
   const removal = api.useMutation('delete', '/user/{userId}/notification-rules');
   const path = { userId };
+  const devices = api.useQuery('get', devicesPath, {
+    params: { query: { UserId: userId, Limit: 100 } },
+  });
+  const contactId = contactChoices(rules?.contacts ?? [], devices.data?.pushSubscriptions ?? []);
   const reload = () =>
     queries.invalidateQueries({
       predicate: ({ queryKey: [, asked] }) => String(asked).includes('notification-rules'),
@@ -71,30 +76,35 @@ function RulesForm({ userId, rules, proposed }: RulesFormProps) {
           {rules ? t.help : t.helpWithout}
         </Text>
       </Stack>
-      <ObjectForm
-        schema="UserNotificationRulesInput"
-        stored={{ ...(rules ?? proposed), id: rules?.id ?? 'new' }}
-        isReadOnly={isReadOnly}
-        {...(rules ? {} : { saveLabel: t.begin })}
-        beside={(body) => (
-          <AsCodeButton
-            type="tocsin_user_notification_rules"
-            id={rules?.id ?? null}
-            value={{ ...body, userId }}
-          />
-        )}
-        save={async (body, seen) => {
-          const { error } = await publicApi.PUT('/user/{userId}/notification-rules', {
-            params: { path, query: {}, ...(rules ? { header: asSeen(seen) } : {}) },
-            // As checked by the server: the form is made from the same document.
-            body: body as unknown as RulesInput,
-          });
-          if (error) throw error;
-          await reload();
-        }}
-      >
-        {(draft) => <Day userId={userId} rules={inputOf(draft as unknown as RulesInput)} />}
-      </ObjectForm>
+      {rules && <Contacts {...{ rules, isReadOnly }} />}
+      <FieldChoices value={{ contactId }}>
+        <ObjectForm
+          schema="UserNotificationRulesInput"
+          // They are written above, so that an address is not half written while a code for it is asked for.
+          without={['contacts']}
+          stored={{ ...inputOf(rules ?? proposed), id: rules?.id ?? 'new' }}
+          isReadOnly={isReadOnly}
+          {...(rules ? {} : { saveLabel: t.begin })}
+          beside={(body) => (
+            <AsCodeButton
+              type="tocsin_user_notification_rules"
+              id={rules?.id ?? null}
+              value={{ ...body, contacts: rules?.contacts ?? null, userId }}
+            />
+          )}
+          save={async (body, seen) => {
+            const { error } = await publicApi.PUT('/user/{userId}/notification-rules', {
+              params: { path, query: {}, ...(rules ? { header: asSeen(seen) } : {}) },
+              // As checked by the server: the form is made from the same document.
+              body: body as unknown as RulesInput,
+            });
+            if (error) throw error;
+            await reload();
+          }}
+        >
+          {(draft) => <Day userId={userId} rules={inputOf(draft as unknown as RulesInput)} />}
+        </ObjectForm>
+      </FieldChoices>
       {rules && (
         <Group>
           <AsCodeButton type="tocsin_user_notification_rules" id={rules.id} />
@@ -116,7 +126,7 @@ function RulesForm({ userId, rules, proposed }: RulesFormProps) {
   );
 }
 
-/** What a preview takes of it: it refuses what it does not know. */
+/** What a form and a preview take of it; contacts stay as they are stored. */
 function inputOf({ rules, otherwise, quietHours }: RulesInput): RulesInput {
   return { rules, otherwise, quietHours };
 }

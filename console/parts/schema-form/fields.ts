@@ -28,6 +28,8 @@ export interface MemberFieldProps {
   schema: Schema;
   isRequired: boolean;
   value: unknown;
+  /** The object that the member is one of. */
+  beside: Readonly<Record<string, unknown>>;
   onChange: (value: unknown) => void;
   errors: Record<string, string>;
   path: string;

@@ -1,4 +1,5 @@
 export { choiceOf } from './choices.ts';
+export { type FieldChoice, FieldChoices } from './field-choices.tsx';
 export type { SchemaFormProps } from './fields.ts';
 export { descriptionOf, helpOf, wordings } from './help.ts';
 export { labelOf } from './labels.ts';

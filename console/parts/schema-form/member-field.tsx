@@ -13,6 +13,7 @@ import { type Language, useLanguage, useTexts } from '../texts.tsx';
 import { useClear } from '../use-clear.ts';
 import { ZoneSelect } from '../zone-select.tsx';
 import { choiceOf } from './choices.ts';
+import { ChosenField, useFieldChoices } from './field-choices.tsx';
 import type { MemberFieldProps } from './fields.ts';
 import { helpOf } from './help.ts';
 import { labelOf } from './labels.ts';
@@ -142,12 +143,17 @@ function NumberField(props: KindProps) {
 }
 
 function TextField(props: KindProps) {
-  const { name, schema, value, onChange, shared } = props;
+  const { name, schema, value, beside, onChange, shared } = props;
   const t = useTexts(formTexts);
   const { language } = useLanguage();
   const emptied = useEmptied(props);
+  const choices = useFieldChoices(name);
   const orNull = (written: string) => onChange(written === '' && schema.nullable ? null : written);
   const text = typeof value === 'string' ? value : '';
+  if (choices)
+    return (
+      <ChosenField {...{ shared, choices, beside, onChange }} placeholder={t.notSet} value={text} />
+    );
   if (schema.enum)
     return (
       <Select

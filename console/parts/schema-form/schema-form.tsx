@@ -27,6 +27,7 @@ export function SchemaForm(props: SchemaFormProps) {
           schema={member}
           isRequired={required.includes(name)}
           value={value[name]}
+          beside={value}
           onChange={(next) => onChange({ ...value, [name]: next })}
           errors={errors}
           path={path === '' ? name : `${path}.${name}`}

@@ -57,6 +57,13 @@ export const access = {
   wrongTextedCode: 'This is not the code that was texted to the number.',
   codesTooMany: 'More than {max:number} codes in an hour; try again in {seconds:number} s.',
   phoneChangedMeanwhile: 'The phone number was changed meanwhile; ask for a new code.',
+  noSuchContact: 'There is no contact {id} in the notification rules of this user.',
+  contactChangedMeanwhile: 'The contact was changed meanwhile; ask for a new code.',
+  contactNeedsCode: 'Give the code that was sent to the contact.',
+  wrongSentCode: 'This is not the code that was sent to the contact.',
+  contactCodeTitle: 'Your Tocsin code: {code}',
+  contactCodeText:
+    '{code} confirms that alerts may be sent here. It is valid for 10 minutes. Somebody else asked for it? Then ignore this message.',
   keyMayNotChange:
     'A key that may not give roles may not {change:sentence} of a user: add the scope organization-memberships:update.',
   rankTooLow:

@@ -73,9 +73,20 @@ export const rules = {
 
   rulesSendNothing:
     'The notification rules of this person send nothing for {severity:choice} incidents then.',
+  pushNeedsDevice: 'Pushes go to devices: register one, and name its id in a step.',
+  notAnAddress: 'Give an e-mail address, such as ada@example.com.',
+  notANumber: 'Give a phone number as + and digits, such as +4930123456.',
+  contactIdTwice: 'Two contacts have the id {id}.',
+  contactNotOfChannel: 'There is no contact with this id and this channel.',
+  contactUnusable:
+    'The contact that the notification rules name is gone or not confirmed, so what else reaches this person was used.',
+  contactNoLongerUsable:
+    'The contact was removed or changed meanwhile, or is not confirmed any more.',
   quietUntil: 'Quiet hours of this person until {until:moment}.',
   rulesLeaveGap:
     '{person} is on call, and at some times no alert of {severities:choices} incidents reaches them, first from {from:moment} to {until:moment}. {why:sentences}',
+  ruleContactUnusable:
+    '{person} is on call, and their notification rules name a contact for {channel:choice} that is gone or not confirmed. What else reaches them is used instead.',
   quietForCritical:
     '{person} is on call, and their quiet hours hold back Critical incidents, too, first from {from:moment} to {until:moment}.',
   quietAlways: 'Leave some time of the week without quiet hours.',

@@ -69,6 +69,14 @@ export const access = {
   wrongTextedCode: 'Das ist nicht der Code, der an die Nummer ging.',
   codesTooMany:
     'Mehr als {max:number} Codes in einer Stunde; versuchen Sie es in {seconds:number} s noch einmal.',
+  noSuchContact: 'In den Regeln dieses Benutzers gibt es keinen Kontakt {id}.',
+  contactChangedMeanwhile:
+    'Der Kontakt wurde inzwischen geändert; fordern Sie einen neuen Code an.',
+  contactNeedsCode: 'Geben Sie den Code an, der an den Kontakt ging.',
+  wrongSentCode: 'Das ist nicht der Code, der an den Kontakt ging.',
+  contactCodeTitle: 'Ihr Tocsin-Code: {code}',
+  contactCodeText:
+    '{code} bestätigt, dass Alarme hierher gesendet werden dürfen. Er gilt 10 Minuten. Jemand anderes hat ihn angefordert? Dann tun Sie nichts.',
   phoneChangedMeanwhile:
     'Die Telefonnummer wurde inzwischen geändert; fordern Sie einen neuen Code an.',
   keyMayNotChange:

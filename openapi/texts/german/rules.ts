@@ -72,9 +72,21 @@ export const rules = {
 
   rulesSendNothing:
     'Die Regeln dieser Person senden zu dieser Zeit bei Störungen der Stufe {severity:choice} nichts.',
+  pushNeedsDevice:
+    'Push geht an Geräte: Melden Sie eines an und nennen Sie seine Id in einem Schritt.',
+  notAnAddress: 'Geben Sie eine E-Mail-Adresse an, etwa ada@example.com.',
+  notANumber: 'Geben Sie eine Telefonnummer als + und Ziffern an, etwa +4930123456.',
+  contactIdTwice: 'Zwei Kontakte haben die Id {id}.',
+  contactNotOfChannel: 'Es gibt keinen Kontakt mit dieser Id und diesem Kanal.',
+  contactUnusable:
+    'Den Kontakt, den die Regeln nennen, gibt es nicht mehr, oder er ist nicht bestätigt. Benutzt wurde, was diese Person sonst erreicht.',
+  contactNoLongerUsable:
+    'Der Kontakt wurde inzwischen entfernt oder geändert oder ist nicht mehr bestätigt.',
   quietUntil: 'Diese Person hat bis {until:moment} Ruhezeit.',
   rulesLeaveGap:
     '{person} hat Bereitschaft und erfährt zu manchen Zeiten nichts von Störungen der Stufe {severities:choices}, zuerst von {from:moment} bis {until:moment}. {why:sentences}',
+  ruleContactUnusable:
+    '{person} hat Bereitschaft, und die eigenen Regeln nennen für {channel:choice} einen Kontakt, den es nicht mehr gibt oder der nicht bestätigt ist. Benutzt wird, was sonst erreichbar ist.',
   quietForCritical:
     '{person} hat Bereitschaft, und die Ruhezeit hält auch kritische Störungen zurück, zuerst von {from:moment} bis {until:moment}.',
   quietAlways: 'Lassen Sie in der Woche Zeit ohne Ruhezeit.',

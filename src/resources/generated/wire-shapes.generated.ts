@@ -1852,7 +1852,8 @@ export const wireShapes = {
   "members": {
     "rules": null,
     "otherwise": null,
-    "quietHours": null
+    "quietHours": null,
+    "contacts": null
   },
   "answer": [
     "rules",
@@ -1860,16 +1861,23 @@ export const wireShapes = {
     "id",
     "userId",
     "quietHours",
+    "contacts",
     "isProvisioned"
   ],
   "immutable": [],
-  "keptWhenAbsent": [],
+  "keptWhenAbsent": [
+    "contacts"
+  ],
   "defaults": [],
   "secrets": [],
   "references": [
     {
       "path": "rules.teamIds",
       "entityType": "Team"
+    },
+    {
+      "path": "rules.scheduleIds",
+      "entityType": "OnCallSchedule"
     }
   ]
 },

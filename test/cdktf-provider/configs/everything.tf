@@ -82,6 +82,7 @@ resource "tocsin_user_notification_rules" "bob" {
       steps = [
         { channel = "VoiceCall", after_minutes = 0, repeats = 2, repeats_every_minutes = 5 },
         { channel = "SMS", after_minutes = var.edition == "one" ? 1 : 2 },
+        { channel = "VoiceCall", contact_id = "home", after_minutes = 15 },
       ]
     },
     { severities = ["Minor"], urgencies = ["Low"], steps = [{ channel = "Email", after_minutes = 0 }] },
@@ -89,6 +90,10 @@ resource "tocsin_user_notification_rules" "bob" {
   otherwise = [
     { channel = "Push", after_minutes = 0 },
     { channel = "VoiceCall", after_minutes = 10 },
+  ]
+  contacts = [
+    { id = "home", channel = "VoiceCall", target = var.edition == "one" ? "+4930123456" : "+4930123457", label = "Home" },
+    { channel = "Email", target = "bob@home.example" },
   ]
   quiet_hours = {
     hours = [{ from = "22:00", until = "07:00" }]

@@ -1,11 +1,20 @@
+import { reachableAt } from '../../../channels/index.ts';
 import {
+  confirmContact,
+  confirmedAtOf,
+  contactOf,
+  furtherContactsOf,
   type NotificationRules,
   type NotificationRulesWire,
+  newContactCode,
   notificationRulesKind,
+  rulesOf,
   setNotificationRules,
 } from '../../../contacts/index.ts';
-import { userKind } from '../../../identity/index.ts';
+import { isSuspended, speechFor, userKind } from '../../../identity/index.ts';
+import { AppError } from '../../../kernel/index.ts';
 import { loadRecipients, previewRules } from '../../../notifications/index.ts';
+import { demandSchedule } from '../../../on-call/index.ts';
 import {
   demandTeamEdit,
   getResource,
@@ -14,7 +23,7 @@ import {
   removeResource,
   withIds,
 } from '../../../resources/index.ts';
-import { answered } from '../../../sentences/index.ts';
+import { answered, say, speaker, words } from '../../../sentences/index.ts';
 import { demandTeam } from '../../../teams/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok, okObject } from '../handlers.ts';
@@ -44,7 +53,8 @@ export const userNotificationRulesOperations = {
   previewUserNotificationRules: async (caller, { params, body }) => {
     const { acting, userId } = await ownUser(caller, params.userId);
     const given = body.rules as Partial<NotificationRulesWire>;
-    const { wire } = await prepareResource(acting, notificationRulesKind, given);
+    const present = await rulesOf(acting, userId);
+    const rules = await prepareResource(acting, notificationRulesKind, given, present);
     const person = (await loadRecipients(acting, [userId])).get(userId);
     const { wire: user } = await getResource(acting, userKind, userId);
     const timeZoneId = user.timeZoneId ?? 'UTC';
@@ -54,13 +64,19 @@ export const userNotificationRulesOperations = {
       severity: body.severity,
       urgency: body.urgency ?? 'High',
       teamIds: body.teamId ? [await demandTeam(caller, body.teamId)] : [],
+      scheduleIds: body.scheduleId ? [(await demandSchedule(caller, body.scheduleId)).id] : [],
     };
-    const recipient = { ...person.recipient, rules: { wire, timeZoneId } };
+    const recipient = {
+      ...person.recipient,
+      rules: { wire: rules.wire, timeZoneId },
+      further: furtherContactsOf(rules),
+    };
     const { messages, stretches } = previewRules(recipient, alert, caller.dependencies.channels);
     return ok({
       timeZoneId,
-      messages: messages.map(({ channel, dueAt, isSent, reason }) => ({
+      messages: messages.map(({ channel, target, dueAt, isSent, reason }) => ({
         channel,
+        target,
         dueAt: dueAt.toISOString(),
         isSent,
         ...answered('reason', reason),
@@ -71,6 +87,45 @@ export const userNotificationRulesOperations = {
         end: new Date(end).toISOString(),
       })),
     });
+  },
+
+  sendNotificationContactCode: async (caller, { params }) => {
+    const { acting, user } = await ownUser(caller, params.userId);
+    const { channels } = caller.dependencies;
+    if (isSuspended(user)) throw new AppError('conflict', say('userSuspended'));
+    const rules = await getResource(acting, notificationRulesKind, user.id);
+    const contact = contactOf(rules, params.contactId);
+    // A call carries no code.
+    const channel = contact.channel === 'Email' ? 'Email' : 'SMS';
+    const missing = channels.missing(channel);
+    const isConfirmed = confirmedAtOf(rules, contact) !== null;
+    if (missing !== null && !isConfirmed) throw new AppError('conflict', missing);
+    const made = await newContactCode(acting, rules, params.contactId);
+    if (made === null) return ok(stateOf(rules, params.contactId, null));
+    const speech = await speechFor(acting, user);
+    const speak = speaker(speech);
+    const { code } = made;
+    const note = {
+      language: speech.language,
+      title: speak('contactCodeTitle', { code }),
+      body: speak('contactCodeText', { code }),
+    };
+    const envelope = { key: `${user.id}-${made.expiresAt.getTime()}` };
+    const to = reachableAt(contact.target);
+    const sent = await channels.reach(channel, to, envelope, { note });
+    if (sent.outcome !== 'sent')
+      throw new AppError(
+        'conflict',
+        say('codeNotSent', { why: sent.sentence ?? words(sent.error) }),
+      );
+    return ok(stateOf(rules, params.contactId, made.expiresAt));
+  },
+
+  confirmNotificationContact: async (caller, { params, body }) => {
+    const { acting, userId } = await ownUser(caller, params.userId);
+    const rules = await getResource(acting, notificationRulesKind, userId);
+    const confirmed = await confirmContact(acting, rules, params.contactId, body.code);
+    return ok(stateOf(confirmed, params.contactId, null));
   },
 
   listUserNotificationRules: async (caller, { query }) => {
@@ -96,10 +151,25 @@ async function ownUser(caller: ApiCaller, id: string) {
   const acting = actingFor(caller, id);
   const user = await getResource(acting, userKind, id);
   demandTeamEdit(acting, null);
-  return { acting, userId: user.id };
+  return { acting, user, userId: user.id };
 }
 
-function toView({ id, wire, provisioned }: NotificationRules) {
+function toView(stored: NotificationRules) {
+  const { id, wire, provisioned } = stored;
   const { rules, otherwise, quietHours } = wire;
-  return { id, userId: id, rules, otherwise, quietHours, isProvisioned: provisioned };
+  const contacts =
+    wire.contacts?.map((contact) => ({
+      ...contact,
+      confirmedAt: confirmedAtOf(stored, contact)?.toISOString() ?? null,
+    })) ?? null;
+  return { id, userId: id, rules, otherwise, quietHours, contacts, isProvisioned: provisioned };
+}
+
+function stateOf(rules: NotificationRules, contactId: string, codeExpiresAt: Date | null) {
+  const contact = contactOf(rules, contactId);
+  return {
+    id: contact.id ?? contactId,
+    confirmedAt: confirmedAtOf(rules, contact)?.toISOString() ?? null,
+    codeExpiresAt: codeExpiresAt?.toISOString() ?? null,
+  };
 }

@@ -1,0 +1,85 @@
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { channelWords } from '../../parts/channels.ts';
+import type { Language } from '../../parts/language.ts';
+import type { FieldChoice } from '../../parts/schema-form/index.ts';
+import type { RulesInput } from './rules-of-settings.ts';
+
+export type Rules = components['schemas']['UserNotificationRules'];
+export type Contact = components['schemas']['NotificationContact'];
+type Step = components['schemas']['NotificationStep'];
+
+interface Device {
+  id: string;
+  displayName: string | null;
+  target: string;
+}
+
+/** What a rule is called; null: what is sent otherwise. */
+export type RuleName = { displayName: string | null; place: number } | null;
+
+/** The rules with a step that names the contact. */
+export function rulesUsing({ rules, otherwise }: RulesInput, { id }: Contact): RuleName[] {
+  const names = (steps: readonly Step[]) => steps.some(({ contactId }) => isSame(contactId, id));
+  return [
+    ...rules.flatMap(({ steps, displayName }, index) =>
+      names(steps) ? [{ displayName: displayName ?? null, place: index + 1 }] : [],
+    ),
+    ...(names(otherwise) ? [null] : []),
+  ];
+}
+
+/** Without the contact; the steps that named it go where their channel finds the person. */
+export function withoutContact(
+  { rules, otherwise, quietHours, contacts }: RulesInput,
+  { id }: Contact,
+): RulesInput {
+  const free = (steps: readonly Step[]): Step[] =>
+    steps.map((step) => (isSame(step.contactId, id) ? { ...step, contactId: null } : step));
+  return {
+    quietHours: quietHours ?? null,
+    rules: rules.map((rule) => ({ ...rule, steps: free(rule.steps) })),
+    otherwise: free(otherwise),
+    contacts: (contacts ?? []).filter((one) => !isSame(one.id, id)),
+  };
+}
+
+/** With one more, which gets its id when it is stored. */
+export function withContact(
+  { rules, otherwise, quietHours, contacts }: RulesInput,
+  contact: Contact,
+): RulesInput {
+  return {
+    rules,
+    otherwise,
+    quietHours: quietHours ?? null,
+    contacts: [...(contacts ?? []), contact],
+  };
+}
+
+/** What a step may name, by its channel. */
+export function contactChoices(
+  contacts: readonly Contact[],
+  devices: readonly Device[],
+): FieldChoice[] {
+  return [
+    ...contacts.map(({ id, channel, target, label }) => ({
+      value: id ?? '',
+      label: label ? `${label} (${target})` : target,
+      beside: { channel },
+    })),
+    ...devices.map(({ id, displayName, target }) => ({
+      value: id,
+      label: displayName ?? target,
+      beside: { channel: 'Push' },
+    })),
+  ];
+}
+
+/** As people speak of it. */
+export function nameOf({ label, target, channel }: Contact, language: Language): string {
+  return `${label || target} (${channelWords[channel].name[language]})`;
+}
+
+function isSame(one: string | null | undefined, other: string | null | undefined): boolean {
+  return !!one && one.toLowerCase() === other?.toLowerCase();
+}

@@ -1,0 +1,101 @@
+import { type FurtherContact, registry } from '../channels/index.ts';
+import type { components } from '../contract/index.ts';
+import type { OneTimeCode } from '../identity/index.ts';
+import type { Actor, Ctx } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
+
+export type NotificationContactWire = components['schemas']['NotificationContact'];
+
+/** Who made sure that the address is that of the person. */
+interface ConfirmedAddress {
+  address: string;
+  at: Date;
+  by: { kind: Actor['kind']; id: string | null };
+}
+
+/** What is stored of a person's contacts beside what they wrote. */
+export interface ContactsInternal {
+  confirmed?: ConfirmedAddress[];
+  codes?: (OneTimeCode & { address: string })[];
+  /** Codes of the last hour, whatever address they went to. */
+  codesSentAt?: Date[];
+}
+
+/** The contacts of rules, also as the version before this one stored them. */
+export interface WithContacts {
+  wire: { contacts?: readonly NotificationContactWire[] | null };
+  internal: ContactsInternal;
+}
+
+/** The same for all contacts that lead to the same place: that is what is confirmed, not the entry. */
+export function addressKeyOf({ channel, target }: NotificationContactWire): string {
+  return `${registry[channel].reachedBy} ${target.toLowerCase()}`;
+}
+
+/** Since when a contact is confirmed; null: it is not. */
+export function confirmedAtOf({ internal }: WithContacts, contact: NotificationContactWire) {
+  const key = addressKeyOf(contact);
+  return internal.confirmed?.find(({ address }) => address === key)?.at ?? null;
+}
+
+/** As messages find them. */
+export function furtherContactsOf(rules: WithContacts): FurtherContact[] {
+  return (rules.wire.contacts ?? []).map((contact) => ({
+    id: contact.id ?? '',
+    channel: contact.channel,
+    target: contact.target,
+    isConfirmed: confirmedAtOf(rules, contact) !== null,
+  }));
+}
+
+/**
+ * What stays confirmed when contacts are written, and what becomes it. An address that somebody else than the person
+ * writes (an administrator, code) counts as confirmed; one that stood there unconfirmed does not become it by being
+ * written again, because nobody looked at it. Pure.
+ */
+export function confirmedAfter(
+  { actor, clock }: Pick<Ctx, 'actor' | 'clock'>,
+  contacts: readonly NotificationContactWire[],
+  before: WithContacts | undefined,
+  isOwn: boolean,
+): ContactsInternal {
+  const known = new Map(before?.internal.confirmed?.map((one) => [one.address, one]));
+  const written = new Set((before?.wire.contacts ?? []).map(addressKeyOf));
+  const addresses = new Set(contacts.map(addressKeyOf));
+  const by = { kind: actor.kind, id: 'id' in actor ? actor.id : null };
+  const confirmed = [...addresses].flatMap((address) => {
+    const present = known.get(address);
+    if (present) return present;
+    return isOwn || written.has(address) ? [] : { address, at: clock.now(), by };
+  });
+  const { codes = [], codesSentAt = [] } = before?.internal ?? {};
+  return {
+    confirmed,
+    codes: codes.filter(({ address }) => addresses.has(address)),
+    codesSentAt,
+  };
+}
+
+const address = {
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  phone: /^\+[1-9][0-9]{5,14}$/,
+};
+
+/** What is wrong with contacts, by member. */
+export function mistakesOfContacts(
+  contacts: readonly NotificationContactWire[],
+): Record<string, Sentence[]> {
+  const mistakes: Record<string, Sentence[]> = {};
+  const ids = new Set<string>();
+  for (const [index, { id, channel, target }] of contacts.entries()) {
+    const { reachedBy } = registry[channel];
+    const at = `contacts[${index}]`;
+    if (reachedBy === 'device') mistakes[`${at}.channel`] = [say('pushNeedsDevice')];
+    else if (!address[reachedBy].test(target))
+      mistakes[`${at}.target`] = [say(reachedBy === 'email' ? 'notAnAddress' : 'notANumber')];
+    const key = (id ?? '').toLowerCase();
+    if (ids.has(key)) mistakes[`${at}.id`] = [say('contactIdTwice', { id: id ?? '' })];
+    ids.add(key);
+  }
+  return mistakes;
+}
