@@ -55,9 +55,10 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   auditedOf: ({ formerIngestToken }) =>
     formerIngestToken ? { formerIngestTokenValidUntil: formerIngestToken.validUntil } : {},
-  laterMembers: ({ escalationPolicyId, holdSettings, integrationSettings }) => [
+  laterMembers: ({ escalationPolicyId, holdSettings, urgencySettings, integrationSettings }) => [
     ...(escalationPolicyId ? ['escalationPolicyId'] : []),
     ...(holdSettings ? ['holdSettings'] : []),
+    ...(urgencySettings ? ['urgencySettings'] : []),
     ...phoneNumbersIn(integrationSettings).flatMap(({ carrier, flow }) =>
       routesOf(flow).some(({ route }) => route.escalationPolicyId)
         ? [`integrationSettings.${carrier}.callFlowConfig.escalationPolicyId`]

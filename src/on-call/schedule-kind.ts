@@ -53,8 +53,12 @@ export const scheduleKind = defineKind<ScheduleWire>({
     demandOneOfEachId(layers);
     return { wire: { ...wire, layers }, internal: {} };
   },
-  laterMembers: ({ layers }) =>
-    layers.some(({ recurrence }) => recurrence) ? ['layers.recurrence'] : [],
+  laterMembers: ({ layers, holidayCalendarIds, onLeave }) => [
+    ...(layers.some(({ recurrence }) => recurrence) ? ['layers.recurrence'] : []),
+    ...(layers.some(isSpecialOnHolidays) ? ['layers.onHolidays'] : []),
+    ...((holidayCalendarIds ?? []).length > 0 ? ['holidayCalendarIds'] : []),
+    ...((onLeave ?? 'warn') === 'warn' ? [] : ['onLeave']),
+  ],
   removedWith: { Team: (id) => ({ teamId: id }) },
   duplicate: { code: 'conflict', field: 'displayName', message: say('scheduleNameTaken') },
   indexes: [

@@ -26,7 +26,10 @@ export const serviceKind = defineKind<ServiceWire>({
   collection: 'services',
   shape: wireShapes.Service,
   displayNameOf: (service) => service.displayName,
-  laterMembers: ({ escalationPolicyId }) => (escalationPolicyId ? ['escalationPolicyId'] : []),
+  laterMembers: ({ escalationPolicyId, urgencySettings }) => [
+    ...(escalationPolicyId ? ['escalationPolicyId'] : []),
+    ...(urgencySettings ? ['urgencySettings'] : []),
+  ],
   prepare(_ctx, wire, current) {
     demandUrgencySettings(wire.urgencySettings);
     return {

@@ -25,6 +25,8 @@ export const supportHoursKind = defineKind<SupportHoursWire>({
   sharedWithin: 'organization',
   filters: { TeamId: byTeam, Ids: byId },
   teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
+  laterMembers: ({ holidayCalendarIds }) =>
+    (holidayCalendarIds ?? []).length > 0 ? ['holidayCalendarIds'] : [],
   async prepare(ctx, wire) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
     await demandHolidays(ctx, wire.holidayCalendarIds ?? []);
