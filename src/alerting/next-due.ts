@@ -131,12 +131,12 @@ function repeatOf(
   { steps }: PolicyPlan,
   around: PlanCircumstances,
 ): Step | null {
-  const { tier, repeat, loop } = plan;
+  const { tier, repeat, loop, repeatsFrom = 0 } = plan;
   const step = steps[tier - 1];
   if (!step || isPassed(plan)) return null;
   const { count, afterMinutes, stopsWhen } = step.repeats;
   if (repeat >= count || !goesOn(stopsWhen, around)) return null;
-  const at = chainStart(plan) + (repeat + 1) * afterMinutes * minute;
+  const at = chainStart(plan) + (repeat + 1 - repeatsFrom) * afterMinutes * minute;
   const untilResolved = stopsWhen === 'resolved';
   return { kind: 'alert', tier, repeat: repeat + 1, loop, at, untilResolved };
 }

@@ -69,7 +69,9 @@ export function takePolicyStep(
     const told = tell(look, plan, settings, place, at, { ...who, obstacles });
     if (told !== null) {
       record(look, plan, place, step, at, users);
-      return dueSince(alerted(plan, place, told, draft.now), chainAfter(plan, step, draft.now));
+      const isByHand = plan.raisedAt !== undefined;
+      const after = chainAfter(plan, step, draft.now);
+      return dueSince(alerted(plan, place, told, draft.now), after, isByHand);
     }
     if (isRepeat(plan, place)) return { ...plan, repeat: place.repeat };
     if (!namesPeople) return ended(look, passed(plan, place, dueAt));

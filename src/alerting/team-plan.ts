@@ -99,11 +99,13 @@ export function alerted(
   step: string,
   at: Date,
 ): TeamPlanState {
-  const { retryAt, raisedAt, failing: _, sparesTold, hasAssigned, ...kept } = plan;
+  const { retryAt, raisedAt, failing: _, sparesTold, hasAssigned, repeatsFrom, ...kept } = plan;
   const isSameTier = place.tier === plan.tier;
+  const isRepeat = isSameTier && place.loop === plan.loop;
   return {
     ...kept,
     ...(hasAssigned && isSameTier ? { hasAssigned } : {}),
+    ...(repeatsFrom !== undefined && isRepeat ? { repeatsFrom } : {}),
     ...place,
     lastAlertAt: at,
     lastStep: step,
@@ -135,10 +137,17 @@ export function beginsAgain(
   };
 }
 
-/** The step of a policy at which the plan stands was due then. */
-export function dueSince(plan: TeamPlanState, dueAt: Date): TeamPlanState {
+/**
+ * The step of a policy at which the plan stands was due then. `isByHand`: somebody asked for it, so its repeats count
+ * from this one.
+ */
+export function dueSince(plan: TeamPlanState, dueAt: Date, isByHand: boolean): TeamPlanState {
   const { triedInVain: _, ...kept } = plan;
-  return { ...kept, lastDueAt: dueAt };
+  return {
+    ...kept,
+    lastDueAt: dueAt,
+    ...(isByHand && plan.repeat > 0 ? { repeatsFrom: plan.repeat } : {}),
+  };
 }
 
 /** A step of a policy is over without anybody having been told by it. `inVain`: it names people, who could not be. */
@@ -148,7 +157,7 @@ export function passed(
   dueAt: Date,
   inVain?: readonly Sentence[],
 ): TeamPlanState {
-  const { retryAt, raisedAt, ...kept } = plan;
+  const { retryAt, raisedAt, repeatsFrom, ...kept } = plan;
   const triedBefore = plan.triedInVain ?? [];
   const place = { tier, loop, repeat: everyRepeat, lastDueAt: dueAt };
   return {
@@ -160,7 +169,7 @@ export function passed(
 
 /** Nobody can be told by any step of a policy yet: it begins again then. */
 export function againAt(plan: TeamPlanState, retryAt: Date): TeamPlanState {
-  const { lastDueAt, triedInVain, ...kept } = retriedAt(plan, retryAt);
+  const { lastDueAt, repeatsFrom, triedInVain, ...kept } = retriedAt(plan, retryAt);
   return { ...kept, tier: 0, repeat: 0, loop: 0 };
 }
 

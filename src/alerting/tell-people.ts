@@ -1,6 +1,6 @@
 import type { Intent, TeamPlanState } from '../incidents/index.ts';
-import { type DeliveryDocument, deliveriesTo } from '../notifications/index.ts';
-import type { Sentence } from '../sentences/index.ts';
+import { type DeliveryDocument, deliveriesTo, toNobody } from '../notifications/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { type Urgency, urgencyAt } from '../urgency/index.ts';
 import type { Draft } from './draft.ts';
 import type { PolicyScene, Scene, TeamScene } from './scene.ts';
@@ -59,23 +59,23 @@ export function tellPeople(
       continue;
     }
     const recipient = scene.recipient(userId);
-    if (!recipient) continue;
-    const messages = deliveriesTo(
-      recipient,
-      {
-        organizationId: incident.organizationId,
-        incidentId: incident._id,
-        teamIds: incident.teamIds,
-        severity: incident.severity,
-        urgency: derived.urgency,
-        eventId: incident.events.at(-1)?.id ?? null,
-        isAlert: true,
-        ...(schedulesOf ? { scheduleIds: schedulesOf(userId) } : {}),
-        ...notice,
-      },
-      notice.isLastResort ? [] : state.limits,
-      scene.channels,
-    );
+    const told = {
+      organizationId: incident.organizationId,
+      incidentId: incident._id,
+      teamIds: incident.teamIds,
+      severity: incident.severity,
+      urgency: derived.urgency,
+      eventId: incident.events.at(-1)?.id ?? null,
+      isAlert: true,
+      ...(schedulesOf ? { scheduleIds: schedulesOf(userId) } : {}),
+      ...notice,
+    };
+    if (!recipient) {
+      deliveries.push(toNobody(userId, told, say('personGone')));
+      continue;
+    }
+    const limits = notice.isLastResort ? [] : state.limits;
+    const messages = deliveriesTo(recipient, told, limits, scene.channels);
     deliveries.push(...messages);
     if (!messages.some((message) => message.state === 'queued')) continue;
     reached.push(userId);

@@ -27,6 +27,8 @@ export interface TeamPlanState {
   lastAlertAt?: Date;
   /** When the present step of a policy was due: its repeats and the next step count from then. */
   lastDueAt?: Date;
+  /** The repeat of the present step of a policy that somebody asked for: further ones count from it. */
+  repeatsFrom?: number;
   /** Steps of a policy had nobody who could be told, and why those who are there could not. */
   triedInVain?: Sentence[];
   /** Nobody is on call: when to look again, once somebody will be. */

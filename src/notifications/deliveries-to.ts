@@ -72,6 +72,12 @@ const carriesNews = {
 /** The channel by which the log says that nothing was sent by any. */
 const forNone: ChannelName = 'Email';
 
+/** The record that nobody is told who should have been, and why. */
+export function toNobody(userId: string, notice: Notice, reason: Sentence): DeliveryDocument {
+  const nowhere = { userId, email: null, phone: null, devices: [] };
+  return dropped(queued(nowhere, forNone, notice, { dueAt: notice.at }), reason);
+}
+
 /**
  * The messages that tell one person: of alerts by their rules, of all else, and without rules, by their settings. What
  * these ask for and cannot be sent is among them, dropped and with its reason, so that the log explains a silence.

@@ -22,6 +22,7 @@ export {
   channelSettings,
   deliveriesTo,
   type Recipient,
+  toNobody,
 } from './deliveries-to.ts';
 export {
   type DeliveryAttempt,

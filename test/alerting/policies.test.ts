@@ -66,6 +66,26 @@ describe('a policy', () => {
     );
   });
 
+  it('repeats its last step from when somebody asked for it', () => {
+    const steps: Step[] = [{ ...onCall('a'), repeats: 4, repeatsAfterMinutes: 10 }];
+    const actions = { 23: { intent: 'Escalated' as const } };
+    const { alerts } = alertsOf(steps, { actions }, { loops: 1, loopAfterMinutes: 30 });
+    // The third is the one that was asked for; what follows counts from it.
+    expect(alerts).toEqual(
+      [0, 10, 20, 23, 33, 53, 63, 73, 83, 93].map((at) => `${at} step 1 of p A`),
+    );
+  });
+
+  it('says of somebody who is gone that they were not told', () => {
+    const steps: Step[] = [{ targets: [{ userId: 'A' }, { userId: 'B' }] }];
+    const { deliveries } = alertsOf(steps, { gone: ['a'] });
+    expect(queuedIn(deliveries)).toEqual(['b']);
+    const toA = deliveries.filter(({ ownerId }) => ownerId === 'a');
+    expect(toA.map(({ state, dropReason }) => [state, dropReason?.code])).toEqual([
+      ['dropped', 'personGone'],
+    ]);
+  });
+
   it('waits while somebody has acknowledged, but for what only the resolution stops', () => {
     const steps: Step[] = [
       onCall('a'),

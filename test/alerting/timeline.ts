@@ -61,6 +61,8 @@ export interface TimelineOptions {
   until?: number;
   /** People without any way to reach them. */
   unreachable?: string[];
+  /** People who are gone. */
+  gone?: string[];
   /** People to whom every message fails. */
   failing?: string[];
   /** People to whom every message fails twice within 15 s, and is tried on in vain. */
@@ -107,6 +109,7 @@ export function timelineOf({
   actions = {},
   until = 24 * 60,
   unreachable = [],
+  gone = [],
   failing = [],
   slow = [],
   hold,
@@ -135,7 +138,7 @@ export function timelineOf({
     }
     incident = noted(incident, failed, now);
     const reached = (_incident: string, step: string) => sentOf(step).map(({ ownerId }) => ownerId);
-    const scene = sceneAt(teams, unreachable, now, policies, chosen);
+    const scene = sceneAt(teams, unreachable, now, policies, chosen, gone);
     const decision = decide(incident, {
       ...scene,
       reached,
@@ -155,10 +158,10 @@ export function timelineOf({
     const isTriedOn = (step: string) =>
       queuedOf(step).some(({ ownerId }) => slow.includes(ownerId));
     for (const step of lost.filter(isTriedOn)) failed.set(step, now + 15_000);
-    const gone = lost.filter((step) => !isTriedOn(step));
+    const forGood = lost.filter((step) => !isTriedOn(step));
     // As the sender notes it.
-    const unreached = [...decision.state.unreached, ...gone];
-    const noteNow = gone.length > 0 ? { unreached, nextAt: new Date(now) } : {};
+    const unreached = [...decision.state.unreached, ...forGood];
+    const noteNow = forGood.length > 0 ? { unreached, nextAt: new Date(now) } : {};
     incident = { ...decision.after, alerting: { ...decision.state, ...noteNow } };
     const next = Math.min(
       incident.alerting?.nextAt?.getTime() ?? Infinity,
@@ -219,6 +222,7 @@ export function sceneAt(
   now: number,
   policies: Record<string, TimelinePolicy> = {},
   chosen: readonly string[] = [],
+  gone: readonly string[] = [],
 ): Scene {
   return {
     now: new Date(now),
@@ -245,15 +249,18 @@ export function sceneAt(
     chosenPolicies: () =>
       chosen.map((policyId) => ({ policyId, because: say('policyOfIntegration', { name: 'I' }) })),
     leader: () => undefined,
-    recipient: (userId) => ({
-      userId,
-      email: `${userId}@example.com`,
-      phone: null,
-      devices: [],
-      settings: unreachable.includes(userId) ? silent : null,
-      rules: null,
-      isSuspended: false,
-    }),
+    recipient: (userId) =>
+      gone.includes(userId)
+        ? undefined
+        : {
+            userId,
+            email: `${userId}@example.com`,
+            phone: null,
+            devices: [],
+            settings: unreachable.includes(userId) ? silent : null,
+            rules: null,
+            isSuspended: false,
+          },
     nameOf: (userId) => userId,
     lastResort: () => ['owner'],
     reached: () => [],
