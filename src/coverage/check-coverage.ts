@@ -104,7 +104,10 @@ async function ofTeams(
     const teams = await teamPlans(ctx, page, new Date(period.from));
     const names = await loadRecipients(
       ctx,
-      teams.flatMap(({ suspended }) => [...suspended]),
+      teams.flatMap(({ suspended, overrides, defaultPolicy }) => [
+        ...suspended,
+        ...(defaultPolicy ? overrides.map(({ wire }) => wire.userId.toLowerCase()) : []),
+      ]),
     );
     const nameOf = (userId: string) => names.get(userId)?.name ?? 'Somebody';
     const policies = await loadPolicyFacts(ctx, teams, new Date(period.from));
@@ -118,7 +121,7 @@ async function ofTeams(
         : planned.escalationPlan.steps[0]?.next?.afterMinutes;
       if (wait !== undefined) waits.set(id, wait);
       const own = defaultPolicy
-        ? coverageOfPolicy(planned, defaultPolicy, policies, period)
+        ? coverageOfPolicy(planned, defaultPolicy, policies, period, nameOf)
         : await coverageOfTeam(planned, period, passing.has(id), nameOf);
       findings.push(...own.findings);
       for (const [teamId, tier] of assignedTeams(planned))

@@ -77,10 +77,11 @@ function targetsOf(plan: PolicyPlan | undefined) {
  * conditions held; a step that only tells tools or assigns teams need not reach people.
  */
 export function coverageOfPolicy(
-  { team, plan: { timeZoneId }, escalationPlan }: PlannedTeam,
+  { team, plan: { timeZoneId }, escalationPlan, overrides }: PlannedTeam,
   policy: EscalationPolicy,
   facts: PolicyFacts,
   period: Period,
+  nameOf: (userId: string) => string,
 ): TeamCoverage {
   const about = { id: team.id, displayName: team.wire.displayName, timeZoneId };
   const plan = facts.policies.get(policy.id) ?? planOfPolicy(policy.wire);
@@ -98,6 +99,20 @@ export function coverageOfPolicy(
         team: about,
         objectId: policy.id,
       }),
+    );
+  // Those of a person everywhere count in schedules, too.
+  const ofTeam = Map.groupBy(
+    overrides.filter(({ wire }) => wire.teamId !== null),
+    ({ wire }) => wire.userId.toLowerCase(),
+  );
+  for (const userId of ofTeam.keys())
+    findings.push(
+      finding(
+        'OverrideUnused',
+        'Hint',
+        say('overrideDoesNothing', { person: nameOf(userId), policy: name }),
+        { team: about, userId },
+      ),
     );
   return {
     findings: findings.map((one) => ({ ...one, objectId: one.objectId ?? policy.id })),

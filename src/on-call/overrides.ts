@@ -9,10 +9,11 @@ import {
   type Resource,
   wireShapes,
 } from '../resources/index.ts';
-import { type Sentence, say } from '../sentences/index.ts';
+import { refusal, type Sentence, say } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { toActiveOverride } from './cover.ts';
 import { keepOverride } from './former-overrides.ts';
+import { defaultPolicies } from './policy-kind.ts';
 import { demandSchedule } from './schedule-kind.ts';
 
 /**
@@ -60,10 +61,12 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
   async prepare(ctx, wire, current) {
     demandInterval(wire);
     await demandOfSchedule(ctx, wire, current?.wire);
+    if (!current) await demandTiers(ctx, wire);
     // Only notes what is there, and again what it noted before (see `keepOverride`).
     if (current && !isSame(current.wire, wire)) await keepOverride(ctx, current);
     return { wire, internal: {} };
   },
+  // Layers and mode are only there with a schedule.
   laterMembers: ({ scheduleId }) => (scheduleId ? ['scheduleId'] : []),
   beforeRemove: keepOverride,
   removedWith: {
@@ -80,6 +83,19 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
     [{ organizationId: 1, 'lookup.endsAt': 1 }],
   ],
 });
+
+/**
+ * 409 where the team follows a policy, which knows no overrides of teams: nothing is stored that has no effect. What is
+ * over is about the tiers that the team had then.
+ */
+async function demandTiers(ctx: Ctx, { teamId, end }: OverrideWire): Promise<void> {
+  if (end !== null && Date.parse(end) <= ctx.clock.now().getTime()) return;
+  const id = teamId?.toLowerCase();
+  const policy = id === undefined ? undefined : (await defaultPolicies(ctx, [id])).get(id);
+  if (!policy) return;
+  const { displayName: name } = policy.wire;
+  throw refusal('conflict', say('overrideOfPolicy', { name, id: policy.id }), { field: 'teamId' });
+}
 
 /** 400 for what would be accepted and not count. */
 async function demandOfSchedule(

@@ -210,4 +210,31 @@ describe('a team that follows a policy', () => {
     });
     expect(await chain()).toEqual({ dialled: ['2 bob'], excluded: ['1 offDutyByOverride'] });
   });
+
+  it('knows no overrides of the team: none is made, and one from before is in the coverage', async () => {
+    const { api } = server;
+    const override = {
+      userId: id('ann'),
+      teamId,
+      type: 'offline',
+      start: days(0),
+      end: days(2),
+      replacementUserIds: [id('cem')],
+      escalationTier: null,
+    };
+    const refused = await api.post('/on-call-override', override);
+    expect(refused.status, refused.text).toBe(409);
+    expect(refused.body.detail).toContain('scheduleId');
+    // Of a time that is over, it is about the tiers of then.
+    server.clock.set(new Date(start + 3 * day));
+    expect((await api.post('/on-call-override', override)).status).toBe(200);
+    server.clock.set(new Date(start));
+    const { findings } = (await api.get('/coverage')).body as {
+      findings: { kind: string; team: { id: string } | null; userId: string; objectId: string }[];
+    };
+    const unused = findings.filter(
+      ({ kind, team }) => kind === 'OverrideUnused' && team?.id === teamId,
+    );
+    expect(unused).toMatchObject([{ userId: id('ann'), objectId: policy, level: 'Hint' }]);
+  });
 });

@@ -11,6 +11,10 @@ export const policies = {
     'The team has the default policy {name} ({id}); let that one be no default first.',
   teamFollowsPolicy:
     'The team follows the escalation policy {name} ({id}), which would win over these tiers. Change that one, or let it be no default first.',
+  overrideOfPolicy:
+    'The team follows the escalation policy {name} ({id}), which overrides of the team do not change. Name a schedule of it by scheduleId instead of teamId, or neither of them for everything that the person is on call for.',
+  overrideDoesNothing:
+    'An override of {person} in this team does nothing, because the team follows the escalation policy {policy}. Override the schedules that it names.',
   shiftsOfPolicy:
     'The team follows the escalation policy {policy}: take shifts of the schedules that it names, by scheduleId.',
   policyBeginsItself: 'the policy would begin itself, directly or through other policies',

@@ -13,6 +13,10 @@ export const policies = {
     'Das Team hat die Standardrichtlinie {name} ({id}); diese zuerst nicht mehr Standard sein lassen.',
   teamFollowsPolicy:
     'Das Team richtet sich nach der Eskalationsrichtlinie {name} ({id}), die vor diesen Stufen Vorrang hätte. Diese ändern, oder zuerst nicht mehr Standard sein lassen.',
+  overrideOfPolicy:
+    'Das Team richtet sich nach der Eskalationsrichtlinie {name} ({id}); Ausnahmen des Teams ändern an ihr nichts. Statt teamId mit scheduleId einen ihrer Bereitschaftspläne nennen, oder keines von beiden für alles, wofür die Person Bereitschaft hat.',
+  overrideDoesNothing:
+    'Eine Ausnahme von {person} in diesem Team bewirkt nichts, weil es sich nach der Eskalationsrichtlinie {policy} richtet. Nehmen Sie die Bereitschaftspläne, die sie nennt.',
   shiftsOfPolicy:
     'Das Team richtet sich nach der Eskalationsrichtlinie {policy}: Schichten der Bereitschaftspläne übernehmen, die sie nennt, mit scheduleId.',
   policyBeginsItself: 'die Richtlinie würde sich selbst starten, direkt oder über andere',
