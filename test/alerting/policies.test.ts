@@ -76,6 +76,23 @@ describe('a policy', () => {
     );
   });
 
+  it('tells people by which of its schedules they are on call, for their own rules', () => {
+    const mail = (afterMinutes: number) => [{ channel: 'Email' as const, afterMinutes }];
+    const wire = {
+      rules: [{ scheduleIds: ['AB'], steps: mail(7) }],
+      otherwise: mail(1),
+      quietHours: null,
+    };
+    const rules = { A: { wire, timeZoneId: 'UTC' } };
+    const dueTo = (steps: Step[]) =>
+      alertsOf(steps, { rules }).deliveries.flatMap(({ ownerId, dueAt, state }) =>
+        ownerId === 'A' && state === 'queued' ? (dueAt.getTime() - start) / 60_000 : [],
+      );
+    expect(dueTo([onCall('ab')])).toEqual([7]);
+    expect(dueTo([onCall('a')])).toEqual([1]);
+    expect(dueTo([{ targets: [{ scheduleId: 'b' }, { scheduleId: 'ab' }] }])).toEqual([7]);
+  });
+
   it('says of somebody who is gone that they were not told', () => {
     const steps: Step[] = [{ targets: [{ userId: 'A' }, { userId: 'B' }] }];
     const { deliveries } = alertsOf(steps, { gone: ['a'] });

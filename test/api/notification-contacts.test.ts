@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../src/kernel/index.ts';
+import { models } from '../../src/modules.ts';
 import { loadRecipients } from '../../src/notifications/index.ts';
 import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
@@ -172,5 +173,24 @@ describe('contacts of notification rules', () => {
       (await own.put(path, { ...rules, contacts: [{ ...home, target: '+4940999999' }] })).status,
     ).toBe(200);
     expect(await found()).toEqual(['ContactUnconfirmed']);
+  });
+
+  it('are gone with the person, from the audit log, too', async () => {
+    const target = '+4930777123456';
+    const me = await withRules({ ...rules, contacts: [{ ...home, target }] });
+    await me.api.post(`${me.path}/contacts/home/send-code`);
+    const { connection } = server.app.world.store;
+    const namedBy = async () => {
+      const names: string[] = [];
+      for (const { collectionName } of models) {
+        const documents = await connection.collection(collectionName).find({}).toArray();
+        if (JSON.stringify(documents).includes(target)) names.push(collectionName);
+      }
+      return names;
+    };
+    expect(await namedBy()).toContain('user_notification_rules');
+    expect((await server.api.delete(`/user/${me.id}`)).status).toBe(200);
+    await server.app.jobs.runAll();
+    expect(await namedBy()).toEqual([]);
   });
 });
