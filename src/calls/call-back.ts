@@ -1,5 +1,6 @@
 import { recordAudit } from '../audit/index.ts';
-import { reachablePhoneOf, userKind } from '../identity/index.ts';
+import { callNumbersOf } from '../contacts/index.ts';
+import { userKind } from '../identity/index.ts';
 import { type AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
 import { getResource } from '../resources/index.ts';
 import { refusal, type Sentence, say } from '../sentences/index.ts';
@@ -107,9 +108,9 @@ async function whoCallsBack(ctx: Ctx, call: ShownCall): Promise<Person> {
   if (ctx.actor.kind !== 'user') throw refused(say('onlyPersonCallsBack'));
   const user = await getResource(ctx, userKind, ctx.actor.id);
   const { wire } = user;
-  if (wire.phoneNumber === null) throw refused(say('youHaveNoPhone'));
-  const phoneNumber = reachablePhoneOf(user);
-  if (phoneNumber === null) throw refused(say('yourPhoneUnconfirmed'));
+  const phoneNumber = (await callNumbersOf(ctx, [user])).get(user.id);
+  if (phoneNumber === undefined)
+    throw refused(say(wire.phoneNumber === null ? 'youHaveNoPhone' : 'yourPhoneUnconfirmed'));
   if (phoneNumber === session.from) throw refused(say('callFromYourPhone'));
   return { userId: user.id, displayName: wire.displayName ?? wire.email, phoneNumber };
 }

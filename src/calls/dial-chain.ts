@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { reachablePhoneOf, type User, userKind } from '../identity/index.ts';
+import { callNumbersOf } from '../contacts/index.ts';
+import { type User, userKind } from '../identity/index.ts';
 import { type Ctx, systemContext, type World } from '../kernel/index.ts';
 import {
   dutyPlans,
@@ -46,12 +47,13 @@ export async function resolveChain(
   const { items } =
     ids.length === 0 ? { items: [] } : await listResources(ctx, userKind, { _id: { $in: ids } });
   const users = new Map(items.map((user) => [user.id, user]));
+  const numbers = await callNumbersOf(ctx, items);
   const targets: CallTarget[] = [];
   const excluded: DialChain['excluded'][number][] = [];
   for (const [index, userIds] of tiers.entries())
     for (const userId of shuffle(userIds, random)) {
       const tier = index + 1;
-      const candidate = candidateOf(users.get(userId), callerNumber);
+      const candidate = candidateOf(users.get(userId), numbers.get(userId), callerNumber);
       if ('reason' in candidate) excluded.push({ userId, tier, ...candidate });
       else targets.push({ tier, userId, ...candidate });
     }
@@ -92,12 +94,12 @@ function nameOf({ wire }: User): string {
 /** How to reach somebody, or why not. */
 function candidateOf(
   user: User | undefined,
+  phoneNumber: string | undefined,
   callerNumber: string | null,
 ): Pick<CallTarget, 'displayName' | 'phoneNumber'> | { reason: Sentence } {
   if (!user) return { reason: say('deletedOnDuty') };
   const person = nameOf(user);
-  const phoneNumber = reachablePhoneOf(user);
-  if (phoneNumber === null)
+  if (phoneNumber === undefined)
     return {
       reason: say(user.wire.phoneNumber === null ? 'hasNoPhone' : 'hasUnconfirmedPhone', {
         person,

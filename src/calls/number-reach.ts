@@ -1,4 +1,5 @@
-import { reachablePhoneOf, userKind } from '../identity/index.ts';
+import { callNumbersOf } from '../contacts/index.ts';
+import { userKind } from '../identity/index.ts';
 import { type Catalogue, integrationKind, phoneNumberOf } from '../integrations/index.ts';
 import { type Ctx, systemContext } from '../kernel/index.ts';
 import { dutiesBetween, timesWithout } from '../on-call/index.ts';
@@ -94,9 +95,7 @@ function reachOfTeams(caller: Ctx, period: { start: number; end: number }) {
     const ids = [...new Set(duties.map(({ userId }) => userId))];
     const { items } =
       ids.length === 0 ? { items: [] } : await listResources(ctx, userKind, { _id: { $in: ids } });
-    const reachable = new Set(
-      items.filter((user) => reachablePhoneOf(user) !== null).map(({ id }) => id),
-    );
+    const reachable = await callNumbersOf(ctx, items);
     return {
       team: { displayName: team.wire.displayName, timeZoneId: plan.timeZoneId },
       gaps: timesWithout(

@@ -4,6 +4,7 @@
  * notified of what. Called by notifications and by the API.
  */
 export { addressesOf } from './addresses.ts';
+export { callNumbersOf } from './call-numbers.ts';
 export { confirmContact, contactOf, newContactCode } from './contact-code.ts';
 export { contacts } from './module.ts';
 export {

@@ -140,6 +140,18 @@ describe('who is left out, and why', () => {
     ]);
   });
 
+  it('but not those who have a confirmed contact for calls', async () => {
+    const { id, people } = await team([{ people: ['Ann'] }], {});
+    const contact = (channel: string, target: string) => ({ channel, target });
+    const set = await t.api.put(`/user/${Object.values(people)[0]?.id}/notification-rules`, {
+      rules: [],
+      otherwise: [{ channel: 'Email', afterMinutes: 0 }],
+      contacts: [contact('SMS', '+4930123450'), contact('VoiceCall', '+4930123451')],
+    });
+    expect(set.status, set.text).toBe(200);
+    expect(await numbersOf(id)).toEqual(['1: +4930123451']);
+  });
+
   it('people whose number nobody has confirmed', async () => {
     const { id, people } = await team([{ people: ['Ann'] }]);
     const users = t.app.world.store.connection.collection('users');
