@@ -1,6 +1,7 @@
 import { snakeCase } from '../rest/names.ts';
 import { errorAt } from '../runtime/diagnostics.ts';
 import { isUnknown } from '../runtime/value.ts';
+import { inParts } from './calls.ts';
 import { type AttributeOverlay, type Ignored, resource } from './overlay.ts';
 import { eachAt, neededWith, onlyOneHeeded } from './rules.ts';
 
@@ -44,6 +45,7 @@ const settingsIgnored = (prefix: string): Ignored =>
       .filter(({ member }) => !['slackSettings', 'emailSettings'].includes(member))
       .map(({ member }) => [`${prefix}${member}`, 'holds secrets'])
       .concat([
+        [`${prefix}pausedReasonSentence`, inParts],
         [`${prefix}slackSettings.botToken`, 'is a secret'],
         [`${prefix}slackSettings.signingSecret`, 'is a secret'],
       ]),
@@ -62,6 +64,7 @@ export const outboundIntegration = resource({
   },
   takesOver: 'allquiet_outbound_integration',
   catalogue: { attribute: 'type', dataSource: 'tocsin_outbound_integration_types' },
+  ignore: { pausedReasonSentence: inParts },
   attributes: {
     type: { replaces: true },
     // Deleting the team deletes the integration: it cannot be moved to its successor.

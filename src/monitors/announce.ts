@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Intake, type IntakeAnswer, receive } from '../ingest/index.ts';
 import type { IntakeView } from '../integrations/index.ts';
+import { inWords, type Sentence, say, usualSpeech } from '../sentences/index.ts';
 import type { Announcement } from './model.ts';
 
 /**
@@ -13,14 +14,16 @@ export async function announce(
   news: Announcement,
   at: Date,
 ): Promise<IntakeAnswer> {
+  // Told once to all of them, so in the language of the organization.
+  const speech = usualSpeech[view.language];
   const body = {
     status: news.severity === null ? 'Resolved' : 'Open',
     ...(news.severity === null ? {} : { severity: news.severity }),
-    title: titleOf(view, news),
+    title: inWords(titleOf(view, news), speech),
     monitorId: problemIdOf(view.integrationId),
     monitor: view.displayName,
     state: news.level,
-    reason: news.reason,
+    reason: inWords(news.reason, speech),
     since: news.at.toISOString(),
     ...(news.responseBody === undefined ? {} : { responseBody: news.responseBody }),
   };
@@ -42,10 +45,10 @@ function problemIdOf(integrationId: string): string {
   return hash('sha256', integrationId).slice(0, 32);
 }
 
-function titleOf({ type, displayName }: IntakeView, { level }: Announcement): string {
+function titleOf({ type, displayName: monitor }: IntakeView, { level }: Announcement): Sentence {
   if (type.source === 'heartbeat')
-    return type.settings === 'cronJobMonitor'
-      ? `Job ${displayName} did not run`
-      : `Heartbeat of ${displayName} is missing`;
-  return level === 'Degraded' ? `${displayName} is degraded` : `${displayName} is down`;
+    return say(type.settings === 'cronJobMonitor' ? 'jobDidNotRun' : 'heartbeatMissing', {
+      monitor,
+    });
+  return say(level === 'Degraded' ? 'monitorDegraded' : 'monitorDown', { monitor });
 }

@@ -8,8 +8,8 @@ export type Level = (typeof levels)[number];
 /** What one check found. */
 export interface Finding {
   level: Level;
-  /** One sentence for a person; null when there is nothing to say. */
-  reason: string | null;
+  /** Null when there is nothing to say. */
+  reason: Sentence | null;
   elapsedMilliseconds: number;
   certificateExpiresAt?: Date;
   /** Only where the settings ask for it. */
@@ -17,7 +17,7 @@ export interface Finding {
   /** Nothing was found out that counts: the level is the one known before. */
   isIgnored?: true;
   /** The check could not be made, for a reason of this server: nothing is known, and nothing changes. */
-  notMade?: Sentence;
+  notMade?: true;
 }
 
 /** What people were told, and how many checks in a row disagreed with it for the worse. */

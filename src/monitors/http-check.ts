@@ -1,8 +1,9 @@
 import { parse as parseContentType } from 'content-type';
 import { type OutboundClient, OutboundError, type OutboundResponse } from '../egress/index.ts';
 import { textOfBytes } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { Finding } from './decide.ts';
-import { notMade } from './not-made.ts';
+import { notMade, whyNot } from './not-made.ts';
 import type { HttpSettings } from './plan.ts';
 
 /** Limit of a body that the settings ask to keep. */
@@ -62,35 +63,41 @@ function judge(
 
 const up: Judgement = { level: 'Up', reason: null };
 
-function statusMistake({ overrideAcceptedStatusCodes }: HttpSettings, status: number) {
+function statusMistake(
+  { overrideAcceptedStatusCodes }: HttpSettings,
+  status: number,
+): Sentence | null {
   const accepted = overrideAcceptedStatusCodes ?? [];
-  if (accepted.length === 0)
-    return status >= 200 && status < 300 ? null : `Status ${status} instead of 2xx.`;
-  if (accepted.includes(status)) return null;
-  const shown = accepted.slice(0, 10).join(', ');
-  return `Status ${status} instead of ${shown}${accepted.length > 10 ? ' …' : ''}.`;
+  const isAny = accepted.length === 0;
+  if (isAny ? status >= 200 && status < 300 : accepted.includes(status)) return null;
+  const shown = `${accepted.slice(0, 10).join(', ')}${accepted.length > 10 ? ' …' : ''}`;
+  return say('statusUnwanted', { status: String(status), wanted: isAny ? '2xx' : shown });
 }
 
 function contentMistake(
   { contentTest, contentTestMode, method }: HttpSettings,
   text: string,
   isTruncated: boolean,
-): string | null {
+): Sentence | null {
   if (!contentTest) return null;
-  const shown = contentTest.length > 100 ? `${contentTest.slice(0, 100)}…` : contentTest;
-  const where = isTruncated ? 'The first 64 KB of the answer' : 'The answer';
+  const shown = {
+    text: contentTest.length > 100 ? `${contentTest.slice(0, 100)}…` : contentTest,
+  };
   const contains = text.includes(contentTest);
-  if (contentTestMode === 'NotContains') return contains ? `The answer contains “${shown}”.` : null;
+  if (contentTestMode === 'NotContains') return contains ? say('answerContains', shown) : null;
   if (contains) return null;
-  if (method === 'HEAD') return `Answers to HEAD have no content to contain “${shown}”; use GET.`;
-  return `${where} does not contain “${shown}”.`;
+  if (method === 'HEAD') return say('headContainsNothing', shown);
+  return say(isTruncated ? 'answerBeginContainsNot' : 'answerContainsNot', shown);
 }
 
 function judgeCertificate(settings: HttpSettings, expiresAt: Date, now: Date): Judgement | null {
   const days = (expiresAt.getTime() - now.getTime()) / dayMilliseconds;
   const { sslCertificateMaxAgeInDaysDown: down, sslCertificateMaxAgeInDaysDegraded: degraded } =
     settings;
-  const reason = `The certificate ends on ${expiresAt.toISOString().slice(0, 10)}, in ${Math.max(0, Math.floor(days))} days.`;
+  const reason = say('certificateEnds', {
+    day: expiresAt.toISOString().slice(0, 10),
+    days: Math.max(0, Math.floor(days)),
+  });
   if (typeof down === 'number' && days <= down) return { level: 'Down', reason };
   if (typeof degraded === 'number' && days <= degraded) return { level: 'Degraded', reason };
   return null;
@@ -101,12 +108,12 @@ function judgeCertificate(settings: HttpSettings, expiresAt: Date, now: Date): J
  * work.
  */
 function judgeFailure(settings: HttpSettings, error: unknown): Judgement {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = whyNot(error);
   const isSetting =
     error instanceof OutboundError && (error.failure === 'url' || error.failure === 'blocked');
   const watchesCertificate = typeof settings.sslCertificateMaxAgeInDaysDown === 'number';
   if (settings.ignoreNonHttpErrors && !isSetting && !(watchesCertificate && isExpired(error)))
-    return { level: 'Up', reason: `Ignored, as the settings say: ${reason}`, isIgnored: true };
+    return { level: 'Up', reason: say('failureIgnored', { why: reason }), isIgnored: true };
   return { level: 'Down', reason };
 }
 

@@ -1,4 +1,5 @@
 import type { World } from '../kernel/index.ts';
+import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { type Claimed, endClaim } from './claims.ts';
 import type { MonitorState } from './model.ts';
 import { heldSeconds, type News } from './news.ts';
@@ -27,7 +28,7 @@ export async function lookForSilence(
   const announcement = news.compose({
     level: 'Down',
     severity: plan.severity,
-    reason: silenceOf(state),
+    reason: silenceOf(state.nextExpectedAt, state, await news.timeZoneOf(state)),
   });
   const isOurs = await endClaim(world, claimed, {
     $set: { level: 'Down', announcement },
@@ -36,9 +37,9 @@ export async function lookForSilence(
   if (isOurs) await news.deliver(state._id);
 }
 
-function silenceOf({ lastReceivedAt, nextExpectedAt }: MonitorState): string {
-  const expected = `Nothing was heard by ${nextExpectedAt?.toISOString()}, when it was expected`;
+function silenceOf(expectedAt: Date, { lastReceivedAt }: MonitorState, timeZone: string): Sentence {
+  const expected = zonedMoment(expectedAt.getTime(), timeZone);
   return lastReceivedAt
-    ? `${expected}; last heard at ${lastReceivedAt.toISOString()}.`
-    : `${expected}; nothing was ever heard.`;
+    ? say('lastHeardOf', { expected, last: zonedMoment(lastReceivedAt.getTime(), timeZone) })
+    : say('neverHeardOf', { expected });
 }

@@ -11,7 +11,7 @@ export interface Announcement {
   level: Level;
   /** Null where it is resolved. */
   severity: Severity | null;
-  reason: string;
+  reason: Sentence;
   at: Date;
   responseBody?: string;
 }
@@ -78,9 +78,8 @@ export const monitorStateModel = defineModel<MonitorState>('monitor_states', sch
 /** One check of an HTTP or ping monitor; `ownerId` is the integration. */
 export interface MonitorResult extends LogDocument {
   status: Level;
-  statusReason: string | null;
-  /** The reason, where it has a code. */
-  sentence?: Sentence;
+  /** Why the status is what it is; left out where there is nothing to say. */
+  reason?: Sentence;
   totalElapsedInMs: number;
   responseBody?: string;
 }
@@ -91,8 +90,7 @@ export const monitorResults = defineLog<MonitorResult>(
   'http_monitoring_results',
   {
     status: String,
-    statusReason: String,
-    sentence: Schema.Types.Mixed,
+    reason: Schema.Types.Mixed,
     totalElapsedInMs: Number,
     responseBody: String,
   },

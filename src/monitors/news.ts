@@ -2,6 +2,7 @@ import type { UpdateFilter } from 'mongodb';
 import { type Intake, type IntakeAnswer, listLatestHeaders } from '../ingest/index.ts';
 import { type IntakeView, type IntakeViews, maintenanceAt } from '../integrations/index.ts';
 import { randomId, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { keepersOf, loadSilences } from '../silences/index.ts';
 import { announce, announcementHeader } from './announce.ts';
 import { statesOf } from './claims.ts';
@@ -29,6 +30,11 @@ export class News {
   /** An announcement for a state that is about to be written. */
   compose(news: NewAnnouncement): Announcement {
     return { ...news, id: randomId(), at: this.#world.clock.now() };
+  }
+
+  /** By which people of the monitor read times. */
+  async timeZoneOf({ _id }: MonitorState): Promise<string> {
+    return (await this.#views.load(_id))?.timeZoneId ?? 'UTC';
   }
 
   /** Delivers what the stored state says. `mayBeThere`: a process that died may have delivered it already. */
@@ -124,7 +130,7 @@ export class News {
     const allIsWell = this.compose({
       level: 'Up',
       severity: null,
-      reason: 'It was heard of again before the alarm was out.',
+      reason: say('heardOfMeanwhile'),
     });
     const filter = { _id: monitorId, level: 'Up' as const, announcement: { $exists: false } };
     const states = statesOf(this.#world);

@@ -1,5 +1,5 @@
 import { OutboundError } from '../egress/index.ts';
-import { inEnglish, say } from '../sentences/index.ts';
+import { type Sentence, say, words } from '../sentences/index.ts';
 import type { Finding } from './decide.ts';
 
 /**
@@ -9,7 +9,12 @@ import type { Finding } from './decide.ts';
 export function notMade(error: unknown): Omit<Finding, 'elapsedMilliseconds'> | null {
   if (!(error instanceof OutboundError) || error.failure !== 'lookup' || !error.sentence)
     return null;
-  const sentence = say('checkNotMade', { why: error.sentence });
   // The level is the one before; this one counts nowhere.
-  return { level: 'Up', reason: inEnglish(sentence), notMade: sentence };
+  return { level: 'Up', reason: say('checkNotMade', { why: error.sentence }), notMade: true };
+}
+
+/** What a check failed by that got no answer. */
+export function whyNot(error: unknown): Sentence {
+  if (error instanceof OutboundError && error.sentence) return error.sentence;
+  return words(error instanceof Error ? error.message : String(error));
 }

@@ -1,6 +1,7 @@
 import type { PingAnswer, Pinger } from '../egress/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { Finding } from './decide.ts';
-import { notMade } from './not-made.ts';
+import { notMade, whyNot } from './not-made.ts';
 import type { PingSettings } from './plan.ts';
 
 /** Asks whether the host of a ping monitor is there. Lost packets are Degraded, none answered is Down. Never throws. */
@@ -21,7 +22,7 @@ export async function checkPing(
     return {
       ...(notMade(error) ?? {
         level: 'Down' as const,
-        reason: error instanceof Error ? error.message : String(error),
+        reason: whyNot(error),
       }),
       elapsedMilliseconds: Math.round(performance.now() - start),
     };
@@ -29,9 +30,10 @@ export async function checkPing(
 }
 
 /** Also where all is well: which way the host was asked decides what the answer means. */
-function reasonOf({ method, sent, received }: PingAnswer, timeoutMilliseconds: number): string {
-  const [what, many] = method === 'ICMP' ? ['packet', 'packets'] : ['connection', 'connections'];
-  return received === sent
-    ? `${method}: ${sent} of ${sent} ${many} answered.`
-    : `${method}: ${received} of ${sent} ${sent === 1 ? what : many} answered within ${timeoutMilliseconds} ms.`;
+function reasonOf({ method, sent, received }: PingAnswer, milliseconds: number): Sentence {
+  const count = { method, sent, received };
+  if (received === sent)
+    return say(method === 'ICMP' ? 'packetsAnswered' : 'connectionsAnswered', count);
+  const within = { ...count, milliseconds };
+  return say(method === 'ICMP' ? 'packetsUnanswered' : 'connectionsUnanswered', within);
 }

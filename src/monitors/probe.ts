@@ -1,6 +1,7 @@
 import type { OutboundClient, Pinger } from '../egress/index.ts';
 import type { World } from '../kernel/index.ts';
 import { appendToLog } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { type ClaimEnds, type Claimed, endClaim } from './claims.ts';
 import { decideCheck, type Finding } from './decide.ts';
 import { checkHttp } from './http-check.ts';
@@ -58,8 +59,7 @@ export async function probe(
   const announcement = news.compose({
     level: verdict.level,
     severity: verdict.level === 'Up' ? null : plan.severityOf[verdict.level],
-    reason:
-      finding.reason ?? (verdict.level === 'Up' ? 'It answers again.' : 'It does not answer.'),
+    reason: finding.reason ?? say(verdict.level === 'Up' ? 'answersAgain' : 'answersNot'),
     ...(finding.responseBody === undefined ? {} : { responseBody: finding.responseBody }),
   });
   await appendToLog(world, monitorResults, [result]);
@@ -91,8 +91,7 @@ function resultOf(
     incidentId: null,
     createdAt,
     status,
-    statusReason: finding.reason,
-    ...(finding.notMade ? { sentence: finding.notMade } : {}),
+    ...(finding.reason === null ? {} : { reason: finding.reason }),
     totalElapsedInMs: finding.elapsedMilliseconds,
     ...(finding.responseBody === undefined ? {} : { responseBody: finding.responseBody }),
   };

@@ -78,10 +78,10 @@ function newsOf(news: News, state: MonitorState, plan: WaitPlan, { isFailure, te
     return news.compose({
       level: 'Down',
       severity: plan.severity,
-      reason: said ? `The job reports that it failed: ${said}` : 'The job reports that it failed.',
+      reason: said ? say('jobSaysWhyItFailed', { text: said }) : say('jobSaysItFailed'),
     });
   if (!isFailure && state.level !== 'Up')
-    return news.compose({ level: 'Up', severity: null, reason: 'It was heard of again.' });
+    return news.compose({ level: 'Up', severity: null, reason: say('heardOfAgain') });
   // What is still on its way stays.
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { failedAs, type OutboundClient, type SendResult } from '../egress/index.ts';
 import { organizationLanguage } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
-import { type Sentence, say, usualSpeech, words } from '../sentences/index.ts';
+import { type Sentence, say, usualSpeech } from '../sentences/index.ts';
 import type { OutboundDelivery, SendEmail } from './delivery.ts';
 import { Exchange, NotSent, type ToolExchange } from './exchange.ts';
 import type { OutboundIntegration } from './integrations.ts';
@@ -71,8 +71,7 @@ const busy: SendResult = {
 
 /** What its settings lack, or why it is paused, as a sentence; null when it can send. */
 export function unconfiguredReason({ wire, internal }: OutboundIntegration): Sentence | null {
-  if (wire.isPaused)
-    return internal.pausedReason ? words(internal.pausedReason) : say('toolPaused');
+  if (wire.isPaused) return internal.pausedReason ?? say('toolPaused');
   const tool = toolOf(wire.type);
   const settings = wire[tool.settings];
   if (settings === null || settings === undefined)

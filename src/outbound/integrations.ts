@@ -8,7 +8,7 @@ import {
   type Resource,
   wireShapes,
 } from '../resources/index.ts';
-import { say } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { demandSettings } from './settings.ts';
 import { findOutboundType } from './types.ts';
@@ -18,7 +18,7 @@ export type OutboundIntegrationWire = Required<components['schemas']['OutboundIn
 
 export interface OutboundIntegrationInternal {
   /** Why the server paused it; absent on those from before there were pauses. */
-  pausedReason?: string | null;
+  pausedReason?: Sentence | null;
 }
 
 export type OutboundIntegration = Resource<OutboundIntegrationWire, OutboundIntegrationInternal>;

@@ -1,7 +1,7 @@
 import { failedAs, type OutboundClient, type SendResult } from '../egress/index.ts';
 import { organizationLanguage } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
-import { type Sentence, type Speak, say, speaker, usualSpeech, words } from '../sentences/index.ts';
+import { type Sentence, type Speak, say, speaker, usualSpeech } from '../sentences/index.ts';
 import { slackText } from './escape.ts';
 import { Exchange, NotSent, textAt } from './exchange.ts';
 import type { OutboundIntegration, OutboundIntegrationWire } from './integrations.ts';
@@ -42,9 +42,9 @@ const sectionMax = 2900;
 /** Why an integration can send no reminder; null when it can. */
 export function reminderObstacle(
   { isPaused, slackSettings }: OutboundIntegrationWire,
-  pausedReason?: string | null,
+  pausedReason?: Sentence | null,
 ): Sentence | null {
-  if (isPaused) return pausedReason ? words(pausedReason) : say('toolPaused');
+  if (isPaused) return pausedReason ?? say('toolPaused');
   if (!slackSettings?.botToken) return say('slackHasNoToken');
   return null;
 }

@@ -1,6 +1,6 @@
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { findResource, updateResource } from '../resources/index.ts';
-import { inEnglish, type Sentence, say } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { type OutboundIntegration, outboundIntegrationKind } from './integrations.ts';
 
@@ -70,7 +70,7 @@ export async function noteOutcome(
   if (current && !current.wire.isPaused) {
     const reason = error ?? say('toolGaveNoReason');
     await tellPaused({ integration: current, at, failures: failuresMax, reason });
-    await pause(ctx, id, reasonOf(reason));
+    await pause(ctx, id, say('toolPausedBody', { count: failuresMax, reason }));
   }
   // Counted anew once somebody resumes it.
   await forgetFailures(world, id);
@@ -80,12 +80,7 @@ export async function forgetFailures(world: World, id: string): Promise<void> {
   await driverCollection(failureCountModel(world.store)).deleteOne({ _id: id });
 }
 
-function reasonOf(error: Sentence): string {
-  const reason = `${failuresMax} deliveries in a row failed. The last one: ${inEnglish(error)}`;
-  return `${reason.slice(0, 1900)} Correct the settings, then resume it.`;
-}
-
-async function pause(ctx: Ctx, id: string, pausedReason: string): Promise<void> {
+async function pause(ctx: Ctx, id: string, pausedReason: Sentence): Promise<void> {
   try {
     await updateResource(
       ctx,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloadModel } from '../../src/ingest/index.ts';
 import { monitorResults, monitorStateModel } from '../../src/monitors/index.ts';
+import { words } from '../../src/sentences/index.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -115,7 +116,7 @@ describe('a process that dies', () => {
       id: wasSent ? sent?.headers['tocsin-announcement'] : 'another',
       level: 'Down',
       severity: 'Critical',
-      reason: wasSent ? body.reason : 'Found by the dead.',
+      reason: words(wasSent ? body.reason : 'Found by the dead.'),
       at: new Date(t.clock.now().getTime()),
     };
     await states().updateOne(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { expectGerman } from '../support/only-german.ts';
 import { webhookOf } from '../support/webhook.ts';
 import { incidentsOf, makeMonitor, pass, sign } from './network.ts';
 
@@ -84,6 +85,21 @@ describe('a heartbeat', () => {
     const id = await heartbeat();
     expect((await sign(t, id)).status).toBe(200);
     expect((await shown(id)).lastHeartbeatReceivedAt).toBe(t.clock.now().toISOString());
+  });
+
+  it('is missed in the language of the organization, by the clock of the team', async () => {
+    const settings = `/organizations/${t.organizationId}/settings`;
+    const { body } = await t.api.get(settings);
+    await t.api.put(settings, { ...body, language: 'de' });
+    const id = await heartbeat();
+    await t.app.jobs.runAll();
+    await pass(t, 361);
+    const [incident] = await incidentsOf(t, id);
+    expectGerman(incident?.title);
+    expect(incident?.reason).toMatch(
+      /^Bis \S+ \S+ \S+ \d\d:\d\d wurde ein Zeichen erwartet.*noch nie eines\.$/,
+    );
+    await t.api.put(settings, body);
   });
 
   it('may say that the job failed, and why', async () => {

@@ -13,6 +13,8 @@ import { monitorTargets } from '../../src/store/changes/005-monitor-targets.ts';
 import { missedCalls } from '../../src/store/changes/006-missed-calls.ts';
 import { saidOfCalls } from '../../src/store/changes/007-said-of-calls.ts';
 import { saidOfPayloads } from '../../src/store/changes/008-said-of-payloads.ts';
+import { saidOfChecks } from '../../src/store/changes/009-said-of-checks.ts';
+import { saidOfPauses } from '../../src/store/changes/010-said-of-pauses.ts';
 import { type StoreChange, storeChanges } from '../../src/store/changes/index.ts';
 import { type OpenStore, openStore } from '../../src/store/index.ts';
 
@@ -331,6 +333,22 @@ const cases: [StoreChange, string, object[], object[]][] = [
     'unreadable_episodes',
     [{ _id: 'i', reason: 'The mapping failed.' }],
     [{ reason: words('The mapping failed.') }],
+  ],
+  [
+    saidOfChecks,
+    'http_monitoring_results',
+    [
+      { statusReason: 'Status 503.' },
+      { statusReason: 'Not made.', sentence: words('Not made') },
+      { statusReason: null },
+    ],
+    [{ reason: words('Status 503.') }, { reason: words('Not made') }, {}],
+  ],
+  [
+    saidOfPauses,
+    'outbound_integrations',
+    [{ internal: { pausedReason: 'Ten failed.' } }, { internal: { pausedReason: null } }],
+    [{ internal: { pausedReason: words('Ten failed.') } }, { internal: { pausedReason: null } }],
   ],
 ];
 

@@ -246,7 +246,6 @@ async function makeLogs(
     ownerId: of.integration,
     incidentId: null,
     status: 'Up',
-    statusReason: null,
     totalElapsedInMs: 12,
   });
   const call = await storeCall(world, {

@@ -11,6 +11,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
+import { useSaid } from '../../parts/said/index.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -90,10 +91,13 @@ interface PartProps {
 function Paused({ outbound, mayChange, save }: PartProps) {
   const t = useTexts(texts);
   const tell = useTell();
+  const said = useSaid();
   return (
     <Alert color="orange" variant="light" title={t.paused}>
       <Stack gap="xs" align="flex-start">
-        {outbound.pausedReason === null ? t.pausedByHand : t.pausedBy(outbound.pausedReason)}
+        {outbound.pausedReason === null
+          ? t.pausedByHand
+          : t.pausedBy(said(outbound.pausedReason, outbound.pausedReasonSentence))}
         {mayChange && (
           <Button
             size="xs"

@@ -11,6 +11,7 @@ import { integrations } from './integrations.ts';
 import { mapping } from './mapping.ts';
 import { mappingMistakes } from './mapping-mistakes.ts';
 import { messages } from './messages.ts';
+import { monitors } from './monitors.ts';
 import { numbers } from './numbers.ts';
 import { outbound } from './outbound.ts';
 import { payloadBodies } from './payload-bodies.ts';
@@ -43,6 +44,7 @@ export const english = {
   ...mapping,
   ...mappingMistakes,
   ...messages,
+  ...monitors,
   ...numbers,
   ...problems,
   ...recurrences,

@@ -12,6 +12,7 @@ import { integrations } from './integrations.ts';
 import { mapping } from './mapping.ts';
 import { mappingMistakes } from './mapping-mistakes.ts';
 import { messages } from './messages.ts';
+import { monitors } from './monitors.ts';
 import { numbers } from './numbers.ts';
 import { outbound } from './outbound.ts';
 import { payloadBodies } from './payload-bodies.ts';
@@ -41,6 +42,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...mapping,
   ...mappingMistakes,
   ...messages,
+  ...monitors,
   ...numbers,
   ...problems,
   ...recurrences,

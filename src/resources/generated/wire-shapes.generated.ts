@@ -970,6 +970,7 @@ export const wireShapes = {
     "teamConnectionSettings",
     "isPaused",
     "pausedReason",
+    "pausedReasonSentence",
     "azureDevOpsSettings",
     "clickUpSettings",
     "discordSettings",

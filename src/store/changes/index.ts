@@ -7,6 +7,8 @@ import { monitorTargets } from './005-monitor-targets.ts';
 import { missedCalls } from './006-missed-calls.ts';
 import { saidOfCalls } from './007-said-of-calls.ts';
 import { saidOfPayloads } from './008-said-of-payloads.ts';
+import { saidOfChecks } from './009-said-of-checks.ts';
+import { saidOfPauses } from './010-said-of-pauses.ts';
 
 /**
  * Changes that bring data of an earlier version into the shape of this one, in order; the file of each begins with its
@@ -23,6 +25,8 @@ export const storeChanges: readonly StoreChange[] = [
   missedCalls,
   saidOfCalls,
   saidOfPayloads,
+  saidOfChecks,
+  saidOfPauses,
 ];
 
 export type StoreChange = (connection: Connection) => Promise<void>;

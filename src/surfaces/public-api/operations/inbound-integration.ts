@@ -40,7 +40,7 @@ import {
   listResources,
   type ReplaceOptions,
 } from '../../../resources/index.ts';
-import { answered, inEnglish, say, translatedWords, words } from '../../../sentences/index.ts';
+import { answered, inEnglish, say, translatedWords } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { demandOwnAliases } from '../domain-claims.ts';
 import { type Handlers, ok } from '../handlers.ts';
@@ -360,10 +360,7 @@ function resultView(result: MonitorResult) {
     integrationId: result.ownerId,
     timestamp: result.createdAt.toISOString(),
     status: result.status,
-    ...answered(
-      'statusReason',
-      result.sentence ?? (result.statusReason === null ? null : words(result.statusReason)),
-    ),
+    ...answered('statusReason', result.reason ?? null),
     totalElapsedInMs: result.totalElapsedInMs,
     responseBody: result.responseBody ?? null,
   };

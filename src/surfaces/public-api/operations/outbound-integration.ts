@@ -7,7 +7,7 @@ import {
 } from '../../../notifications/index.ts';
 import { outboundIntegrationKind } from '../../../outbound/index.ts';
 import { demandTeamEdit, findInLog, getResource } from '../../../resources/index.ts';
-import { inEnglish } from '../../../sentences/index.ts';
+import { answered, inEnglish } from '../../../sentences/index.ts';
 import { attemptView, stateWord } from '../delivery-view.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { logOperations, recordOf } from '../log-operations.ts';
@@ -34,7 +34,7 @@ export const outboundIntegrationOperations = {
       ({ id, wire, internal }) => ({
         // Null on those from before there were pauses.
         isPaused: wire.isPaused ?? false,
-        pausedReason: internal.pausedReason ?? null,
+        ...answered('pausedReason', internal.pausedReason ?? null),
         ...(wire.mattermostSettings?.createIncidentsFromMattermost
           ? {
               mattermostSettings: {
