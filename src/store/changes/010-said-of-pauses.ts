@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 
 /**
- * Why the server paused a tool has a code and values now; reasons that are stored are words without a code of their own.
+ * Why the server paused a tool has a code and values now; stored reasons are words without a code of their own.
  */
 export async function saidOfPauses(connection: Connection): Promise<void> {
   await connection
