@@ -9,7 +9,7 @@ type Incident = components['schemas']['Incident'];
 const list = '/incident/search/list';
 /** What is fetched again whichever incident changes. */
 const alwaysFetched = /^\/(?:incident\/search\/changes|notification-log\/search\/list)$/;
-const duty = /^\/(?:on-call|temporary-schedule|coverage)/;
+const duty = /^\/(?:on-call|temporary-schedule|cover-request|coverage)/;
 
 const changed = new Set<string>();
 /** Lists, by their hash, of which only the server knows what the changes make of them. */

@@ -1653,6 +1653,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cover-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for cover
+         * @description Users may ask for shifts of their own, administrators of the team that owns the schedule for those of everybody. Whoever is asked gets a message with a link by which they answer.
+         */
+        post: operations["createCoverRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cover-request/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a cover request
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getCoverRequest"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a cover request
+         * @description With all that was written in it; one that was accepted gives the shift back first. Whose shift it is may do so, but not once a shift that somebody accepted has begun.
+         */
+        delete: operations["deleteCoverRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cover-request/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a cover request
+         * @description The shift changes hands before this is answered. Of several who accept at once one wins; the others are answered 409. Asked again by who has accepted, it answers the same.
+         */
+        post: operations["acceptCoverRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cover-request/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a cover request
+         * @description Once everybody who was asked has declined, the request is `declined`.
+         */
+        post: operations["declineCoverRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cover-request/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a cover request
+         * @description An open one by whose shift it is. One that was accepted gives the shift back: by either of the two until `start`, later by administrators of the team.
+         */
+        post: operations["withdrawCoverRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cover-request/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one cover request
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchCoverRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cover-request/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List cover requests
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listCoverRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/temporary-schedule": {
         parameters: {
             query?: never;
@@ -4830,7 +4974,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "escalation-policies" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "person-calendars" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "support-hours" | "team-escalations" | "team-memberships" | "teams" | "temporary-schedules" | "user-incident-notification-settings" | "user-notification-rules" | "users";
+            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "escalation-policies" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "cover-requests" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "person-calendars" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "support-hours" | "team-escalations" | "team-memberships" | "teams" | "temporary-schedules" | "user-incident-notification-settings" | "user-notification-rules" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -6057,6 +6201,111 @@ export interface components {
             changedBy?: string | null;
             /** @description With `changed-meanwhile`, when the object was changed last. */
             changedAt?: components["schemas"]["DateTime"];
+        };
+        /**
+         * @description Somebody asks others to take a shift of theirs, of a schedule or in the tiers of a team. Of `swap`, who accepts gives the times of `gives` in return, which must be times in which they are on call.
+         * @example {
+         *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+         *       "teamId": null,
+         *       "tier": null,
+         *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+         *       "start": "2026-12-24T09:00:00+01:00",
+         *       "end": "2026-12-25T09:00:00+01:00",
+         *       "kind": "swap",
+         *       "gives": [
+         *         {
+         *           "start": "2026-12-31T09:00:00+01:00",
+         *           "end": "2027-01-01T09:00:00+01:00"
+         *         }
+         *       ],
+         *       "askedUserIds": [
+         *         "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+         *       ],
+         *       "message": "My sister comes for Christmas.",
+         *       "expiresAt": "2026-12-20T09:00:00+01:00"
+         *     }
+         */
+        CoverRequestInput: {
+            /** @description The on-call schedule that has the shift; null or left out with `teamId`. */
+            scheduleId?: components["schemas"]["NullableId"];
+            /** @description The team whose tiers have the shift; null or left out with `scheduleId`. */
+            teamId?: components["schemas"]["NullableId"];
+            /**
+             * @description Of a team, only in this tier, 1 is the first; in all tiers when null or left out.
+             * @example 1
+             */
+            tier?: number | null;
+            /** @description Whose shift it is. */
+            userId: components["schemas"]["Id"];
+            /** @example 2026-12-24T09:00:00+01:00 */
+            start: components["schemas"]["DateTime"];
+            /** @example 2026-12-25T09:00:00+01:00 */
+            end: components["schemas"]["DateTime"];
+            /**
+             * @description `cover`: for nothing in return. `swap`: for the times of `gives`.
+             * @default cover
+             * @example swap
+             * @enum {string}
+             */
+            kind?: "cover" | "swap";
+            /** @description Of a swap, the times in which `userId` is on call instead of who accepts. */
+            gives?: components["schemas"]["CoverTime"][] | null;
+            /** @description Who is asked and may answer. Null is everybody whom the schedule names, or all members of the team. */
+            askedUserIds?: components["schemas"]["Id"][] | null;
+            /**
+             * @description What those who are asked read.
+             * @example My sister comes for Christmas.
+             */
+            message?: string | null;
+            /**
+             * @description Until when it can be accepted. Null or left out is `start`, and `end` of a shift that has begun.
+             * @example 2026-12-20T09:00:00+01:00
+             */
+            expiresAt?: components["schemas"]["NullableDateTime"];
+        };
+        CoverTime: {
+            /** @example 2026-12-31T09:00:00+01:00 */
+            start: components["schemas"]["DateTime"];
+            /** @example 2027-01-01T09:00:00+01:00 */
+            end: components["schemas"]["DateTime"];
+        };
+        CoverAnswer: {
+            userId: components["schemas"]["Id"];
+            /**
+             * @example declined
+             * @enum {string}
+             */
+            answer: "accepted" | "declined";
+            /**
+             * @description When they answered.
+             * @example 2026-12-18T09:00:00.000Z
+             */
+            at: components["schemas"]["DateTime"];
+        };
+        CoverRequest: components["schemas"]["CoverRequestInput"] & {
+            id: components["schemas"]["Id"];
+            /**
+             * @description `open`: waits for somebody. `accepted`: the overrides that change who is on call are there. `declined`: everybody who was asked has declined. `expired`: nobody answered in time. `withdrawn`: taken back; if it was accepted, the shift is given back.
+             * @example open
+             * @enum {string}
+             */
+            readonly state: "open" | "accepted" | "declined" | "expired" | "withdrawn";
+            /** @description Who has accepted; stays when it is withdrawn. */
+            readonly acceptedBy: components["schemas"]["NullableId"];
+            /** @description Who has answered what, in order. */
+            readonly answers: components["schemas"]["CoverAnswer"][];
+            /**
+             * @description When it was asked.
+             * @example 2026-12-17T09:00:00.000Z
+             */
+            readonly createdAt: components["schemas"]["DateTime"];
+        };
+        CoverAnswerInput: {
+            /** @description In whose name; the user of the key when null or left out. In the name of others only administrators of the team answer. */
+            userId?: components["schemas"]["NullableId"];
+        };
+        CoverRequestList: components["schemas"]["Page"] & {
+            coverRequests: components["schemas"]["CoverRequest"][];
         };
         Coverage: {
             from: components["schemas"]["DateTime"];
@@ -9882,7 +10131,7 @@ export interface components {
          * @example tierOfTeam
          * @enum {string}
          */
-        SentenceCode: "words" | "translatedWords" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentMerged" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "calendarUrlOrText" | "leaveNeedsUser" | "leaveHasNoTeam" | "holidaysHaveNoUser" | "titleNeeded" | "titleUnused" | "calendarAddressAnswers" | "calendarAddressUnusable" | "calendarTooLarge" | "calendarMalformed" | "calendarTooMuch" | "calendarTooCostly" | "calendarUnreadable" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "carrierSaid" | "carrierKnowsNoNumber" | "carrierTrialOnly" | "carrierTextsNoCountry" | "carrierCallsNoCountry" | "carrierStopped" | "carrierTakesNoTexts" | "carrierAccountState" | "carrierTimedOut" | "carrierUnreachable" | "pushSubscriptionInvalid" | "pushSubscriptionEnded" | "pushTopicInvalid" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "scheduleGap" | "scheduleGaps" | "scheduleEmpty" | "layerNeverWins" | "onLeaveOnCall" | "onLeaveOftenOnCall" | "scheduleNamesNoCalendar" | "hoursNameNoCalendar" | "teamPassesOn" | "policyReachesNobody" | "policyReachesNobodyBetween" | "stepReachesNobody" | "stepReachesNobodyBetween" | "policyUnused" | "policyBesideTiers" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "holdLongerThanStep" | "holdMayForget" | "silenceInverted" | "silenceForLong" | "windowWithoutEnd" | "windowForLong" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "heldForPause" | "heldForPayloads" | "heldOrForgotten" | "holdReached" | "holdSeverityRose" | "holdOver" | "holdForgotten" | "mergedIntoOther" | "resolvedWithLeader" | "leaderMergedToo" | "leaderGone" | "endedWhileHeld" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "enterAddressIn" | "verifiedBySns" | "verifiedByGithub" | "verifiedByGitlab" | "verifiedByGrafana" | "verifiedBySentry" | "verifiedByPagerDuty" | "verifiedBySlack" | "verifiedByHmac" | "verifiedByHeader" | "verifiedByTwilio" | "verifiedByBody" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "regexMistake" | "regexHere" | "regexLimit" | "regexLength" | "jsonPathTooLong" | "jsonPathInvalid" | "jsonPathFiltersTooDeep" | "jsonPathSelectorUnsupported" | "jsonPathFilterUnsupported" | "jsonPathRegexInvalid" | "jsonPathScript" | "jsonPathEndsInBracket" | "jsonPathQuoteOpen" | "jsonPathEndsInFilter" | "jsonPathParentheses" | "jsonPathRegexForm" | "jsonPathRegexOpen" | "jsonPathRegexFlags" | "jsonPathEndsTooEarly" | "expressionUnexpected" | "xPathEmpty" | "xPathTooLong" | "xPathInvalid" | "xPathTooComplex" | "xPathQuoteOpen" | "xPathVariables" | "xPathNestedTooDeep" | "xPathTooManySteps" | "mapTooManyPairs" | "mapPairWithoutArrow" | "mappingWindowRange" | "mappingTooManyAttributes" | "mappingNameLength" | "mappingPreviousForbidden" | "mappingVariableUnknown" | "mappingStepCount" | "mappingStepNone" | "mappingStepSeveral" | "mappingReplaceAlone" | "mappingTooLarge" | "mappingTextTooLong" | "mappingWithoutReserved" | "mappingOneIncident" | "mappingGroupingByStatus" | "mappingObjectExpected" | "mappingMemberTwice" | "mappingListTooLong" | "mappingListExpected" | "mappingTextRequired" | "mappingTextExpected" | "mappingFlagExpected" | "mappingSecondsExpected" | "regexAlternationHasComment" | "regexAlternationHasMalformedReference" | "regexAlternationHasNamedCapture" | "regexAlternationHasTooManyConditions" | "regexAlternationHasUndefinedReference" | "regexCaptureGroupNameInvalid" | "regexCaptureGroupOfZero" | "regexExclusionGroupNotLast" | "regexInsufficientClosingParentheses" | "regexInsufficientOpeningParentheses" | "regexInsufficientOrInvalidHexDigits" | "regexInvalidGroupingConstruct" | "regexInvalidUnicodePropertyEscape" | "regexMalformedNamedReference" | "regexMalformedUnicodePropertyEscape" | "regexMissingControlCharacter" | "regexNestedQuantifiersNotParenthesized" | "regexQuantifierAfterNothing" | "regexQuantifierOrCaptureGroupOutOfRange" | "regexReversedCharacterRange" | "regexReversedQuantifierRange" | "regexShorthandClassInCharacterRange" | "regexUndefinedNamedReference" | "regexUndefinedNumberedReference" | "regexUnescapedEndingBackslash" | "regexUnrecognizedControlCharacter" | "regexUnrecognizedEscape" | "regexUnrecognizedUnicodeProperty" | "regexUnterminatedBracket" | "regexUnterminatedComment" | "regexUnsupportedOption" | "regexPatternTooLong" | "regexTooManyGroups" | "regexNestedTooDeeply" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedReleased" | "deedUnacknowledged" | "deedMerged" | "deedUnmerged" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "scheduleShiftBegan" | "scheduleShiftBeganUntil" | "scheduleShiftEnded" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "monitorDown" | "monitorDegraded" | "heartbeatMissing" | "jobDidNotRun" | "statusUnwanted" | "answerContains" | "answerContainsNot" | "answerBeginContainsNot" | "headContainsNothing" | "certificateEnds" | "failureIgnored" | "packetsAnswered" | "packetsUnanswered" | "connectionsAnswered" | "connectionsUnanswered" | "answersAgain" | "answersNot" | "jobSaysItFailed" | "jobSaysWhyItFailed" | "heardOfAgain" | "heardOfMeanwhile" | "neverHeardOf" | "lastHeardOf" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "numberMalformed" | "hostNameOnly" | "secretNeedsVisible" | "secretLinesOver" | "accountSidMalformed" | "accountOfTokenMissing" | "publicKeyMalformed" | "routeOrMenu" | "menuKeyTaken" | "menuNeedsMessage" | "closedNeedsMessage" | "closedNeedsTeam" | "emergencyIsOwnNumber" | "promptNeedsText" | "promptNeedsFile" | "promptTooLong" | "promptFileUnknown" | "callerEntryWrong" | "callerWithZero" | "callerNeedsCountry" | "callerTooLong" | "callerOfOddLength" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "invertedNeedsRecurrences" | "invertedLeavesNothing" | "upgradeUnfinished" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "typeTakesNoPayloads" | "nothingToReplay" | "dryRunTooLarge" | "dryRunTooManyValues" | "dryRunTooManyMembers" | "idLessThanNeedsPayload" | "noPayloadId" | "intentNotPossible" | "commentNeedsMessage" | "forwardingNeedsTool" | "snoozeNeedsEnd" | "mustBeInFuture" | "assigningNeedsWhom" | "affectingNeedsServices" | "attributeExists" | "crossOrigin" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "noSuchContact" | "contactChangedMeanwhile" | "contactNeedsCode" | "wrongSentCode" | "contactCodeTitle" | "contactCodeText" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "mergedIntoItself" | "mergedAlready" | "leaderIsMerged" | "leaderNotOpen" | "leadsOthers" | "onlyOpenMerged" | "notMerged" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "accountMailImpossible" | "invitationNotMailed" | "passkeysNeedName" | "passkeysNeedHttps" | "passkeyUnexpected" | "passkeyUnexpectedBecause" | "passkeyNotAskedFor" | "codeNotSent" | "lastOwnerStays" | "userHasNoPush" | "userHasNoEmail" | "phoneUnconfirmed" | "devicesTookIt" | "noDeviceTookIt" | "deviceSays" | "billableUserKeepsRole" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "holdIsOneOfTwo" | "callsAreNotHeld" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "calendarOfOne" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "cronNeedsFields" | "cronNamesNothing" | "cronUnreadable" | "outboundTypeUnknown" | "outboundTakesSettings" | "urlNeedsScheme" | "secondSecretOfOther" | "signingSecretMalformed" | "trelloKeyMalformed" | "botTokenMalformed" | "telegramSecretMalformed" | "slackChannelsPerIncident" | "headerReserved" | "headerNotLatin" | "templateHelperUnknown" | "templateTooMuch" | "templatePartials" | "templateDecorators" | "templateUnreadable" | "slackAnswered" | "slackNotInChannel" | "slackNoChannel" | "slackScopeMissing" | "slackTokenInvalid" | "linearAnswered" | "jiraTransitionMissing" | "answerLacks" | "serverHasNoMail" | "toolBusy" | "reminderBusy" | "slackHasNoToken" | "slackHasNoChannel" | "mattermostOff" | "mattermostHasNoAddress" | "mattermostHasNoToken" | "mattermostHasNoChannel" | "toolGaveNoReason" | "audioNeither" | "audioSilent" | "audioDamaged" | "audioCutOff" | "audioWithoutFormat" | "audioSilentOrCut" | "audioUnplayable" | "audioUnusual" | "logoNoDataUrl" | "logoTooLarge" | "logoNoPng" | "logoTooManyPixels" | "logoNotUtf8" | "logoElement" | "logoAttribute" | "logoRefersOutside" | "logoDocumentType" | "logoNoSvg" | "chainBeginAltered" | "entryHasMembers" | "entryAltered" | "chainEmpty" | "chainWithoutCreation" | "entryMissing" | "entriesMissing" | "entryOutOfLine" | "headMissing" | "headAltered" | "headBegunAnew" | "chainEndsBeforeHead" | "entryNotOfHead" | "copyNotComparable" | "chainEndsBeforeCopy" | "entryNotOfCopy" | "entryLacksUnerasable" | "entryLacksUnerased" | "entryPartNames" | "entryPartContent" | "entryStillHolds" | "stepBeforeFailed" | "discoveryRedirects" | "discoveryMissing" | "discoveryTooLarge" | "answersNoObject" | "answersNoJson" | "addressAnswers" | "addressUnreachable" | "issuerUnnamed" | "issuerIs" | "issuerSpelled" | "issuerOther" | "discoveryLacks" | "noCodeFlow" | "noPublicKey" | "pkceUnsaid" | "noPkce" | "canSignIn" | "noKeySet" | "noSigningKey" | "signingKeys" | "tookMadeUpCode" | "tokensUnreachable" | "clientRefused" | "clientAccepted" | "clientUnclear" | "clientUnclearAnswer" | "noDomains" | "domainsProven" | "domainsUnproven" | "logoutWorks" | "noLogoutThere" | "noLogoutNews" | "noLogoutAtAll" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "supportHoursNameTaken" | "urgencyNeeds" | "urgencyTakesNo" | "urgencyNotRaised" | "urgencyUnset" | "urgencyOfIntegration" | "urgencyOfService" | "urgencyByHours" | "supportHoursGone" | "integrationNamesNoHours" | "urgencyRaised" | "groupsNeedTurns" | "windowsNeedHours" | "recurrenceInsteadOfHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "overrideOfOne" | "overrideTiers" | "overrideNeedsSchedule" | "overrideModeOfDuty" | "overrideAddsToAll" | "layerUnknown" | "shiftOfOne" | "shiftTakerNotPlanned" | "tooManyShifts" | "notHolidays" | "holidaysNeedCalendar" | "holidaysNeedHours" | "withinDaysOf" | "stepDoesNothing" | "hoursAreEmpty" | "severitiesAreEmpty" | "targetIsOne" | "pickOneOf" | "nothingToPick" | "policyNameTaken" | "teamHasDefaultPolicy" | "teamFollowsPolicy" | "overrideOfPolicy" | "overrideDoesNothing" | "shiftsOfPolicy" | "policyBeginsItself" | "stepOfPolicy" | "policyIsDefault" | "policyOfRule" | "policyOfUnnamedRule" | "policyOfIntegration" | "policyOfService" | "policyOfStep" | "stepTold" | "stepBroughtForward" | "stepForwards" | "stepAssigns" | "resolvedByStep" | "resolvedByPolicy" | "acknowledgementLapsed" | "teamJoins" | "policyGone" | "nobodyInSteps" | "policyMissing" | "policyChosen" | "policyIsTried" | "stepNotForSeverity" | "stepNotForUrgency" | "stepAfterPayloads" | "stepOutsideHours" | "nobodyOfStep" | "stoppedByAcknowledgement" | "stoppedByLowUrgency" | "convertsCuttingWindows" | "convertsRoundRobins" | "convertsStops" | "convertsLastRepeat" | "convertsConditions" | "convertsAssignments" | "convertsRounds" | "convertsOverrides" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "tooLateToHold" | "holdOverAlready" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "pushNeedsDevice" | "notAnAddress" | "notANumber" | "contactIdTwice" | "contactNotOfChannel" | "contactUnusable" | "contactNoLongerUsable" | "quietUntil" | "rulesLeaveGap" | "ruleContactUnusable" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "silenceOpensNothing" | "newIncidentHeld" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
+        SentenceCode: "words" | "translatedWords" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentMerged" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "toolDeleted" | "toolUnset" | "teamDeleted" | "calendarUrlOrText" | "leaveNeedsUser" | "leaveHasNoTeam" | "holidaysHaveNoUser" | "titleNeeded" | "titleUnused" | "calendarAddressAnswers" | "calendarAddressUnusable" | "calendarTooLarge" | "calendarMalformed" | "calendarTooMuch" | "calendarTooCostly" | "calendarUnreadable" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "carrierSaid" | "carrierKnowsNoNumber" | "carrierTrialOnly" | "carrierTextsNoCountry" | "carrierCallsNoCountry" | "carrierStopped" | "carrierTakesNoTexts" | "carrierAccountState" | "carrierTimedOut" | "carrierUnreachable" | "pushSubscriptionInvalid" | "pushSubscriptionEnded" | "pushTopicInvalid" | "coverGivesNeeded" | "coverGivesNothing" | "coverOverlap" | "coverExpiry" | "coverAsksOwner" | "coverTakerOnDuty" | "coverNotAsked" | "coverAnswererMissing" | "coverIsAccepted" | "coverIsDeclined" | "coverIsExpired" | "coverIsWithdrawn" | "coverNotYours" | "coverBegun" | "coverOverride" | "coverAskedTitle" | "coverAsked" | "coverGives" | "coverMessage" | "coverAnswer" | "coverAcceptedTitle" | "coverAccepted" | "coverTakenTitle" | "coverTaken" | "coverFailedTitle" | "coverDeclined" | "coverExpired" | "coverWithdrawnTitle" | "coverWithdrawn" | "coverAcceptButton" | "coverDeclineButton" | "coverPageTaken" | "coverPageDeclined" | "coverGone" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "scheduleGap" | "scheduleGaps" | "scheduleEmpty" | "layerNeverWins" | "onLeaveOnCall" | "onLeaveOftenOnCall" | "scheduleNamesNoCalendar" | "hoursNameNoCalendar" | "teamPassesOn" | "policyReachesNobody" | "policyReachesNobodyBetween" | "stepReachesNobody" | "stepReachesNobodyBetween" | "policyUnused" | "policyBesideTiers" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "holdLongerThanStep" | "holdMayForget" | "silenceInverted" | "silenceForLong" | "windowWithoutEnd" | "windowForLong" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "heldForPause" | "heldForPayloads" | "heldOrForgotten" | "holdReached" | "holdSeverityRose" | "holdOver" | "holdForgotten" | "mergedIntoOther" | "resolvedWithLeader" | "leaderMergedToo" | "leaderGone" | "endedWhileHeld" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "enterAddressIn" | "verifiedBySns" | "verifiedByGithub" | "verifiedByGitlab" | "verifiedByGrafana" | "verifiedBySentry" | "verifiedByPagerDuty" | "verifiedBySlack" | "verifiedByHmac" | "verifiedByHeader" | "verifiedByTwilio" | "verifiedByBody" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "regexMistake" | "regexHere" | "regexLimit" | "regexLength" | "jsonPathTooLong" | "jsonPathInvalid" | "jsonPathFiltersTooDeep" | "jsonPathSelectorUnsupported" | "jsonPathFilterUnsupported" | "jsonPathRegexInvalid" | "jsonPathScript" | "jsonPathEndsInBracket" | "jsonPathQuoteOpen" | "jsonPathEndsInFilter" | "jsonPathParentheses" | "jsonPathRegexForm" | "jsonPathRegexOpen" | "jsonPathRegexFlags" | "jsonPathEndsTooEarly" | "expressionUnexpected" | "xPathEmpty" | "xPathTooLong" | "xPathInvalid" | "xPathTooComplex" | "xPathQuoteOpen" | "xPathVariables" | "xPathNestedTooDeep" | "xPathTooManySteps" | "mapTooManyPairs" | "mapPairWithoutArrow" | "mappingWindowRange" | "mappingTooManyAttributes" | "mappingNameLength" | "mappingPreviousForbidden" | "mappingVariableUnknown" | "mappingStepCount" | "mappingStepNone" | "mappingStepSeveral" | "mappingReplaceAlone" | "mappingTooLarge" | "mappingTextTooLong" | "mappingWithoutReserved" | "mappingOneIncident" | "mappingGroupingByStatus" | "mappingObjectExpected" | "mappingMemberTwice" | "mappingListTooLong" | "mappingListExpected" | "mappingTextRequired" | "mappingTextExpected" | "mappingFlagExpected" | "mappingSecondsExpected" | "regexAlternationHasComment" | "regexAlternationHasMalformedReference" | "regexAlternationHasNamedCapture" | "regexAlternationHasTooManyConditions" | "regexAlternationHasUndefinedReference" | "regexCaptureGroupNameInvalid" | "regexCaptureGroupOfZero" | "regexExclusionGroupNotLast" | "regexInsufficientClosingParentheses" | "regexInsufficientOpeningParentheses" | "regexInsufficientOrInvalidHexDigits" | "regexInvalidGroupingConstruct" | "regexInvalidUnicodePropertyEscape" | "regexMalformedNamedReference" | "regexMalformedUnicodePropertyEscape" | "regexMissingControlCharacter" | "regexNestedQuantifiersNotParenthesized" | "regexQuantifierAfterNothing" | "regexQuantifierOrCaptureGroupOutOfRange" | "regexReversedCharacterRange" | "regexReversedQuantifierRange" | "regexShorthandClassInCharacterRange" | "regexUndefinedNamedReference" | "regexUndefinedNumberedReference" | "regexUnescapedEndingBackslash" | "regexUnrecognizedControlCharacter" | "regexUnrecognizedEscape" | "regexUnrecognizedUnicodeProperty" | "regexUnterminatedBracket" | "regexUnterminatedComment" | "regexUnsupportedOption" | "regexPatternTooLong" | "regexTooManyGroups" | "regexNestedTooDeeply" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedReleased" | "deedUnacknowledged" | "deedMerged" | "deedUnmerged" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "scheduleShiftBegan" | "scheduleShiftBeganUntil" | "scheduleShiftEnded" | "shiftEnded" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "monitorDown" | "monitorDegraded" | "heartbeatMissing" | "jobDidNotRun" | "statusUnwanted" | "answerContains" | "answerContainsNot" | "answerBeginContainsNot" | "headContainsNothing" | "certificateEnds" | "failureIgnored" | "packetsAnswered" | "packetsUnanswered" | "connectionsAnswered" | "connectionsUnanswered" | "answersAgain" | "answersNot" | "jobSaysItFailed" | "jobSaysWhyItFailed" | "heardOfAgain" | "heardOfMeanwhile" | "neverHeardOf" | "lastHeardOf" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "numberMalformed" | "hostNameOnly" | "secretNeedsVisible" | "secretLinesOver" | "accountSidMalformed" | "accountOfTokenMissing" | "publicKeyMalformed" | "routeOrMenu" | "menuKeyTaken" | "menuNeedsMessage" | "closedNeedsMessage" | "closedNeedsTeam" | "emergencyIsOwnNumber" | "promptNeedsText" | "promptNeedsFile" | "promptTooLong" | "promptFileUnknown" | "callerEntryWrong" | "callerWithZero" | "callerNeedsCountry" | "callerTooLong" | "callerOfOddLength" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "invertedNeedsRecurrences" | "invertedLeavesNothing" | "upgradeUnfinished" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "typeTakesNoPayloads" | "nothingToReplay" | "dryRunTooLarge" | "dryRunTooManyValues" | "dryRunTooManyMembers" | "idLessThanNeedsPayload" | "noPayloadId" | "intentNotPossible" | "commentNeedsMessage" | "forwardingNeedsTool" | "snoozeNeedsEnd" | "mustBeInFuture" | "assigningNeedsWhom" | "affectingNeedsServices" | "attributeExists" | "crossOrigin" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "noSuchContact" | "contactChangedMeanwhile" | "contactNeedsCode" | "wrongSentCode" | "contactCodeTitle" | "contactCodeText" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "mergedIntoItself" | "mergedAlready" | "leaderIsMerged" | "leaderNotOpen" | "leadsOthers" | "onlyOpenMerged" | "notMerged" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "accountMailImpossible" | "invitationNotMailed" | "passkeysNeedName" | "passkeysNeedHttps" | "passkeyUnexpected" | "passkeyUnexpectedBecause" | "passkeyNotAskedFor" | "codeNotSent" | "lastOwnerStays" | "userHasNoPush" | "userHasNoEmail" | "phoneUnconfirmed" | "devicesTookIt" | "noDeviceTookIt" | "deviceSays" | "billableUserKeepsRole" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "holdIsOneOfTwo" | "callsAreNotHeld" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "calendarOfOne" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "cronNeedsFields" | "cronNamesNothing" | "cronUnreadable" | "outboundTypeUnknown" | "outboundTakesSettings" | "urlNeedsScheme" | "secondSecretOfOther" | "signingSecretMalformed" | "trelloKeyMalformed" | "botTokenMalformed" | "telegramSecretMalformed" | "slackChannelsPerIncident" | "headerReserved" | "headerNotLatin" | "templateHelperUnknown" | "templateTooMuch" | "templatePartials" | "templateDecorators" | "templateUnreadable" | "slackAnswered" | "slackNotInChannel" | "slackNoChannel" | "slackScopeMissing" | "slackTokenInvalid" | "linearAnswered" | "jiraTransitionMissing" | "answerLacks" | "serverHasNoMail" | "toolBusy" | "reminderBusy" | "slackHasNoToken" | "slackHasNoChannel" | "mattermostOff" | "mattermostHasNoAddress" | "mattermostHasNoToken" | "mattermostHasNoChannel" | "toolGaveNoReason" | "audioNeither" | "audioSilent" | "audioDamaged" | "audioCutOff" | "audioWithoutFormat" | "audioSilentOrCut" | "audioUnplayable" | "audioUnusual" | "logoNoDataUrl" | "logoTooLarge" | "logoNoPng" | "logoTooManyPixels" | "logoNotUtf8" | "logoElement" | "logoAttribute" | "logoRefersOutside" | "logoDocumentType" | "logoNoSvg" | "chainBeginAltered" | "entryHasMembers" | "entryAltered" | "chainEmpty" | "chainWithoutCreation" | "entryMissing" | "entriesMissing" | "entryOutOfLine" | "headMissing" | "headAltered" | "headBegunAnew" | "chainEndsBeforeHead" | "entryNotOfHead" | "copyNotComparable" | "chainEndsBeforeCopy" | "entryNotOfCopy" | "entryLacksUnerasable" | "entryLacksUnerased" | "entryPartNames" | "entryPartContent" | "entryStillHolds" | "stepBeforeFailed" | "discoveryRedirects" | "discoveryMissing" | "discoveryTooLarge" | "answersNoObject" | "answersNoJson" | "addressAnswers" | "addressUnreachable" | "issuerUnnamed" | "issuerIs" | "issuerSpelled" | "issuerOther" | "discoveryLacks" | "noCodeFlow" | "noPublicKey" | "pkceUnsaid" | "noPkce" | "canSignIn" | "noKeySet" | "noSigningKey" | "signingKeys" | "tookMadeUpCode" | "tokensUnreachable" | "clientRefused" | "clientAccepted" | "clientUnclear" | "clientUnclearAnswer" | "noDomains" | "domainsProven" | "domainsUnproven" | "logoutWorks" | "noLogoutThere" | "noLogoutNews" | "noLogoutAtAll" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "supportHoursNameTaken" | "urgencyNeeds" | "urgencyTakesNo" | "urgencyNotRaised" | "urgencyUnset" | "urgencyOfIntegration" | "urgencyOfService" | "urgencyByHours" | "supportHoursGone" | "integrationNamesNoHours" | "urgencyRaised" | "groupsNeedTurns" | "windowsNeedHours" | "recurrenceInsteadOfHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "overrideOfOne" | "overrideTiers" | "overrideNeedsSchedule" | "overrideModeOfDuty" | "overrideAddsToAll" | "layerUnknown" | "shiftOfOne" | "shiftTakerNotPlanned" | "tooManyShifts" | "notHolidays" | "holidaysNeedCalendar" | "holidaysNeedHours" | "withinDaysOf" | "stepDoesNothing" | "hoursAreEmpty" | "severitiesAreEmpty" | "targetIsOne" | "pickOneOf" | "nothingToPick" | "policyNameTaken" | "teamHasDefaultPolicy" | "teamFollowsPolicy" | "overrideOfPolicy" | "overrideDoesNothing" | "shiftsOfPolicy" | "policyBeginsItself" | "stepOfPolicy" | "policyIsDefault" | "policyOfRule" | "policyOfUnnamedRule" | "policyOfIntegration" | "policyOfService" | "policyOfStep" | "stepTold" | "stepBroughtForward" | "stepForwards" | "stepAssigns" | "resolvedByStep" | "resolvedByPolicy" | "acknowledgementLapsed" | "teamJoins" | "policyGone" | "nobodyInSteps" | "policyMissing" | "policyChosen" | "policyIsTried" | "stepNotForSeverity" | "stepNotForUrgency" | "stepAfterPayloads" | "stepOutsideHours" | "nobodyOfStep" | "stoppedByAcknowledgement" | "stoppedByLowUrgency" | "convertsCuttingWindows" | "convertsRoundRobins" | "convertsStops" | "convertsLastRepeat" | "convertsConditions" | "convertsAssignments" | "convertsRounds" | "convertsOverrides" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "tooLateToHold" | "holdOverAlready" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "pushNeedsDevice" | "notAnAddress" | "notANumber" | "contactIdTwice" | "contactNotOfChannel" | "contactUnusable" | "contactNoLongerUsable" | "quietUntil" | "rulesLeaveGap" | "ruleContactUnusable" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "silenceOpensNothing" | "newIncidentHeld" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
         /** @description A text that the server composes, as parts: beside each such member, say `reason`, a member `reasonSentence` has them. Translate by `code`, and fill in `values`. An unknown code is a sentence of a later version: show the text. */
         Sentence: {
             code: components["schemas"]["SentenceCode"];
@@ -18028,6 +18277,564 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createCoverRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                 *       "teamId": null,
+                 *       "tier": null,
+                 *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                 *       "start": "2026-12-24T09:00:00+01:00",
+                 *       "end": "2026-12-25T09:00:00+01:00",
+                 *       "kind": "swap",
+                 *       "gives": [
+                 *         {
+                 *           "start": "2026-12-31T09:00:00+01:00",
+                 *           "end": "2027-01-01T09:00:00+01:00"
+                 *         }
+                 *       ],
+                 *       "askedUserIds": [
+                 *         "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                 *       ],
+                 *       "message": "My sister comes for Christmas.",
+                 *       "expiresAt": "2026-12-20T09:00:00+01:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CoverRequestInput"];
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                     *       "teamId": null,
+                     *       "tier": null,
+                     *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *       "start": "2026-12-24T09:00:00+01:00",
+                     *       "end": "2026-12-25T09:00:00+01:00",
+                     *       "kind": "swap",
+                     *       "gives": [
+                     *         {
+                     *           "start": "2026-12-31T09:00:00+01:00",
+                     *           "end": "2027-01-01T09:00:00+01:00"
+                     *         }
+                     *       ],
+                     *       "askedUserIds": [
+                     *         "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *       ],
+                     *       "message": "My sister comes for Christmas.",
+                     *       "expiresAt": "2026-12-20T09:00:00+01:00",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "state": "open",
+                     *       "acceptedBy": null,
+                     *       "answers": [
+                     *         {
+                     *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "answer": "declined",
+                     *           "at": "2026-12-18T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-12-17T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoverRequest"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getCoverRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the cover request. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                     *       "teamId": null,
+                     *       "tier": null,
+                     *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *       "start": "2026-12-24T09:00:00+01:00",
+                     *       "end": "2026-12-25T09:00:00+01:00",
+                     *       "kind": "swap",
+                     *       "gives": [
+                     *         {
+                     *           "start": "2026-12-31T09:00:00+01:00",
+                     *           "end": "2027-01-01T09:00:00+01:00"
+                     *         }
+                     *       ],
+                     *       "askedUserIds": [
+                     *         "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *       ],
+                     *       "message": "My sister comes for Christmas.",
+                     *       "expiresAt": "2026-12-20T09:00:00+01:00",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "state": "open",
+                     *       "acceptedBy": null,
+                     *       "answers": [
+                     *         {
+                     *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "answer": "declined",
+                     *           "at": "2026-12-18T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-12-17T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoverRequest"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteCoverRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the cover request. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    acceptCoverRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the cover request. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["CoverAnswerInput"];
+            };
+        };
+        responses: {
+            /** @description The request as it stands then. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                     *       "teamId": null,
+                     *       "tier": null,
+                     *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *       "start": "2026-12-24T09:00:00+01:00",
+                     *       "end": "2026-12-25T09:00:00+01:00",
+                     *       "kind": "swap",
+                     *       "gives": [
+                     *         {
+                     *           "start": "2026-12-31T09:00:00+01:00",
+                     *           "end": "2027-01-01T09:00:00+01:00"
+                     *         }
+                     *       ],
+                     *       "askedUserIds": [
+                     *         "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *       ],
+                     *       "message": "My sister comes for Christmas.",
+                     *       "expiresAt": "2026-12-20T09:00:00+01:00",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "state": "open",
+                     *       "acceptedBy": null,
+                     *       "answers": [
+                     *         {
+                     *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "answer": "declined",
+                     *           "at": "2026-12-18T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-12-17T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoverRequest"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    declineCoverRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the cover request. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["CoverAnswerInput"];
+            };
+        };
+        responses: {
+            /** @description The request as it stands then. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                     *       "teamId": null,
+                     *       "tier": null,
+                     *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *       "start": "2026-12-24T09:00:00+01:00",
+                     *       "end": "2026-12-25T09:00:00+01:00",
+                     *       "kind": "swap",
+                     *       "gives": [
+                     *         {
+                     *           "start": "2026-12-31T09:00:00+01:00",
+                     *           "end": "2027-01-01T09:00:00+01:00"
+                     *         }
+                     *       ],
+                     *       "askedUserIds": [
+                     *         "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *       ],
+                     *       "message": "My sister comes for Christmas.",
+                     *       "expiresAt": "2026-12-20T09:00:00+01:00",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "state": "open",
+                     *       "acceptedBy": null,
+                     *       "answers": [
+                     *         {
+                     *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "answer": "declined",
+                     *           "at": "2026-12-18T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-12-17T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoverRequest"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    withdrawCoverRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the cover request. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request as it stands then. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                     *       "teamId": null,
+                     *       "tier": null,
+                     *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *       "start": "2026-12-24T09:00:00+01:00",
+                     *       "end": "2026-12-25T09:00:00+01:00",
+                     *       "kind": "swap",
+                     *       "gives": [
+                     *         {
+                     *           "start": "2026-12-31T09:00:00+01:00",
+                     *           "end": "2027-01-01T09:00:00+01:00"
+                     *         }
+                     *       ],
+                     *       "askedUserIds": [
+                     *         "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *       ],
+                     *       "message": "My sister comes for Christmas.",
+                     *       "expiresAt": "2026-12-20T09:00:00+01:00",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "state": "open",
+                     *       "acceptedBy": null,
+                     *       "answers": [
+                     *         {
+                     *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "answer": "declined",
+                     *           "at": "2026-12-18T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-12-17T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoverRequest"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchCoverRequest: {
+        parameters: {
+            query?: {
+                /** @description Only those of this on-call schedule. */
+                ScheduleId?: components["parameters"]["ScheduleId"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Only those of this user. */
+                UserId?: components["parameters"]["UserId"];
+                /** @description Only those in which this user is asked by name. */
+                AskedUserId?: components["schemas"]["Id"];
+                /** @description Only those in this state. */
+                State?: "open" | "accepted" | "declined" | "expired" | "withdrawn";
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                     *       "teamId": null,
+                     *       "tier": null,
+                     *       "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *       "start": "2026-12-24T09:00:00+01:00",
+                     *       "end": "2026-12-25T09:00:00+01:00",
+                     *       "kind": "swap",
+                     *       "gives": [
+                     *         {
+                     *           "start": "2026-12-31T09:00:00+01:00",
+                     *           "end": "2027-01-01T09:00:00+01:00"
+                     *         }
+                     *       ],
+                     *       "askedUserIds": [
+                     *         "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *       ],
+                     *       "message": "My sister comes for Christmas.",
+                     *       "expiresAt": "2026-12-20T09:00:00+01:00",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "state": "open",
+                     *       "acceptedBy": null,
+                     *       "answers": [
+                     *         {
+                     *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "answer": "declined",
+                     *           "at": "2026-12-18T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-12-17T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoverRequest"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listCoverRequests: {
+        parameters: {
+            query?: {
+                /** @description Only those of this on-call schedule. */
+                ScheduleId?: components["parameters"]["ScheduleId"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Only those of this user. */
+                UserId?: components["parameters"]["UserId"];
+                /** @description Only those in which this user is asked by name. */
+                AskedUserId?: components["schemas"]["Id"];
+                /** @description Only those in this state. */
+                State?: "open" | "accepted" | "declined" | "expired" | "withdrawn";
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "coverRequests": [
+                     *         {
+                     *           "scheduleId": "5f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e91",
+                     *           "teamId": null,
+                     *           "tier": null,
+                     *           "userId": "8f14e45f-ceea-467f-9575-8a1c2f0d3b11",
+                     *           "start": "2026-12-24T09:00:00+01:00",
+                     *           "end": "2026-12-25T09:00:00+01:00",
+                     *           "kind": "swap",
+                     *           "gives": [
+                     *             {
+                     *               "start": "2026-12-31T09:00:00+01:00",
+                     *               "end": "2027-01-01T09:00:00+01:00"
+                     *             }
+                     *           ],
+                     *           "askedUserIds": [
+                     *             "c4ca4238-a0b9-4382-8dcc-509a6f75849b"
+                     *           ],
+                     *           "message": "My sister comes for Christmas.",
+                     *           "expiresAt": "2026-12-20T09:00:00+01:00",
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "state": "open",
+                     *           "acceptedBy": null,
+                     *           "answers": [
+                     *             {
+                     *               "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "answer": "declined",
+                     *               "at": "2026-12-18T09:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "createdAt": "2026-12-17T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoverRequestList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
         };
     };

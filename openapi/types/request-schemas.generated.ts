@@ -935,6 +935,146 @@ export const requestSchemas: Record<string, unknown> = {
   "description": "Time of day, `HH:mm`.",
   "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"
  },
+ "CoverAnswerInput": {
+  "type": "object",
+  "properties": {
+   "userId": {
+    "x-references": "User",
+    "description": "In whose name; the user of the key when null or left out. In the name of others only administrators of the team answer.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   }
+  }
+ },
+ "CoverRequestInput": {
+  "type": "object",
+  "description": "Somebody asks others to take a shift of theirs, of a schedule or in the tiers of a team. Of `swap`, who accepts gives the times of `gives` in return, which must be times in which they are on call.",
+  "required": [
+   "userId",
+   "start",
+   "end"
+  ],
+  "properties": {
+   "scheduleId": {
+    "x-references": "OnCallSchedule",
+    "description": "The on-call schedule that has the shift; null or left out with `teamId`.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "teamId": {
+    "x-references": "Team",
+    "description": "The team whose tiers have the shift; null or left out with `scheduleId`.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   },
+   "tier": {
+    "type": "integer",
+    "nullable": true,
+    "description": "Of a team, only in this tier, 1 is the first; in all tiers when null or left out.",
+    "minimum": 1,
+    "maximum": 100
+   },
+   "userId": {
+    "x-references": "User",
+    "description": "Whose shift it is.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Id"
+     }
+    ]
+   },
+   "start": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
+   },
+   "end": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
+   },
+   "kind": {
+    "type": "string",
+    "description": "`cover`: for nothing in return. `swap`: for the times of `gives`.",
+    "enum": [
+     "cover",
+     "swap"
+    ],
+    "default": "cover"
+   },
+   "gives": {
+    "type": "array",
+    "nullable": true,
+    "description": "Of a swap, the times in which `userId` is on call instead of who accepts.",
+    "minItems": 1,
+    "maxItems": 20,
+    "items": {
+     "$ref": "#/components/schemas/CoverTime"
+    }
+   },
+   "askedUserIds": {
+    "type": "array",
+    "nullable": true,
+    "x-references": "User",
+    "description": "Who is asked and may answer. Null is everybody whom the schedule names, or all members of the team.",
+    "minItems": 1,
+    "maxItems": 50,
+    "items": {
+     "$ref": "#/components/schemas/Id"
+    }
+   },
+   "message": {
+    "type": "string",
+    "nullable": true,
+    "description": "What those who are asked read.",
+    "maxLength": 1000
+   },
+   "expiresAt": {
+    "description": "Until when it can be accepted. Null or left out is `start`, and `end` of a shift that has begun.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDateTime"
+     }
+    ]
+   }
+  }
+ },
+ "CoverTime": {
+  "type": "object",
+  "required": [
+   "start",
+   "end"
+  ],
+  "properties": {
+   "start": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
+   },
+   "end": {
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
+   }
+  }
+ },
  "CronJobMonitorSettings": {
   "type": "object",
   "nullable": true,
@@ -2573,6 +2713,7 @@ export const requestSchemas: Record<string, unknown> = {
      "incidents",
      "notification-logs",
      "oidc-connections",
+     "cover-requests",
      "coverage",
      "on-call",
      "on-call-overrides",

@@ -22,6 +22,7 @@ import {
   type SimulationOptions,
   simulateAlerting,
 } from './simulate.ts';
+import { coverTask } from './tell-cover-requests.ts';
 import { handOverTask } from './tell-hand-overs.ts';
 import { subscriberTask } from './tell-subscribers.ts';
 import { type UrgencyNow, urgencyNow } from './urgency-now.ts';
@@ -69,6 +70,7 @@ export function createAlerting(
     tasks: [
       engine.task,
       handOverTask(world, channels, sender),
+      coverTask(world, channels, sender),
       onCallReminderTask(world, sender),
       subscriberTask(world, sender),
       ...sender.tasks,

@@ -2,6 +2,7 @@ import { kindsChangedSince, lastSequence } from '../audit/index.ts';
 import { userKind } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
 import {
+  coverRequestKind,
   escalationsKind,
   overrideKind,
   policyKind,
@@ -15,6 +16,8 @@ import { teamKind, teamMembershipKind } from '../teams/index.ts';
 const kinds = [
   ...[teamKind, teamMembershipKind, escalationsKind, userKind],
   ...[overrideKind, scheduleKind, temporaryScheduleKind, policyKind, personCalendarKind],
+  // What is asked shows on the same pages.
+  coverRequestKind,
 ].map(({ entityType }) => entityType);
 /** Of one look; the next one goes on behind them. */
 const entriesMax = 1_000;

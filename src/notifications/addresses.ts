@@ -5,6 +5,11 @@ export function acknowledgeUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/a/${token}`;
 }
 
+/** Where whoever is asked for cover answers; below the public address. */
+export function coverPath(token: string): string {
+  return `/a/${token}/cover`;
+}
+
 function telephony(publicUrl: string, path: string): AddressForCarrier {
   return (carrier) => `${publicUrl}/telephony/${carrier}/notifications${path}`;
 }

@@ -40,6 +40,8 @@ export interface DeliveryNote {
   body: Sentence;
   /** Where more is to be seen: a page of this server, and what to call it. */
   link?: { path: string; text: Sentence };
+  /** A cover request that the receiver may answer by a link, which is made when it is sent. */
+  asks?: { coverRequestId: string; text: Sentence };
   /** It is so until then, and not said later. */
   until?: Date;
 }

@@ -24,7 +24,7 @@ export interface PersonalNote extends DeliveryNote {
  */
 export function notesTo(
   recipient: Recipient,
-  { organizationId, teamId, at, key, title, body, link, until, orAsText }: PersonalNote,
+  { organizationId, teamId, at, key, title, body, link, asks, until, orAsText }: PersonalNote,
   channels: ChannelReadiness,
 ): DeliveryDocument[] {
   const { userId, settings } = recipient;
@@ -56,7 +56,13 @@ export function notesTo(
       lane,
       step: key,
       because: title,
-      note: { title, body, ...(link ? { link } : {}), ...(until ? { until } : {}) },
+      note: {
+        title,
+        body,
+        ...(link ? { link } : {}),
+        ...(asks ? { asks } : {}),
+        ...(until ? { until } : {}),
+      },
       at,
       target: shown,
     }),

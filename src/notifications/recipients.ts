@@ -16,6 +16,8 @@ export interface NamedRecipient {
   recipient: Recipient;
   /** For the histories of incidents and other texts. */
   name: string;
+  /** Null: nobody knows where they are. */
+  timeZoneId: string | null;
 }
 
 /** The users with these ids, as messages find them. */
@@ -41,7 +43,8 @@ export async function loadRecipients(
         rules: own ? { wire: own.wire, timeZoneId } : null,
         further: own ? furtherContactsOf(own) : [],
       };
-      return [id, { recipient, name: wire.displayName ?? wire.email }];
+      const name = wire.displayName ?? wire.email;
+      return [id, { recipient, name, timeZoneId: wire.timeZoneId ?? null }];
     }),
   );
 }

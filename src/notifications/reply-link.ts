@@ -16,6 +16,8 @@ export interface ReplyLink {
   userId: string;
   /** Several for a bundle. */
   incidentIds: string[];
+  /** The cover request that may be answered instead. */
+  coverRequestId?: string;
   /** Keyed hash of the number that was texted; with `code`, what a text back is recognized by. */
   phone?: string;
   code?: string;
@@ -32,6 +34,7 @@ const schema = schemaOf<ReplyLink>({
   organizationId: String,
   userId: String,
   incidentIds: [String],
+  coverRequestId: String,
   phone: String,
   code: String,
   script: Schema.Types.Mixed,
@@ -61,6 +64,8 @@ export interface NewReplyLink {
   userId: string;
   /** Incidents that may be acknowledged: one, or those of a bundle. */
   incidentIds: readonly string[];
+  /** The cover request that may be answered instead. */
+  coverRequestId?: string;
   /**
    * The same for all messages that one answer is enough for, at every attempt: incident and generation. Another one
    * once the incident was reopened or escalated: then there is something to answer again.
@@ -75,7 +80,7 @@ export interface NewReplyLink {
 /** The token for links and calls, and the code for texts. Asked again for the same round it gives the same. */
 export async function issueReplyLink(
   world: World,
-  { organizationId, userId, incidentIds, round, phoneNumber, script }: NewReplyLink,
+  { organizationId, userId, incidentIds, coverRequestId, round, phoneNumber, script }: NewReplyLink,
 ): Promise<{ token: string; code: string | null }> {
   // 128 bits that only this installation can make, so that no copy of it needs to be stored.
   const name = JSON.stringify(['reply-link', organizationId, userId, round]);
@@ -90,6 +95,7 @@ export async function issueReplyLink(
         $set: {
           expiresAt: new Date(now.getTime() + keptMilliseconds),
           incidentIds: [...incidentIds],
+          ...(coverRequestId === undefined ? {} : { coverRequestId }),
           ...(script === undefined ? {} : { script }),
         },
         $setOnInsert: { organizationId, userId, createdAt: now, usedAt: null },

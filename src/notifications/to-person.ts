@@ -21,7 +21,7 @@ import { alertingOf, type IncidentDocument, isAcknowledged } from '../incidents/
 import { systemContext, type World } from '../kernel/index.ts';
 import { findResource } from '../resources/index.ts';
 import { inWords, type Speech, say } from '../sentences/index.ts';
-import { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts';
+import { acknowledgeUrl, callAnswerUrl, carrierStatusUrl, coverPath } from './addresses.ts';
 import { composeNotification } from './compose.ts';
 import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
 import { type OutgoingMessage, refused, type VoidResult } from './outgoing-message.ts';
@@ -80,7 +80,13 @@ export async function sendNote(
   const person = await personAt(world, channel, delivery, user);
   if ('outcome' in person) return person;
   const envelope = { key: delivery._id };
-  const said = { note: spokenNote(note, await speechFor(world, user)) };
+  const { asks } = note;
+  const link = asks && {
+    path: coverPath(await coverToken(world, user, asks.coverRequestId)),
+    text: asks.text,
+  };
+  const shown = link ? { ...note, link } : note;
+  const said = { note: spokenNote(shown, await speechFor(world, user)) };
   return send(world, options, channel, { delivery, person, envelope, said });
 }
 
@@ -91,6 +97,23 @@ function spokenNote({ title, body, link }: DeliveryNote, speech: Speech): Note {
     body: inWords(body, speech),
     ...(link && { link: { path: link.path, text: inWords(link.text, speech) } }),
   };
+}
+
+/** The same at every attempt and by every channel. */
+async function coverToken(
+  world: World,
+  { id, organizationId }: User,
+  coverRequestId: string,
+): Promise<string> {
+  const { token } = await issueReplyLink(world, {
+    organizationId,
+    userId: id,
+    incidentIds: [],
+    coverRequestId,
+    round: `cover ${coverRequestId}`,
+    phoneNumber: null,
+  });
+  return token;
 }
 
 /** The person, if they may still be written to. */

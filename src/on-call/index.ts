@@ -36,6 +36,24 @@ export {
 } from './calendar-feeds.ts';
 export { type CalendarText, calendarChanges, writeCalendar } from './calendar-text.ts';
 export { type ConvertedEscalations, convertedEscalations } from './convert-escalations.ts';
+export { type CoverPlace, placeOfCover } from './cover-place.ts';
+export {
+  type CoverRequest,
+  type CoverRequestWire,
+  type CoverState,
+  coverRequestKind,
+} from './cover-request-kind.ts';
+export {
+  acceptCover,
+  askedFor,
+  declineCover,
+  done,
+  findCover,
+  overNow,
+  removeCover,
+  withdrawCover,
+} from './cover-requests.ts';
+export { requestsWith } from './cover-task.ts';
 export {
   type Availability,
   type Duty,

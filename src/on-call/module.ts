@@ -2,6 +2,8 @@ import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { removeInSteps } from '../store/index.ts';
 import { calendarFeedKind } from './calendar-feeds.ts';
+import { coverRequestKind } from './cover-request-kind.ts';
+import { coverTasks } from './cover-task.ts';
 import { escalationsKind } from './escalations.ts';
 import { formerOverrideModel } from './former-overrides.ts';
 import { formerTemporaryModel } from './former-temporaries.ts';
@@ -22,9 +24,10 @@ export const onCall = {
     scheduleKind,
     temporaryScheduleKind,
     policyKind,
+    coverRequestKind,
   ],
   models: [planVersionModel, formerOverrideModel, scheduleVersionModel, formerTemporaryModel],
-  tasks: versionTasks,
+  tasks: (world) => [...versionTasks(world), ...coverTasks(world)],
   removeWith: {
     ...leavesWithOrganization(
       planVersionModel,

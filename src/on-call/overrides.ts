@@ -25,6 +25,8 @@ export type OverrideWire = Required<components['schemas']['OnCallOverrideInput']
 export interface OverrideInternal {
   /** Who made it by taking a shift, until somebody replaces it by hand. */
   takenBy?: string;
+  /** The accepted cover request that made it and takes it back. */
+  coverRequestId?: string;
 }
 
 export type Override = Resource<OverrideWire, OverrideInternal>;
@@ -41,12 +43,13 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
   displayNameOf: () => null,
   // Those of a schedule are seen like the schedule, and belong to whom it belongs to.
   sharedWithin: { having: 'scheduleId' },
-  lookupOf: ({ userId, teamId, scheduleId, end }) => ({
+  lookupOf: ({ userId, teamId, scheduleId, end }, { coverRequestId }) => ({
     userId,
     teamId,
     // Overrides that were stored before there were schedules say nothing of one.
     scheduleId: scheduleId ?? null,
     endsAt: end === null ? endless : lookupInstant(end),
+    coverRequestId: coverRequestId ?? null,
   }),
   personOf: ({ userId }) => userId,
   filters: {
@@ -59,6 +62,9 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
     return teamId === null ? null : demandTeam(ctx, teamId);
   },
   async prepare(ctx, wire, current) {
+    const coverRequestId = current?.internal.coverRequestId;
+    if (coverRequestId !== undefined)
+      throw refusal('conflict', say('coverOverride', { request: coverRequestId }));
     demandInterval(wire);
     await demandOfSchedule(ctx, wire, current?.wire);
     if (!current) await demandTiers(ctx, wire);
@@ -79,6 +85,8 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
     [{ organizationId: 1, 'lookup.userId': 1 }],
     [{ organizationId: 1, 'lookup.teamId': 1 }, { sparse: true }],
     [{ organizationId: 1, 'lookup.scheduleId': 1 }, { sparse: true }],
+    // Takes back what a cover request made.
+    [{ organizationId: 1, 'lookup.coverRequestId': 1 }, { sparse: true }],
     // Finds overrides that have not ended, to see who is on call.
     [{ organizationId: 1, 'lookup.endsAt': 1 }],
   ],

@@ -218,6 +218,30 @@ function journey(m: Fixtures): Step[] {
       end: '2026-12-25T09:00:00Z',
       shifts: [],
     }),
+    ...life(
+      'CoverRequest',
+      '/cover-request',
+      {
+        scheduleId: m['on-call-schedule'],
+        userId: user,
+        start: '2098-10-01T00:00:00Z',
+        end: '2098-10-02T00:00:00Z',
+      },
+      'no-replace',
+    ),
+    [
+      'acceptCoverRequest',
+      'POST',
+      `/cover-request/${m['cover request to accept']}/accept`,
+      { userId: m.newcomer },
+    ],
+    [
+      'declineCoverRequest',
+      'POST',
+      `/cover-request/${m['cover-request']}/decline`,
+      { userId: m['stand-in'] },
+    ],
+    ['withdrawCoverRequest', 'POST', `/cover-request/${m['cover request to withdraw']}/withdraw`],
     ...life('PersonCalendar', '/person-calendar', {
       displayName: 'Holidays',
       kind: 'holidays',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueReplyLink } from '../../src/notifications/index.ts';
 import {
   type ConsoleStory,
   fill,
@@ -110,6 +111,51 @@ describe('schedules', () => {
       `/temporary-schedule/search?ScheduleId=${id}`,
     );
     expect(made).toMatchObject({ scheduleId: id, shifts: [{}] });
+  });
+
+  it('have shifts that people ask others to take, who answer in one click or by a link', async () => {
+    const id = await story.server.api.make('/on-call-schedule', {
+      ...body(),
+      displayName: 'Covered',
+    });
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/on-call/schedules/${id}`);
+      await heading(page, 'Covered');
+      await shows(page, 'None in this state.');
+      await page.waitForSelector('.duty-bar');
+      await page.focus('.duty-bar[tabindex="0"]');
+      await page.keyboard.press('Enter');
+      await pressInDialog(page, 'Ask for cover');
+      await shows(page, 'Who is asked');
+      await look(page, 'cover-ask');
+      await pressInDialog(page, 'Send request');
+      await page.waitForSelector('[role=dialog]', { hidden: true });
+      await shows(page, 'Shift of');
+      await look(page, 'cover-requests');
+    });
+    const { body: made } = await story.server.api.get(`/cover-request/search?ScheduleId=${id}`);
+    const taker = [ann, ben].find((one) => one !== made.userId) ?? '';
+    const { token } = await issueReplyLink(story.server.app.world, {
+      organizationId: story.server.organizationId,
+      userId: taker,
+      incidentIds: [],
+      coverRequestId: String(made.id),
+      round: 'cover',
+      phoneNumber: null,
+    });
+    await story.visit({ userId: taker, language: 'de' }, async (page) => {
+      await page.goto(`${story.url}/a/${token}/cover`);
+      await shows(page, 'Schicht');
+      await look(page, 'cover-link');
+      await page.goto(`${story.url}/on-call`);
+      await heading(page, 'Bereitschaft');
+      await shows(page, 'Jemand bittet um Vertretung');
+      await look(page, 'cover-own-de');
+      await pressText(page, 'Annehmen');
+      await shows(page, 'Die Schicht ist übernommen');
+    });
+    const { body: taken } = await story.server.api.get(`/cover-request/${made.id}`);
+    expect(taken).toMatchObject({ state: 'accepted', acceptedBy: taker });
   });
 
   it('get an override by the keyboard, and by dragging over the days', async () => {

@@ -43,6 +43,7 @@ const isShared = ({ tag }: DocumentedOperation) =>
   [
     'on-call-schedule',
     'temporary-schedule',
+    'cover-request',
     'person-calendar',
     'support-hours',
     'escalation-policy',

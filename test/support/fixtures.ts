@@ -108,8 +108,10 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     layers: [{ groups: [{ userIds: [user] }] }],
     holidayCalendarIds: [holidayCalendar],
   });
+  const standIn = await api.make('/user', { email: `${randomUUID()}@example.com` });
   return {
     'idempotency-key': idempotencyKey,
+    'stand-in': standIn,
     team,
     user,
     'team-escalations': team,
@@ -160,6 +162,14 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
       start: '2026-12-24T08:00:00Z',
       end: '2026-12-27T08:00:00Z',
       shifts: [],
+    }),
+    'cover-request': await api.make('/cover-request', {
+      scheduleId: schedule,
+      userId: user,
+      askedUserIds: [standIn],
+      // Not over by any clock.
+      start: '2098-12-01T00:00:00Z',
+      end: '2098-12-02T00:00:00Z',
     }),
     'person-calendar': holidayCalendar,
     'support-hours': supportHours,
@@ -313,7 +323,7 @@ async function makeLinkedPerson(
 /** Makes what some operations need to work on, beside the one object of every kind. */
 export async function makeMoreFixtures(
   { api, app: { world } }: TestApp,
-  { team, user }: Fixtures,
+  { team, user, 'on-call-schedule': schedule }: Fixtures,
 ): Promise<Fixtures> {
   const ofType = (type: string, more: object = {}) =>
     api.make('/inbound-integration', { displayName: type, teamId: team, type, ...more });
@@ -351,12 +361,21 @@ export async function makeMoreFixtures(
   const join = (userId: string | undefined) =>
     api.make('/team-membership', { userId, teamId: shifts, role: 'Member' });
   const members = [{ teamMembershipId: await join(user) }];
+  const askForDay = (day: number) =>
+    api.make('/cover-request', {
+      scheduleId: schedule,
+      userId: user,
+      start: `2098-11-0${day}T00:00:00Z`,
+      end: `2098-11-0${day + 1}T00:00:00Z`,
+    });
   await join(newcomer);
   await api.make('/team-escalations', {
     teamId: shifts,
     escalationTiers: [{ schedules: [{ rotations: [{ members }] }] }],
   });
   return {
+    'cover request to accept': await askForDay(1),
+    'cover request to withdraw': await askForDay(3),
     newcomer,
     'team with shifts': shifts,
     heartbeat: await ofType('HeartbeatMonitor'),

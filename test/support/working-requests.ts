@@ -104,6 +104,21 @@ const specials: Record<string, (f: Fixtures) => Special> = {
     },
   }),
   getOnCallBySchedules: (f) => ({ query: { ScheduleIds: f['on-call-schedule'] } }),
+  createCoverRequest: (f) => ({
+    body: {
+      ...{ scheduleId: f['on-call-schedule'], teamId: null, kind: 'cover', gives: null },
+      ...{ askedUserIds: null, expiresAt: null },
+      start: '2098-11-05T00:00:00Z',
+      end: '2098-11-06T00:00:00Z',
+    },
+  }),
+  searchCoverRequest: (f) => ({ query: { ScheduleId: f['on-call-schedule'] } }),
+  acceptCoverRequest: (f) => ({
+    ids: { id: f['cover request to accept'] },
+    body: { userId: f.newcomer },
+  }),
+  declineCoverRequest: (f) => ({ body: { userId: f['stand-in'] } }),
+  withdrawCoverRequest: (f) => ({ ids: { id: f['cover request to withdraw'] } }),
   searchTemporarySchedule: (f) => ({ query: { ScheduleId: f['on-call-schedule'] } }),
   searchPersonCalendar: (f) => ({ query: { DisplayName: `Holidays of ${f.team}` } }),
   createPersonCalendar: (f) => ({ body: holidays(f) }),

@@ -12,6 +12,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import { CalendarsOfPeople } from './calendars-of-people.tsx';
 import { OnCallFilters, teamsShown } from './on-call-filters.tsx';
 import { type Draft, OverrideDialog } from './override-dialog.tsx';
+import { OwnCover } from './own-cover.tsx';
 import { OwnDuty } from './own-duty.tsx';
 import { defaults, type OnCallSearch } from './search.ts';
 import { TeamCard } from './team-card.tsx';
@@ -68,6 +69,7 @@ export default function OnCallPage() {
       }
     >
       <OwnDuty now={now} />
+      <OwnCover />
       <OnCallFilters search={search} names={names.data} today={today} show={show} />
       {chosen.length === 0 && names.data ? (
         <NoTeams />

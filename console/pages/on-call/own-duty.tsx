@@ -2,6 +2,7 @@ import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { CalendarDialog } from '../../parts/calendar-dialog.tsx';
+import { AskForCover, type CoverDraft, coverTexts } from '../../parts/cover/index.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { addDays, dateOf, ownZone } from '../../parts/local-time.ts';
@@ -32,11 +33,17 @@ export function OwnDuty({ now }: { now: number }) {
       tiers.flatMap(({ tier, shifts }) =>
         shifts
           .filter(({ userId }) => userId === person.id)
-          .map(({ start, end }) => ({
+          .map(({ start, end, scheduleId }) => ({
             key: `${team.id} ${tier} ${start}`,
             text: t.duty(team.displayName, tier),
             start: Date.parse(start),
             end: Date.parse(end),
+            cover: {
+              userId: person.id,
+              ...(scheduleId ? { scheduleId } : { teamId: team.id, tier }),
+              start,
+              end,
+            },
           })),
       ),
     )
@@ -72,16 +79,7 @@ export function OwnDuty({ now }: { now: number }) {
               {next.length === 0 ? t.noneNext(weeks) : `${t.next} (${zone}):`}
             </Text>
           )}
-          {next.length > 0 && (
-            <List size="sm" spacing={2}>
-              {next.slice(0, shown).map(({ key, text, start, end }) => (
-                <List.Item key={key} className="breaks-anywhere">
-                  <b>{shortMoment(start, language, zone)}</b> – {shortMoment(end, language, zone)}:{' '}
-                  {text}
-                </List.Item>
-              ))}
-            </List>
-          )}
+          <NextDuties duties={next.slice(0, shown)} zone={zone} />
         </Stack>
         <Button
           variant="default"
@@ -99,5 +97,43 @@ export function OwnDuty({ now }: { now: number }) {
         />
       )}
     </Paper>
+  );
+}
+
+interface NextDuty {
+  key: string;
+  text: string;
+  start: number;
+  end: number;
+  cover: CoverDraft;
+}
+
+/** The shifts that come, and a way to ask others to take one. */
+function NextDuties({ duties, zone }: { duties: readonly NextDuty[]; zone: string }) {
+  const { language } = useLanguage();
+  const t = useTexts(coverTexts);
+  const [asking, setAsking] = useState<CoverDraft | null>(null);
+  if (duties.length === 0) return null;
+  return (
+    <>
+      <List size="sm" spacing={2}>
+        {duties.map(({ key, text, start, end, cover }) => (
+          <List.Item key={key} className="breaks-anywhere">
+            <b>{shortMoment(start, language, zone)}</b> – {shortMoment(end, language, zone)}: {text}{' '}
+            <Button
+              variant="default"
+              size="compact-xs"
+              aria-label={t.askFor(shortMoment(start, language, zone))}
+              onClick={() => setAsking(cover)}
+            >
+              {t.ask}
+            </Button>
+          </List.Item>
+        ))}
+      </List>
+      {asking && (
+        <AskForCover draft={asking} zone={zone} onlySelf onClose={() => setAsking(null)} />
+      )}
+    </>
   );
 }

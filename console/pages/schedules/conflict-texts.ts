@@ -3,7 +3,7 @@ import { defineTexts } from '../../parts/texts.tsx';
 export const conflictTexts = defineTexts({
   en: {
     title: 'On call while on leave',
-    help: 'In the next six weeks, by the calendars of people, with who could stand in. An override gives the shift to one of them.',
+    help: 'In the next six weeks, by the calendars of people, with who could stand in. Ask one of them to take the shift.',
     conflict: (name: string, from: string, until: string) => `${name}, ${from} to ${until}`,
     nobody: 'Nobody else of the schedule is free.',
     candidate: (name: string, hours: number, but: string[]) =>
@@ -14,7 +14,7 @@ export const conflictTexts = defineTexts({
   },
   de: {
     title: 'Dienst trotz Urlaub',
-    help: 'In den nächsten sechs Wochen, nach den Kalendern der Menschen, und wer einspringen könnte. Eine Vertretung gibt die Schicht weiter.',
+    help: 'In den nächsten sechs Wochen, nach den Kalendern der Menschen, und wer einspringen könnte. Bitten Sie jemanden davon, die Schicht zu übernehmen.',
     conflict: (name: string, from: string, until: string) => `${name}, ${from} bis ${until}`,
     nobody: 'Sonst ist niemand aus dem Dienstplan frei.',
     candidate: (name: string, hours: number, but: string[]) =>

@@ -1,11 +1,14 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
+import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { cleanText } from '../../parts/clean-text.ts';
+import { type CoverDraft, coverTexts } from '../../parts/cover/index.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { conflictTexts } from './conflict-texts.ts';
+import { AskForSchedule } from './cover-requests.tsx';
 
 type Schemas = components['schemas'];
 type Conflict = Schemas['OnCallConflict'];
@@ -27,6 +30,7 @@ export function Conflicts({ schedule }: { schedule: Schemas['OnCallSchedule'] })
       },
     },
   });
+  const [asking, setAsking] = useState<CoverDraft | null>(null);
   const conflicts = found.data?.conflicts ?? [];
   if (conflicts.length === 0) return null;
   return (
@@ -42,33 +46,60 @@ export function Conflicts({ schedule }: { schedule: Schemas['OnCallSchedule'] })
           <Shown
             key={`${conflict.user.id} ${conflict.start}`}
             conflict={conflict}
-            zone={schedule.timeZoneId ?? 'UTC'}
+            schedule={schedule}
+            onAsk={setAsking}
           />
         ))}
       </Stack>
+      {asking && (
+        <AskForSchedule schedule={schedule} draft={asking} onClose={() => setAsking(null)} />
+      )}
     </Paper>
   );
 }
 
 const shownMax = 3;
 
-function Shown({ conflict, zone }: { conflict: Conflict; zone: string }) {
+interface ShownProps {
+  conflict: Conflict;
+  schedule: Schemas['OnCallSchedule'];
+  onAsk: (draft: CoverDraft) => void;
+}
+
+function Shown({ conflict, schedule, onAsk }: ShownProps) {
+  const cover = useTexts(coverTexts);
+  const { person } = useMe();
+  const mayAdminister = useMayAdminister(schedule.teamId);
+  const zone = schedule.timeZoneId ?? 'UTC';
   const t = useTexts(conflictTexts);
   const { language } = useLanguage();
   const { user, start, end, candidates } = conflict;
+  const mayAsk = mayAdminister || user.id === person.id;
   const moment = (at: string) => shortMoment(Date.parse(at), language, zone);
   return (
     <div>
       <Text fw={600}>{t.conflict(nameOf(user), moment(start), moment(end))}</Text>
       {candidates.length === 0 && <Text size="sm">{t.nobody}</Text>}
       {candidates.slice(0, shownMax).map((one) => (
-        <Text size="sm" key={one.user.id}>
-          {t.candidate(nameOf(one.user), Math.round(one.dutyMinutes / 60), [
-            ...(one.isOnLeave ? [t.onLeave] : []),
-            ...(one.isReachable ? [] : [t.unreachable]),
-            ...(one.keepsRest ? [] : [t.tired]),
-          ])}
-        </Text>
+        <Group key={one.user.id} gap="sm">
+          <Text size="sm">
+            {t.candidate(nameOf(one.user), Math.round(one.dutyMinutes / 60), [
+              ...(one.isOnLeave ? [t.onLeave] : []),
+              ...(one.isReachable ? [] : [t.unreachable]),
+              ...(one.keepsRest ? [] : [t.tired]),
+            ])}
+          </Text>
+          {mayAsk && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`${cover.askCandidate}: ${nameOf(one.user)}`}
+              onClick={() => onAsk({ userId: user.id, start, end, askedUserIds: [one.user.id] })}
+            >
+              {cover.askCandidate}
+            </Button>
+          )}
+        </Group>
       ))}
     </div>
   );

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
+import { coverTexts } from '../../parts/cover/index.ts';
 import { ObjectDialogForm, useObjects } from '../../parts/objects/index.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
@@ -19,13 +20,22 @@ export interface OverrideDialogProps {
   override: Override;
   /** Somebody's shift was opened, which others may take. */
   isShift?: boolean;
+  /** Asks others to take the shift that was opened. */
+  onAsk?: () => void;
   onClose: () => void;
 }
 
 /** Puts somebody else on call by a schedule for a time. */
-export function OverrideDialog({ schedule, override, isShift, onClose }: OverrideDialogProps) {
+export function OverrideDialog({
+  schedule,
+  override,
+  isShift,
+  onAsk,
+  onClose,
+}: OverrideDialogProps) {
   useFocusBack();
   const t = useTexts(overrideTexts);
+  const cover = useTexts(coverTexts);
   const shared = useTexts(sharedTexts);
   const { person } = useMe();
   const mayAdminister = useMayAdminister(schedule.teamId);
@@ -42,6 +52,13 @@ export function OverrideDialog({ schedule, override, isShift, onClose }: Overrid
       <Stack>
         {isShift && override.userId !== person.id && (
           <TakeShift schedule={schedule} override={override} onClose={onClose} />
+        )}
+        {isShift && mayWrite && onAsk && (
+          <Group>
+            <Button variant="light" onClick={onAsk}>
+              {cover.ask}
+            </Button>
+          </Group>
         )}
         {mayWrite && (
           <ObjectDialogForm kind="override" object={override} members={[]} onClose={onClose}>

@@ -15,6 +15,7 @@ import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { ByHand } from './by-hand.tsx';
 import type { ChosenTime } from './coming-weeks.tsx';
 import { Conflicts } from './conflicts.tsx';
+import { AskForSchedule, CoverRequests } from './cover-requests.tsx';
 import { type Override, OverrideDialog } from './override-dialog.tsx';
 import { overrideTexts } from './override-texts.ts';
 import { Overrides } from './overrides.tsx';
@@ -33,6 +34,7 @@ function Shown({ schedule }: { schedule: Schedule }) {
   const t = useTexts(texts);
   const { person } = useMe();
   const [override, setOverride] = useState<Override | null>(null);
+  const [asking, setAsking] = useState<Override | null>(null);
   return (
     <ObjectPage
       kind="schedule"
@@ -45,6 +47,7 @@ function Shown({ schedule }: { schedule: Schedule }) {
         <>
           <Now schedule={schedule} />
           <Conflicts schedule={schedule} />
+          <CoverRequests schedule={schedule} />
           <ByHand schedule={schedule} />
           <Overrides schedule={schedule} />
           <ScheduleForm
@@ -56,7 +59,22 @@ function Shown({ schedule }: { schedule: Schedule }) {
               schedule={schedule}
               override={override}
               isShift={override.type === 'offline'}
+              onAsk={() => {
+                setAsking(override);
+                setOverride(null);
+              }}
               onClose={() => setOverride(null)}
+            />
+          )}
+          {asking && (
+            <AskForSchedule
+              schedule={schedule}
+              draft={{
+                userId: asking.userId,
+                start: asking.start ?? null,
+                end: asking.end ?? null,
+              }}
+              onClose={() => setAsking(null)}
             />
           )}
         </>

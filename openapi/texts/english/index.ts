@@ -3,6 +3,7 @@ import { auditChain } from './audit-chain.ts';
 import { calendars } from './calendars.ts';
 import { calls } from './calls.ts';
 import { carriers } from './carriers.ts';
+import { cover } from './cover.ts';
 import { coverage } from './coverage.ts';
 import { deliveries } from './deliveries.ts';
 import { files } from './files.ts';
@@ -38,6 +39,7 @@ export const english = {
   ...calendars,
   ...calls,
   ...carriers,
+  ...cover,
   ...coverage,
   ...history,
   ...integrations,

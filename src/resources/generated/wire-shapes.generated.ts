@@ -47,6 +47,61 @@ export const wireShapes = {
     }
   ]
 },
+  CoverRequest: {
+  "members": {
+    "scheduleId": null,
+    "teamId": null,
+    "tier": null,
+    "userId": null,
+    "start": null,
+    "end": null,
+    "kind": "cover",
+    "gives": null,
+    "askedUserIds": null,
+    "message": null,
+    "expiresAt": null
+  },
+  "answer": [
+    "userId",
+    "start",
+    "end",
+    "id",
+    "scheduleId",
+    "teamId",
+    "tier",
+    "kind",
+    "gives",
+    "askedUserIds",
+    "message",
+    "expiresAt",
+    "state",
+    "acceptedBy",
+    "answers",
+    "createdAt"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "scheduleId",
+      "entityType": "OnCallSchedule"
+    },
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "userId",
+      "entityType": "User"
+    },
+    {
+      "path": "askedUserIds",
+      "entityType": "User"
+    }
+  ]
+},
   EscalationPolicy: {
   "members": {
     "displayName": null,

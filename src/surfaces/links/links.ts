@@ -17,6 +17,7 @@ import {
   speechOfLink,
 } from '../../notifications/index.ts';
 import { languageOf, say } from '../../sentences/index.ts';
+import { answerCover, showCover } from './cover.ts';
 import { errorPage, incidentsPage, pageHeaders, stateOf, type Visit } from './page.ts';
 
 export interface LinksOptions {
@@ -56,6 +57,12 @@ export function createLinks({
       const incidents = await applyReply(world, found, 'Investigated', options);
       return page(found, incidents, { isAnswer: true });
     },
+    showCover: async (visitor, { params }) =>
+      showCover(world, await link(params.token), optionsFor(visitor)),
+    acceptCover: async (visitor, { params }) =>
+      answerCover(world, await link(params.token), 'accept', optionsFor(visitor)),
+    declineCover: async (visitor, { params }) =>
+      answerCover(world, await link(params.token), 'decline', optionsFor(visitor)),
   };
   const router = Router({ caseSensitive: true });
   router.use(

@@ -20,11 +20,14 @@ p{margin:0;color:#59636e}
 .Critical{background:#c4241f}.Warning{background:#a85400}.Minor{background:#2b64b5}.Resolved{background:#20794a}
 button{width:100%;padding:15px;border:0;border-radius:8px;background:#1f5fbf;color:#fff;font:inherit;font-size:18px;font-weight:600;cursor:pointer}
 button:focus-visible{outline:3px solid #79b8ff;outline-offset:2px}
+.other{margin-top:12px;background:transparent;color:#1f5fbf;border:1px solid #1f5fbf}
+.time{font-weight:600;color:inherit;margin:8px 0}
 .done{font-size:18px;font-weight:600;color:#20794a;margin:4px 0 16px}
 @media (prefers-color-scheme:dark){
 body{background:#0d1117;color:#e6edf3}
 .card{background:#161b22;border-color:#30363d}
 p{color:#9da7b3}
+.other{color:#79b8ff;border-color:#79b8ff}
 .done{color:#5fd391}
 }`;
 
@@ -81,7 +84,7 @@ ${waiting.length > 0 ? button : nothing}`,
 
 /** What went wrong: `why` is one of our sentences. */
 export function errorPage(
-  why: 'linkInvalid' | 'linkTooOften' | 'linkTryAgain' | 'replyGone',
+  why: 'linkInvalid' | 'linkTooOften' | 'linkTryAgain' | 'replyGone' | 'coverGone',
   { language }: Pick<Speech, 'language'>,
 ): string {
   const t = speaker(usualSpeech[language]);
@@ -101,7 +104,7 @@ function card(
   return html`<div class="card"><span class="state ${isOver ? status : severity}">${shown}</span><h1 dir="auto">${title || t('untitled')}</h1><p>${state}</p></div>`;
 }
 
-function page(title: string, content: Html, language: Language): string {
+export function page(title: string, content: Html, language: Language): string {
   return html`<!doctype html>
 <html lang="${language}">
 <head>

@@ -7,6 +7,7 @@ import { authOperations } from './auth.ts';
 import { callRehearsalOperations } from './call-rehearsal.ts';
 import { callSessionOperations } from './call-session.ts';
 import { contactOperations } from './contact.ts';
+import { coverRequestOperations } from './cover-request.ts';
 import { coverageOperations } from './coverage.ts';
 import { engagementReportOperations } from './engagement-report.ts';
 import { escalationPolicyOperations } from './escalation-policy.ts';
@@ -74,6 +75,7 @@ const byId: AllHandlers = {
   ...supportHoursOperations,
   ...escalationPolicyOperations,
   ...onCallTimelineOperations,
+  ...coverRequestOperations,
   ...coverageOperations,
   ...inboundIntegrationOperations,
   ...inboundIntegrationPayloadOperations,

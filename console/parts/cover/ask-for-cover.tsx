@@ -1,0 +1,177 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  MultiSelect,
+  Select,
+  Stack,
+  Textarea,
+} from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { useMe } from '../../api/session.tsx';
+import { MomentField } from '../moment-field.tsx';
+import { useNames } from '../names.ts';
+import { ProblemNotice } from '../problem-notice.tsx';
+import { sharedTexts } from '../shared-texts.ts';
+import { useTell } from '../tell.tsx';
+import { useTexts } from '../texts.tsx';
+import { useFocusBack } from '../use-focus-back.ts';
+import { coverTexts } from './texts.ts';
+import { type CoverInput, useCoverRefresh } from './use-cover.ts';
+
+/** A request before it is written: times may be missing. */
+export type CoverDraft = Omit<CoverInput, 'start' | 'end'> & {
+  start: string | null;
+  end: string | null;
+};
+
+interface Times {
+  start: string | null;
+  end: string | null;
+}
+
+export interface AskForCoverProps {
+  draft: CoverDraft;
+  zone: string;
+  /** Whoever does not administer the team asks for themselves. */
+  onlySelf: boolean;
+  onClose: () => void;
+}
+
+/** Asks others to take a shift. */
+export function AskForCover({ draft: given, zone, onlySelf, onClose }: AskForCoverProps) {
+  useFocusBack();
+  const t = useTexts(coverTexts);
+  const shared = useTexts(sharedTexts);
+  const tell = useTell();
+  const refresh = useCoverRefresh();
+  const [draft, setDraft] = useState(given);
+  const [gives, setGives] = useState<Times | null>(null);
+  const asking = api.useMutation('post', '/cover-request');
+  const { start, end } = draft;
+  const isReady = start !== null && end !== null && (!gives || (gives.start && gives.end));
+  const send = () => {
+    if (start === null || end === null) return;
+    const inReturn = gives?.start && gives.end ? [{ start: gives.start, end: gives.end }] : null;
+    asking.mutate(
+      { body: { ...draft, start, end, kind: inReturn ? 'swap' : 'cover', gives: inReturn } },
+      {
+        async onSuccess() {
+          await refresh();
+          tell.done(t.sent);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.ask}
+      size="lg"
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      <Stack>
+        {asking.error && <ProblemNotice error={asking.error} />}
+        <Fields
+          draft={draft}
+          gives={gives}
+          zone={zone}
+          onlySelf={onlySelf}
+          onChange={(changes) => setDraft({ ...draft, ...changes })}
+          onGives={setGives}
+        />
+        <Group justify="flex-end">
+          <Button loading={asking.isPending} disabled={!isReady} onClick={send}>
+            {t.send}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface FieldsProps {
+  draft: CoverDraft;
+  /** Null: nothing in return. */
+  gives: Times | null;
+  zone: string;
+  onlySelf: boolean;
+  onChange: (changes: Partial<CoverDraft>) => void;
+  onGives: (gives: Times | null) => void;
+}
+
+function Fields({ draft, gives, zone, onlySelf, onChange, onGives }: FieldsProps) {
+  const t = useTexts(coverTexts);
+  const { person } = useMe();
+  const names = useNames('User');
+  const people = [...(names.data ?? [])].map(([value, label]) => ({ value, label }));
+  return (
+    <>
+      <Select
+        label={t.person}
+        data={onlySelf ? people.filter(({ value }) => value === person.id) : people}
+        value={draft.userId}
+        searchable
+        allowDeselect={false}
+        onChange={(userId) => userId && onChange({ userId })}
+      />
+      <Group grow align="flex-start">
+        <MomentField
+          label={t.start}
+          zone={zone}
+          value={draft.start}
+          onChange={(value) => onChange({ start: value })}
+        />
+        <MomentField
+          label={t.end}
+          zone={zone}
+          value={draft.end}
+          onChange={(value) => onChange({ end: value })}
+        />
+      </Group>
+      <MultiSelect
+        label={t.asked}
+        placeholder={draft.askedUserIds?.length ? undefined : t.everybody}
+        data={people.filter(({ value }) => value !== draft.userId)}
+        value={draft.askedUserIds ?? []}
+        searchable
+        onChange={(ids) => onChange({ askedUserIds: ids.length > 0 ? ids : null })}
+      />
+      <Checkbox
+        label={t.swap}
+        checked={gives !== null}
+        onChange={({ currentTarget: { checked } }) =>
+          onGives(checked ? { start: null, end: null } : null)
+        }
+      />
+      {gives && (
+        <Group grow align="flex-start">
+          <MomentField
+            label={t.givesStart}
+            zone={zone}
+            value={gives.start}
+            onChange={(value) => onGives({ ...gives, start: value })}
+          />
+          <MomentField
+            label={t.givesEnd}
+            zone={zone}
+            value={gives.end}
+            onChange={(value) => onGives({ ...gives, end: value })}
+          />
+        </Group>
+      )}
+      <Textarea
+        label={t.message}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={draft.message ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ message: value || null })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** Schichten, um deren Übernahme jemand bittet. */
+export const cover = {
+  coverGivesNeeded: 'nennen Sie die Zeiten, die dafür gegeben werden, oder nehmen Sie kind cover',
+  coverGivesNothing: 'gilt nur für einen Tausch: kind swap verwenden oder weglassen',
+  coverOverlap:
+    'darf sich weder mit der Schicht noch mit einer anderen dieser Zeiten überschneiden',
+  coverExpiry: 'muss in der Zukunft liegen, und nicht nach end',
+  coverAsksOwner: 'nennt, wessen Schicht es ist: bitten Sie jemand anderen',
+  coverTakerOnDuty: 'Benutzer {by} hat dann schon Bereitschaft: Es würde niemand getauscht.',
+  coverNotAsked: 'Nur wer gefragt wurde, antwortet auf diese Anfrage, oder wer das Team verwaltet.',
+  coverAnswererMissing: 'Nennen Sie, wer antwortet: Dieser Schlüssel hat keinen Benutzer.',
+  coverIsAccepted: 'Jemand hat diese Anfrage schon angenommen.',
+  coverIsDeclined: 'Alle Gefragten haben diese Anfrage abgelehnt; sie muss neu gestellt werden.',
+  coverIsExpired:
+    'Für eine Antwort auf diese Anfrage ist es zu spät; sie muss neu gestellt werden.',
+  coverIsWithdrawn: 'Diese Anfrage wurde zurückgezogen.',
+  coverNotYours:
+    'Nur wessen Schicht es ist, zieht diese Anfrage zurück, und wer sie angenommen hat.',
+  coverBegun: 'Die Schicht hat begonnen: Jetzt gibt sie nur zurück, wer das Team verwaltet.',
+  coverOverride:
+    'Diese Vertretung gehört zur Anfrage {request}: Ziehen Sie stattdessen diese zurück.',
+
+  coverAskedTitle: '{name} bittet Sie, eine Schicht zu übernehmen',
+  coverAsked:
+    '{name} fragt, wer die Schicht für {place} von {start:moment} bis {end:moment} übernimmt. Wer zuerst zusagt, hat sie.',
+  coverGives:
+    'Dafür hat {name} Bereitschaft an Stelle derer, die zusagen, von {start:moment} bis {end:moment}.',
+  coverMessage: '{name} schreibt: {message}',
+  coverAnswer: 'Antworten',
+  coverAcceptedTitle: '{name} übernimmt Ihre Schicht',
+  coverAccepted:
+    '{name} hat an Ihrer Stelle Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+  coverTakenTitle: 'Sie übernehmen die Schicht von {name}',
+  coverTaken:
+    'Sie haben an Stelle von {name} Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+  coverFailedTitle: 'Niemand übernimmt Ihre Schicht',
+  coverDeclined:
+    'Alle Gefragten haben abgelehnt: Sie behalten die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+  coverExpired:
+    'Niemand hat rechtzeitig zugesagt: Sie behalten die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+  coverWithdrawnTitle: 'Eine Schicht geht an {name} zurück',
+  coverWithdrawn:
+    '{name} hat wieder Bereitschaft für {place} von {start:moment} bis {end:moment}, als wäre nie gefragt worden.',
+
+  coverAcceptButton: 'Ich übernehme die Schicht',
+  coverDeclineButton: 'Ich kann nicht',
+  coverPageTaken: 'Sie übernehmen die Schicht. Danke.',
+  coverPageDeclined: 'Sie haben abgelehnt.',
+  coverGone: 'Diese Anfrage gibt es nicht mehr.',
+} as const;
