@@ -106,7 +106,8 @@ function demandLayer(layer: LayerWire, at: string): void {
 /** 400 for times that come again and name none, or stand beside hours. */
 function demandTimesOf({ hours, recurrence, ...layer }: LayerWire, zone: string, at: string): void {
   if (!recurrence) return;
-  if (hours) throw invalidField(`${at}.recurrence`, say('recurrenceInsteadOfHours'));
+  if ((hours ?? []).length > 0)
+    throw invalidField(`${at}.recurrence`, say('recurrenceInsteadOfHours'));
   demandRecurrence(`${at}.recurrence`, { ...recurrence, timeZoneId: layer.timeZoneId ?? zone });
   for (const member of ['also', 'except'] as const)
     for (const [index, time] of (recurrence[member] ?? []).entries())

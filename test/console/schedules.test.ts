@@ -62,13 +62,24 @@ describe('schedules', () => {
       await shows(page, 'Nobody is on call');
       await fill(page, 'Display name', 'Nights');
       await look(page, 'schedule-new');
+      await press(page, 'Add a group');
+      await shows(page, 'Group 2');
+      await press(page, 'Add a layer');
+      await shows(page, 'Layer 2');
+      await press(page, 'Move Layer 2 up');
+      await press(page, 'Remove Layer 1');
+      await press(page, 'When always');
+      await shows(page, 'Instead of hours');
       await press(page, 'Create');
       await heading(page, 'Nights');
       await shows(page, 'Nobody');
       const { body: made } = await story.server.api.get(
         '/on-call-schedule/search?displayName=Nights',
       );
-      expect(made).toMatchObject({ teamId, layers: [{ groups: [{ userIds: [] }] }] });
+      expect(made).toMatchObject({
+        teamId,
+        layers: [{ groups: [{ userIds: [] }, { userIds: [] }] }],
+      });
     });
   });
 

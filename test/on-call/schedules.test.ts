@@ -253,7 +253,7 @@ describe('a schedule', () => {
     ['a zone that is none', { groups: [{ userIds: [] }], timeZoneId: 'Europe/Bonn' }, 'timeZoneId'],
     [
       'times that come again beside hours',
-      { groups: [{ userIds: [] }], hours: [], recurrence: monthly },
+      { groups: [{ userIds: [] }], hours: nights().hours, recurrence: monthly },
       'recurrence',
     ],
     [

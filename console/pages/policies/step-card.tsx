@@ -1,5 +1,4 @@
 import {
-  Accordion,
   Card,
   Group,
   NumberInput,
@@ -14,7 +13,7 @@ import { formatDuration } from '../../parts/duration.ts';
 import { DragHandle, PlaceButtons, type useReorder } from '../../parts/order/index.ts';
 import { isSet, type Section, type Step, sections } from '../../parts/policies/policy.ts';
 import { texts } from '../../parts/policies/texts.ts';
-import { SchemaForm } from '../../parts/schema-form/index.ts';
+import { FoldedSections } from '../../parts/schema-form/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Targets } from './targets.tsx';
 
@@ -129,44 +128,23 @@ type FoldedProps = Pick<StepCardProps, 'step' | 'onChange' | 'errors' | 'isDisab
   path: string;
 };
 
-function Folded({ step, onChange, errors, path, isDisabled }: FoldedProps) {
+function Folded({ step, onChange, ...form }: FoldedProps) {
   const t = useTexts(texts);
   const wordsOf = useSectionWords();
   return (
-    <Accordion variant="separated" multiple order={4}>
-      {(Object.keys(sections) as Section[]).map((section) => {
-        const members = sections[section];
-        const isWrong = members.some((member) =>
-          Object.keys(errors).some((key) => key.startsWith(`${path}.${member}`)),
-        );
-        return (
-          <Accordion.Item key={section} value={section}>
-            <Accordion.Control>
-              <Group justify="space-between" pr="sm" gap={4}>
-                <Text size="sm" fw={600} c={isWrong ? 'red' : undefined}>
-                  {t.sections[section]}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {wordsOf(section, step)}
-                </Text>
-              </Group>
-            </Accordion.Control>
-            <Accordion.Panel>
-              <SchemaForm
-                schema="EscalationPolicyStep"
-                members={members}
-                value={step}
-                // As the document describes it: the form is made from it.
-                onChange={(next) => onChange(next as Step)}
-                errors={errors}
-                path={path}
-                isDisabled={isDisabled}
-              />
-            </Accordion.Panel>
-          </Accordion.Item>
-        );
-      })}
-    </Accordion>
+    <FoldedSections
+      {...form}
+      schema="EscalationPolicyStep"
+      sections={(Object.keys(sections) as Section[]).map((key) => ({
+        key,
+        title: t.sections[key],
+        words: wordsOf(key, step),
+        members: sections[key],
+      }))}
+      value={step}
+      // As the document describes it: the form is made from it.
+      onChange={(next) => onChange(next as Step)}
+    />
   );
 }
 

@@ -4,14 +4,14 @@ export const texts = defineTexts({
   en: {
     leave: {
       title: 'Calendars with your leave',
-      help: 'When you are away, for those who plan duty. Only the times are read, and the address stays secret. Schedules do not follow them yet.',
+      help: 'When you are away, for those who plan duty. Only the times are read, and the address stays secret. Schedules follow them where they say so.',
       none: 'No calendar',
       noneHelp: 'Add the address that your calendar program gives for others to subscribe to.',
       add: 'Add a calendar',
     },
     holidays: {
       title: 'Holidays',
-      help: 'Days off at your sites, by their calendars. Schedules do not follow them yet.',
+      help: 'Days off at your sites, by their calendars. Schedules follow them where they say so.',
       none: 'No holidays',
       noneHelp: 'Add the address of a calendar with the holidays of a site.',
       add: 'Add holidays',
@@ -35,7 +35,7 @@ export const texts = defineTexts({
   de: {
     leave: {
       title: 'Kalender mit Ihrem Urlaub',
-      help: 'Wann Sie weg sind, für alle, die Dienste planen. Nur die Zeiten werden gelesen, und die Adresse bleibt geheim. Dienstpläne richten sich noch nicht danach.',
+      help: 'Wann Sie weg sind, für alle, die Dienste planen. Nur die Zeiten werden gelesen, und die Adresse bleibt geheim. Dienstpläne richten sich danach, wo sie es sagen.',
       none: 'Kein Kalender',
       noneHelp:
         'Fügen Sie die Adresse hinzu, unter der Ihr Kalenderprogramm ihn für andere anbietet.',
@@ -43,7 +43,7 @@ export const texts = defineTexts({
     },
     holidays: {
       title: 'Feiertage',
-      help: 'Freie Tage an Ihren Standorten, nach deren Kalendern. Dienstpläne richten sich noch nicht danach.',
+      help: 'Freie Tage an Ihren Standorten, nach deren Kalendern. Dienstpläne richten sich danach, wo sie es sagen.',
       none: 'Keine Feiertage',
       noneHelp: 'Fügen Sie die Adresse eines Kalenders mit den Feiertagen eines Standorts hinzu.',
       add: 'Feiertage hinzufügen',

@@ -1,8 +1,10 @@
 export { choiceOf } from './choices.ts';
 export { type FieldChoice, FieldChoices } from './field-choices.tsx';
 export type { SchemaFormProps } from './fields.ts';
+export { type FoldedSection, FoldedSections } from './folded-sections.tsx';
 export { descriptionOf, helpOf, wordings } from './help.ts';
 export { labelOf } from './labels.ts';
+export { ReferenceField } from './reference-field.tsx';
 export { emptyValue, resolved, type Schema, schemaNamed } from './schema.ts';
 export { SchemaForm } from './schema-form.tsx';
 export { withoutSecrets } from './without-secrets.ts';

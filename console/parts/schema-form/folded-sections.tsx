@@ -1,0 +1,52 @@
+import { Accordion, Group, Text } from '@mantine/core';
+import { SchemaForm } from './schema-form.tsx';
+
+/** Members of an object that are folded away, and what they say while they are. */
+export interface FoldedSection {
+  key: string;
+  title: string;
+  words: string;
+  members: readonly string[];
+}
+
+export interface FoldedSectionsProps {
+  schema: string;
+  sections: readonly FoldedSection[];
+  value: Record<string, unknown>;
+  onChange: (value: Record<string, unknown>) => void;
+  /** By the whole path; the title of a section with an error is red. */
+  errors: Record<string, string>;
+  path: string;
+  isDisabled: boolean;
+}
+
+/** What few objects of a list need, folded: a line each that says what is set. */
+export function FoldedSections({ sections, ...form }: FoldedSectionsProps) {
+  const { errors, path } = form;
+  return (
+    <Accordion variant="separated" multiple order={4}>
+      {sections.map(({ key, title, words, members }) => {
+        const isWrong = members.some((member) =>
+          Object.keys(errors).some((error) => error.startsWith(`${path}.${member}`)),
+        );
+        return (
+          <Accordion.Item key={key} value={key}>
+            <Accordion.Control>
+              <Group justify="space-between" pr="sm" gap={4}>
+                <Text size="sm" fw={600} c={isWrong ? 'red' : undefined}>
+                  {title}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {words}
+                </Text>
+              </Group>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <SchemaForm {...form} members={members} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        );
+      })}
+    </Accordion>
+  );
+}
