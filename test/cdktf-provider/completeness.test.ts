@@ -17,6 +17,7 @@ const nouns = (verb: string) =>
 /** Things that are made and deleted, and are no configuration. */
 const noConfiguration = new Map([
   ['Incident', 'happens'],
+  ['CoverRequest', 'is a question to people'],
   [
     'StatusPageSubscriber',
     'people sign up and confirm it themselves: a file cannot consent for them',

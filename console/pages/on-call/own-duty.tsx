@@ -2,7 +2,12 @@ import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { CalendarDialog } from '../../parts/calendar-dialog.tsx';
-import { AskForCover, type CoverDraft, coverTexts } from '../../parts/cover/index.ts';
+import {
+  AskForCover,
+  type CoverDraft,
+  coverTexts,
+  useCoverDraft,
+} from '../../parts/cover/index.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { addDays, dateOf, ownZone } from '../../parts/local-time.ts';
@@ -112,7 +117,7 @@ interface NextDuty {
 function NextDuties({ duties, zone }: { duties: readonly NextDuty[]; zone: string }) {
   const { language } = useLanguage();
   const t = useTexts(coverTexts);
-  const [asking, setAsking] = useState<CoverDraft | null>(null);
+  const asking = useCoverDraft();
   if (duties.length === 0) return null;
   return (
     <>
@@ -124,15 +129,21 @@ function NextDuties({ duties, zone }: { duties: readonly NextDuty[]; zone: strin
               variant="default"
               size="compact-xs"
               aria-label={t.askFor(shortMoment(start, language, zone))}
-              onClick={() => setAsking(cover)}
+              onClick={() => asking.set(cover)}
             >
               {t.ask}
             </Button>
           </List.Item>
         ))}
       </List>
-      {asking && (
-        <AskForCover draft={asking} zone={zone} onlySelf onClose={() => setAsking(null)} />
+      {asking.value && (
+        <AskForCover
+          draft={asking.value}
+          onChange={asking.set}
+          zone={zone}
+          onlySelf
+          onClose={() => asking.set(null)}
+        />
       )}
     </>
   );

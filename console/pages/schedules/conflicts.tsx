@@ -8,7 +8,6 @@ import { type CoverDraft, coverTexts } from '../../parts/cover/index.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { conflictTexts } from './conflict-texts.ts';
-import { AskForSchedule } from './cover-requests.tsx';
 
 type Schemas = components['schemas'];
 type Conflict = Schemas['OnCallConflict'];
@@ -16,8 +15,13 @@ type Conflict = Schemas['OnCallConflict'];
 const aheadMilliseconds = 42 * 86_400_000;
 const hourMilliseconds = 3_600_000;
 
+interface ConflictsProps {
+  schedule: Schemas['OnCallSchedule'];
+  onAsk: (draft: CoverDraft) => void;
+}
+
 /** Who is on call while on leave in the coming weeks, and who could stand in; nothing where nobody is. */
-export function Conflicts({ schedule }: { schedule: Schemas['OnCallSchedule'] }) {
+export function Conflicts({ schedule, onAsk }: ConflictsProps) {
   const t = useTexts(conflictTexts);
   // By whole hours, so that a page that draws again asks for the same.
   const [start] = useState(() => Math.floor(Date.now() / hourMilliseconds) * hourMilliseconds);
@@ -30,7 +34,6 @@ export function Conflicts({ schedule }: { schedule: Schemas['OnCallSchedule'] })
       },
     },
   });
-  const [asking, setAsking] = useState<CoverDraft | null>(null);
   const conflicts = found.data?.conflicts ?? [];
   if (conflicts.length === 0) return null;
   return (
@@ -47,13 +50,10 @@ export function Conflicts({ schedule }: { schedule: Schemas['OnCallSchedule'] })
             key={`${conflict.user.id} ${conflict.start}`}
             conflict={conflict}
             schedule={schedule}
-            onAsk={setAsking}
+            onAsk={onAsk}
           />
         ))}
       </Stack>
-      {asking && (
-        <AskForSchedule schedule={schedule} draft={asking} onClose={() => setAsking(null)} />
-      )}
     </Paper>
   );
 }

@@ -20,13 +20,17 @@ type Schedule = components['schemas']['OnCallSchedule'];
 
 const states = ['open', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
 
+interface CoverRequestsProps {
+  schedule: Schedule;
+  onAsk: (draft: CoverDraft) => void;
+}
+
 /** Who asks whom to take shifts of a schedule, and the answers. */
-export function CoverRequests({ schedule }: { schedule: Schedule }) {
+export function CoverRequests({ schedule, onAsk }: CoverRequestsProps) {
   const t = useTexts(coverTexts);
   const { language } = useLanguage();
   const { person } = useMe();
   const [state, setState] = useState<CoverRequest['state']>('open');
-  const [isAsking, setAsking] = useState(false);
   const zone = schedule.timeZoneId ?? 'UTC';
   const list = api.useInfiniteQuery(
     'get',
@@ -57,7 +61,11 @@ export function CoverRequests({ schedule }: { schedule: Schedule }) {
             allowDeselect={false}
             onChange={(chosen) => setState(states.find((one) => one === chosen) ?? state)}
           />
-          <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onAsk({ userId: person.id, start: null, end: null })}
+          >
             {t.ask}
           </Button>
         </Group>
@@ -88,13 +96,6 @@ export function CoverRequests({ schedule }: { schedule: Schedule }) {
           },
         ]}
       />
-      {isAsking && (
-        <AskForSchedule
-          schedule={schedule}
-          draft={{ userId: person.id, start: null, end: null }}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </Stack>
   );
 }
@@ -102,15 +103,17 @@ export function CoverRequests({ schedule }: { schedule: Schedule }) {
 export interface AskForScheduleProps {
   schedule: Schedule;
   draft: CoverDraft;
+  onChange: (draft: CoverDraft) => void;
   onClose: () => void;
 }
 
 /** Asks for cover of a shift of the schedule. */
-export function AskForSchedule({ schedule, draft, onClose }: AskForScheduleProps) {
+export function AskForSchedule({ schedule, draft, onChange, onClose }: AskForScheduleProps) {
   const mayAdminister = useMayAdminister(schedule.teamId);
   return (
     <AskForCover
       draft={{ ...draft, scheduleId: schedule.id }}
+      onChange={onChange}
       zone={schedule.timeZoneId ?? 'UTC'}
       onlySelf={!mayAdminister}
       onClose={onClose}

@@ -6,6 +6,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
 import { CalendarDialog } from '../../parts/calendar-dialog.tsx';
+import { useCoverDraft } from '../../parts/cover/index.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -34,7 +35,7 @@ function Shown({ schedule }: { schedule: Schedule }) {
   const t = useTexts(texts);
   const { person } = useMe();
   const [override, setOverride] = useState<Override | null>(null);
-  const [asking, setAsking] = useState<Override | null>(null);
+  const asking = useCoverDraft();
   return (
     <ObjectPage
       kind="schedule"
@@ -46,8 +47,8 @@ function Shown({ schedule }: { schedule: Schedule }) {
       {(form) => (
         <>
           <Now schedule={schedule} />
-          <Conflicts schedule={schedule} />
-          <CoverRequests schedule={schedule} />
+          <Conflicts schedule={schedule} onAsk={asking.set} />
+          <CoverRequests schedule={schedule} onAsk={asking.set} />
           <ByHand schedule={schedule} />
           <Overrides schedule={schedule} />
           <ScheduleForm
@@ -60,21 +61,19 @@ function Shown({ schedule }: { schedule: Schedule }) {
               override={override}
               isShift={override.type === 'offline'}
               onAsk={() => {
-                setAsking(override);
+                const { userId, start = null, end = null } = override;
+                asking.set({ userId, start, end });
                 setOverride(null);
               }}
               onClose={() => setOverride(null)}
             />
           )}
-          {asking && (
+          {asking.value && (
             <AskForSchedule
               schedule={schedule}
-              draft={{
-                userId: asking.userId,
-                start: asking.start ?? null,
-                end: asking.end ?? null,
-              }}
-              onClose={() => setAsking(null)}
+              draft={asking.value}
+              onChange={asking.set}
+              onClose={() => asking.set(null)}
             />
           )}
         </>

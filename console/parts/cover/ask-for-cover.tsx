@@ -8,9 +8,9 @@ import {
   Stack,
   Textarea,
 } from '@mantine/core';
-import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
+import { useKept } from '../draft/index.ts';
 import { MomentField } from '../moment-field.tsx';
 import { useNames } from '../names.ts';
 import { ProblemNotice } from '../problem-notice.tsx';
@@ -21,19 +21,25 @@ import { useFocusBack } from '../use-focus-back.ts';
 import { coverTexts } from './texts.ts';
 import { type CoverInput, useCoverRefresh } from './use-cover.ts';
 
-/** A request before it is written: times may be missing. */
-export type CoverDraft = Omit<CoverInput, 'start' | 'end'> & {
-  start: string | null;
-  end: string | null;
-};
-
 interface Times {
   start: string | null;
   end: string | null;
 }
 
+/** A request before it is written: times may be missing. */
+export interface CoverDraft extends Omit<CoverInput, 'kind' | 'start' | 'end' | 'gives'>, Times {
+  /** What is given in return; null or left out: nothing. */
+  gives?: Times | null;
+}
+
+/** The request that somebody is writing on this page; null: none. It comes back with the tab. */
+export function useCoverDraft() {
+  return useKept<CoverDraft | null>('cover request', null, { isOfTab: true });
+}
+
 export interface AskForCoverProps {
   draft: CoverDraft;
+  onChange: (draft: CoverDraft) => void;
   zone: string;
   /** Whoever does not administer the team asks for themselves. */
   onlySelf: boolean;
@@ -41,16 +47,14 @@ export interface AskForCoverProps {
 }
 
 /** Asks others to take a shift. */
-export function AskForCover({ draft: given, zone, onlySelf, onClose }: AskForCoverProps) {
+export function AskForCover({ draft, onChange, zone, onlySelf, onClose }: AskForCoverProps) {
   useFocusBack();
   const t = useTexts(coverTexts);
   const shared = useTexts(sharedTexts);
   const tell = useTell();
   const refresh = useCoverRefresh();
-  const [draft, setDraft] = useState(given);
-  const [gives, setGives] = useState<Times | null>(null);
   const asking = api.useMutation('post', '/cover-request');
-  const { start, end } = draft;
+  const { start, end, gives } = draft;
   const isReady = start !== null && end !== null && (!gives || (gives.start && gives.end));
   const send = () => {
     if (start === null || end === null) return;
@@ -78,11 +82,9 @@ export function AskForCover({ draft: given, zone, onlySelf, onClose }: AskForCov
         {asking.error && <ProblemNotice error={asking.error} />}
         <Fields
           draft={draft}
-          gives={gives}
           zone={zone}
           onlySelf={onlySelf}
-          onChange={(changes) => setDraft({ ...draft, ...changes })}
-          onGives={setGives}
+          onChange={(changes) => onChange({ ...draft, ...changes })}
         />
         <Group justify="flex-end">
           <Button loading={asking.isPending} disabled={!isReady} onClick={send}>
@@ -96,18 +98,16 @@ export function AskForCover({ draft: given, zone, onlySelf, onClose }: AskForCov
 
 interface FieldsProps {
   draft: CoverDraft;
-  /** Null: nothing in return. */
-  gives: Times | null;
   zone: string;
   onlySelf: boolean;
   onChange: (changes: Partial<CoverDraft>) => void;
-  onGives: (gives: Times | null) => void;
 }
 
-function Fields({ draft, gives, zone, onlySelf, onChange, onGives }: FieldsProps) {
+function Fields({ draft, zone, onlySelf, onChange }: FieldsProps) {
   const t = useTexts(coverTexts);
   const { person } = useMe();
   const names = useNames('User');
+  const { gives } = draft;
   const people = [...(names.data ?? [])].map(([value, label]) => ({ value, label }));
   return (
     <>
@@ -143,9 +143,9 @@ function Fields({ draft, gives, zone, onlySelf, onChange, onGives }: FieldsProps
       />
       <Checkbox
         label={t.swap}
-        checked={gives !== null}
+        checked={Boolean(gives)}
         onChange={({ currentTarget: { checked } }) =>
-          onGives(checked ? { start: null, end: null } : null)
+          onChange({ gives: checked ? { start: null, end: null } : null })
         }
       />
       {gives && (
@@ -154,13 +154,13 @@ function Fields({ draft, gives, zone, onlySelf, onChange, onGives }: FieldsProps
             label={t.givesStart}
             zone={zone}
             value={gives.start}
-            onChange={(value) => onGives({ ...gives, start: value })}
+            onChange={(value) => onChange({ gives: { ...gives, start: value } })}
           />
           <MomentField
             label={t.givesEnd}
             zone={zone}
             value={gives.end}
-            onChange={(value) => onGives({ ...gives, end: value })}
+            onChange={(value) => onChange({ gives: { ...gives, end: value } })}
           />
         </Group>
       )}

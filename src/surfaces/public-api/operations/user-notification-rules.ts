@@ -96,7 +96,7 @@ export const userNotificationRulesOperations = {
     const rules = await getResource(acting, notificationRulesKind, user.id);
     const contact = contactOf(rules, params.contactId);
     // A call carries no code.
-    const channel = contact.channel === 'Email' ? 'Email' : 'SMS';
+    const channel = contact.channel === 'VoiceCall' ? 'SMS' : contact.channel;
     const missing = channels.missing(channel);
     const isConfirmed = confirmedAtOf(rules, contact) !== null;
     if (missing !== null && !isConfirmed) throw new AppError('conflict', missing);
