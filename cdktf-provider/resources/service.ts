@@ -1,5 +1,8 @@
 import { resource } from './overlay.ts';
 
+// Terraform keeps `depends_on` for itself.
+const dependsOn = { rename: 'depends_on_service_ids' };
+
 export const service = resource({
   type: 'tocsin_service',
   category: 'Status pages',
@@ -14,6 +17,20 @@ export const service = resource({
   },
   takesOver: 'allquiet_service',
   attributes: {
+    dependsOn: {
+      ...dependsOn,
+      equivalent: 'empty-is-null',
+      description:
+        'Services without which it does not work: while an incident affects one, nobody is told of those of this one.',
+    },
+    suppression: { description: '`mute`, or `off`: `depends_on_service_ids` is only shown.' },
+    suppressUpTo: {
+      description: 'Up to which severity incidents are held back; `Warning` where it is not set.',
+    },
+    graceMinutes: {
+      description:
+        'How long after the last incident people are told of what is still open; 5 where it is not set.',
+    },
     templates: {
       equivalent: 'empty-is-null',
       description: 'Prepared messages for the status page.',
@@ -31,6 +48,7 @@ export const service = resource({
       type: 'tocsin_service',
       description: 'One service, by its id or by its exact display name.',
       operation: 'searchService',
+      attributes: { dependsOn },
       byId: 'getService',
     },
     {
@@ -38,6 +56,7 @@ export const service = resource({
       description: 'All services, or those of a status page or with a text in their display name.',
       operation: 'listServices',
       items: 'services',
+      attributes: { 'services[].dependsOn': dependsOn },
     },
   ],
 });

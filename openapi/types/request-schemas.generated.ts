@@ -5828,6 +5828,45 @@ export const requestSchemas: Record<string, unknown> = {
       "$ref": "#/components/schemas/NullableId"
      }
     ]
+   },
+   "dependsOn": {
+    "type": "array",
+    "nullable": true,
+    "description": "Services without which this one does not work. While an open incident affects one of them, or one that they depend on in turn, nobody is told of incidents that payloads open for this service, as `suppression` says. A circle of services is refused. Null and `[]` are none; leaving it out keeps them.",
+    "maxItems": 50,
+    "items": {
+     "x-references": "Service",
+     "allOf": [
+      {
+       "$ref": "#/components/schemas/Id"
+      }
+     ]
+    }
+   },
+   "suppression": {
+    "type": "string",
+    "nullable": true,
+    "description": "`mute`: incidents of the service are held back while one affects what it depends on, for a day at most. `off`: `dependsOn` is only shown. Null means `mute`; leaving it out keeps it.",
+    "enum": [
+     "mute",
+     "off",
+     null
+    ]
+   },
+   "suppressUpTo": {
+    "description": "Incidents of a higher severity are not held back, and are released at once when they rise to it. Null means `Warning`; leaving it out keeps it.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverity"
+     }
+    ]
+   },
+   "graceMinutes": {
+    "type": "integer",
+    "nullable": true,
+    "description": "How long after the last incident of what it depends on people are told of incidents of the service that are still open. Null means 5; leaving it out keeps it.",
+    "minimum": 0,
+    "maximum": 120
    }
   }
  },

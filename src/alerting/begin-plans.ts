@@ -1,4 +1,10 @@
-import type { ChosenPolicy, Intent, TeamPlanState } from '../incidents/index.ts';
+import type {
+  ChosenPolicy,
+  IncidentDocument,
+  IncidentEvent,
+  Intent,
+  TeamPlanState,
+} from '../incidents/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import type { Draft } from './draft.ts';
 import type { PolicyScene, Scene } from './scene.ts';
@@ -14,13 +20,17 @@ const beginning: readonly Intent[] = [
   'Unarchived',
 ];
 
+/** With what the plans of the incident began, if its history still has that. */
+export function latestBeginning(incident: IncidentDocument): IncidentEvent | undefined {
+  return incident.events.findLast(
+    ({ intent, options }) => beginning.includes(intent) || options?.endsSilence === true,
+  );
+}
+
 /** When the plans of the incident began. The same whenever it is decided. */
 export function begunAt({ incident }: Pick<Draft, 'incident'>): Date {
   // Not the latest event: decided again after another one, the messages must be the same.
-  const start = incident.events.findLast(
-    ({ intent, options }) => beginning.includes(intent) || options?.endsSilence === true,
-  );
-  return start?.at ?? incident.createdAt;
+  return latestBeginning(incident)?.at ?? incident.createdAt;
 }
 
 /**

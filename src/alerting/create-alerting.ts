@@ -53,7 +53,9 @@ export interface AlertingOptions {
   onFinished: SenderOptions['onFinished'];
   /** Where steps are traced. */
   journey?: Pick<Journey, 'decision' | 'message'> | undefined;
-  health: Omit<HealthOptions, 'watch'> & { onClockJump: Parameters<typeof clockTask>[1] };
+  health: Pick<HealthOptions, 'report' | 'outbound' | 'heartbeatUrl'> & {
+    onClockJump: Parameters<typeof clockTask>[1];
+  };
 }
 
 /** The way from a changed incident to messages that are sent. */
@@ -74,7 +76,11 @@ export function createAlerting(
       onCallReminderTask(world, sender),
       subscriberTask(world, sender),
       ...sender.tasks,
-      healthTask(world, { ...health, watch: sender.watch }),
+      healthTask(world, {
+        ...health,
+        watch: sender.watch,
+        organizationsNotHolding: () => cache.tooManyOpen(),
+      }),
       clockTask(world, health.onClockJump),
       auditTask(world, processes, cache),
     ],

@@ -6,7 +6,7 @@ import { advancePlans } from './advance-plans.ts';
 import { announce } from './announce.ts';
 import { Draft, type TakenStep } from './draft.ts';
 import { followRules } from './follow-rules.ts';
-import { endHold } from './hold-back.ts';
+import { holdBack } from './hold-back.ts';
 import { endMerge } from './part-of.ts';
 import type { Scene } from './scene.ts';
 
@@ -35,7 +35,7 @@ export interface Decision {
 export function decide(incident: IncidentDocument, scene: Scene): Decision {
   const draft = new Draft(incident, scene.now);
   followRules(draft, scene);
-  if (!endHold(draft) && !endMerge(draft, scene)) {
+  if (!holdBack(draft, scene) && !endMerge(draft, scene)) {
     announce(draft, scene);
     advancePlans(draft, scene);
   }

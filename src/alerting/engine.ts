@@ -1,7 +1,9 @@
 import {
   type AlertingWrite,
   dueIncidents,
+  holdsOthers,
   type IncidentDocument,
+  lookAtHeld,
   lookAtMerged,
   nextDueAt,
   onIncidentDue,
@@ -79,10 +81,13 @@ export function createEngine(
 
   async function actOn(incidents: readonly IncidentDocument[]): Promise<void> {
     const scene = await cache.sceneFor(incidents, new Map());
+    cache.note(incidents);
     const decisions: Decision[] = [];
     for (const incident of incidents) {
-      const decision = decide(incident, scene);
-      decisions.push(decision.missingTurns.size === 0 ? decision : await withTurns(decision));
+      const first = decide(incident, scene);
+      const decision = first.missingTurns.size === 0 ? first : await withTurns(first);
+      cache.note([decision.after]);
+      decisions.push(decision);
     }
     await sender.enqueue(decisions.flatMap(({ deliveries }) => deliveries));
     await recordExecutions(
@@ -90,16 +95,20 @@ export function createEngine(
       decisions.flatMap(({ executions }) => executions),
     );
     // Before it is noted that this was told: after a crash it is done again.
-    await lookAtMerged(
-      world,
-      decisions.filter(concernsParts).map(({ before }) => before._id),
+    const leaders = decisions.filter(concernsParts);
+    if (leaders.length > 0) await lookAtMerged(world, idsOf(leaders));
+    const awaited = decisions.filter(
+      (one) => isNoReason(one) && scene.hasWaiting(one.before.organizationId),
     );
+    if (awaited.length > 0) await lookAtHeld(world, idsOf(awaited));
     const [expired, others] = divide(decisions, ({ isToBeDeleted }) => isToBeDeleted);
     await writeAlerting(world, others satisfies readonly AlertingWrite[]);
     if (journey)
       traceDecisions(journey, decisions, { startedAt: scene.now, until: world.clock.now() });
-    for (const { before } of expired)
+    for (const { before } of expired) {
+      cache.noteGone(before);
       await removeIncident(systemContext(world, before.organizationId), before);
+    }
   }
 
   /** Each round takes the turns of one tier; a tier whose people cannot be reached needs the next one's. */
@@ -123,8 +132,18 @@ export function createEngine(
   };
 }
 
+function idsOf(decisions: readonly Decision[]): string[] {
+  return decisions.map(({ before }) => before._id);
+}
+
 /** It has ended, or is part of another one itself: what is part of it has to be looked at. */
 function concernsParts({ before: { alerting, eventsTotalCount, mergedInto, status } }: Decision) {
   const isNews = eventsTotalCount > (alerting?.announced ?? 0);
   return isNews && (status === 'Resolved' || mergedInto !== undefined);
+}
+
+/** Something happened, and nothing waits for it any more. */
+function isNoReason({ before, isToBeDeleted }: Decision): boolean {
+  if (isToBeDeleted) return true;
+  return before.eventsTotalCount > (before.alerting?.announced ?? 0) && !holdsOthers(before);
 }

@@ -28,12 +28,15 @@ export interface AlertingHealth {
   /** Channels that fail whoever the message is for. */
   channelsDown: readonly DownChannel[];
   openIncidents: readonly { teamId: string; severity: string; count: number }[];
+  /** Organizations in which nothing is held back because of another incident: too many are open. */
+  organizationsNotHolding: number;
 }
 
 export interface HealthOptions {
   /** Tells the rest of the process, for its metrics and probes. */
   report(health: AlertingHealth): void;
   watch: ChannelWatch;
+  organizationsNotHolding(): number;
   outbound: OutboundClient;
   /** Pinged while all is well; undefined: nobody waits for it. */
   heartbeatUrl: string | undefined;
@@ -53,7 +56,9 @@ export function healthTask(world: World, options: HealthOptions): Task {
     everywhere: true,
     async run() {
       const channelsDown = await options.watch.look();
-      const { health, unreached } = await measure(world, channelsDown, countOpen);
+      const organizationsNotHolding = options.organizationsNotHolding();
+      const known = { channelsDown, organizationsNotHolding };
+      const { health, unreached } = await measure(world, known, countOpen);
       options.report(health);
       if (!isHealthy(health, world.clock.now()))
         world.log.warn({ ...health, openIncidents: undefined }, 'people are told late');
@@ -114,12 +119,12 @@ function openIncidentCounter(world: World): () => Promise<OpenIncidentCounts> {
 
 async function measure(
   world: World,
-  channelsDown: readonly DownChannel[],
+  known: Pick<AlertingHealth, 'channelsDown' | 'organizationsNotHolding'>,
   countOpen: () => Promise<OpenIncidentCounts>,
 ): Promise<{ health: AlertingHealth; unreached: readonly DeliveryDocument[] }> {
   const [incident, messages, openIncidents] = await Promise.all([
     nextDueAt(world),
-    overdueMessages(world, new Set(channelsDown.map(({ lane }) => lane))),
+    overdueMessages(world, new Set(known.channelsDown.map(({ lane }) => lane))),
     countOpen(),
   ]);
   const now = world.clock.now().getTime();
@@ -132,7 +137,7 @@ async function measure(
     oldestRetrySeconds: Object.fromEntries(
       lanes.map((lane) => [lane, late(oldestRetryAt.get(lane))]),
     ),
-    channelsDown,
+    ...known,
     openIncidents,
   };
   return { health, unreached };

@@ -1,7 +1,7 @@
 import { notificationRulesKind, pushSubscriptionKind } from '../contacts/index.ts';
 import { organizationMembershipKind, userKind } from '../identity/index.ts';
 import { type IncidentDocument, leadersOf } from '../incidents/index.ts';
-import { integrationKind } from '../integrations/index.ts';
+import { integrationKind, phoneNumbersIn } from '../integrations/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import {
   type ChannelReadiness,
@@ -31,7 +31,13 @@ import {
   type RuleSurroundings,
   routingKind,
 } from '../routing/index.ts';
-import { effectsOn, type Service, serviceKind } from '../services/index.ts';
+import {
+  type Dependencies,
+  dependenciesOf,
+  effectsOn,
+  type Service,
+  serviceKind,
+} from '../services/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 import {
   type HoursInForce,
@@ -40,6 +46,8 @@ import {
   type UrgencySettings,
   type UrgencySources,
 } from '../urgency/index.ts';
+import { mayWait } from './hold-back.ts';
+import { OpenIncidents, type WaitingList } from './open-incidents.ts';
 import { PolicyScenes } from './policy-scenes.ts';
 import type { PolicyScene, Scene, TeamScene } from './scene.ts';
 
@@ -52,6 +60,8 @@ interface OrganizationFacts {
   routings: readonly Routing[];
   /** Of the services that say how urgent incidents are: which of them an incident affects. */
   effects: ReturnType<typeof effectsOn<Service>>;
+  /** What services depend on; null where none does on any. */
+  dependencies: Dependencies | null;
   supportHours: ReadonlyMap<string, HoursInForce>;
 }
 
@@ -65,8 +75,8 @@ interface Facts {
   policies: PolicyScenes;
   /** By the members of an incident that they depend on. */
   surroundings: Map<string, RuleSurroundings>;
-  /** What integrations say of urgency. */
-  urgencies: Map<string, UrgencySettings | null>;
+  /** What integrations say of urgency, and whether they are phone numbers. */
+  integrations: Map<string, { urgency: UrgencySettings | null; isPhoneNumber: boolean }>;
 }
 
 /** Keeps what alerting knows of teams, people and tools until something of it changes. */
@@ -74,12 +84,14 @@ export class SceneCache {
   readonly #world: World;
   readonly #processes: Processes;
   readonly #channels: ChannelReadiness;
+  readonly #open: OpenIncidents;
   #facts: Facts;
 
   constructor(world: World, processes: Processes, channels: ChannelReadiness) {
     this.#world = world;
     this.#processes = processes;
     this.#channels = channels;
+    this.#open = new OpenIncidents(world);
     this.#facts = this.#empty();
   }
 
@@ -94,6 +106,7 @@ export class SceneCache {
       await this.#load(facts, organizationId, group);
     const reached = await this.#reached(incidents);
     const leaders = await leadersOf(this.#world, incidents);
+    const lists = await this.#listsFor(facts, incidents);
     const scenes = new Map<string, TeamScene>();
     const policies = new Map<string, PolicyScene>();
     // Rules may give an incident to other teams; what they look at is that of its own ones.
@@ -127,6 +140,10 @@ export class SceneCache {
       },
       chosenPolicies: (incident) => facts.policies.chosen(incident),
       leader: ({ _id }) => leaders.get(_id),
+      waitOf: (incident) => waitOf(facts, incident, lists.get(incident.organizationId)),
+      hasWaiting: (organizationId) =>
+        (facts.organizations.get(organizationId)?.dependencies ?? null) !== null,
+      isOver: ({ organizationId }, id) => lists.get(organizationId)?.has(id) === false,
       recipient: (userId) => facts.people.get(userId)?.recipient,
       nameOf: (userId) => facts.people.get(userId)?.name ?? 'a former member',
       lastResort: (organizationId) =>
@@ -141,6 +158,38 @@ export class SceneCache {
       tool: (organizationId, id) =>
         facts.organizations.get(organizationId)?.tools.find((tool) => tool.id === id),
     };
+  }
+
+  /** For which incidents others may wait, in organizations where that is asked for. */
+  async #listsFor(
+    facts: Facts,
+    incidents: readonly IncidentDocument[],
+  ): Promise<Map<string, WaitingList>> {
+    const lists = new Map<string, WaitingList>();
+    const asking = incidents.filter(mayWait).map(({ organizationId }) => organizationId);
+    for (const organizationId of new Set(asking)) {
+      const waits = facts.organizations.get(organizationId)?.dependencies;
+      if (!waits) continue;
+      const isExclusive = this.#processes.exclusive();
+      const list = await this.#open.listOf(organizationId, waits, isExclusive);
+      if (list) lists.set(organizationId, list);
+    }
+    return lists;
+  }
+
+  /** These incidents as they were just read, or decided; what is decided after that knows of it. */
+  note(incidents: readonly IncidentDocument[]): void {
+    this.#open.note(incidents);
+  }
+
+  /** The incident is no longer there. */
+  noteGone(incident: IncidentDocument): void {
+    this.#open.noteGone(incident);
+  }
+
+  /** In how many organizations nothing waits, because too many incidents are open. */
+  tooManyOpen(): number {
+    return this.#open.tooMany();
   }
 
   /** Few incidents wait to know what became of a message; of these it is asked each time. */
@@ -172,7 +221,7 @@ export class SceneCache {
       people: new Map(),
       policies: new PolicyScenes(),
       surroundings: new Map(),
-      urgencies: new Map(),
+      integrations: new Map(),
     };
   }
 
@@ -214,20 +263,28 @@ export class SceneCache {
         }),
         listResources(ctx, outboundIntegrationKind),
         listResources(ctx, routingKind),
-        listResources(ctx, serviceKind, { 'wire.urgencySettings.type': { $exists: true } }),
+        listResources(ctx, serviceKind, {
+          $or: [
+            { 'wire.urgencySettings.type': { $exists: true } },
+            { 'wire.dependsOn.0': { $exists: true } },
+          ],
+        }),
         hoursInForce(ctx),
       ]);
+      const depends = services.items.some(({ wire }) => wire.dependsOn?.length);
+      const all = depends ? (await listResources(ctx, serviceKind)).items : [];
       facts.organizations.set(organizationId, {
         lastResort: memberships.items.flatMap(({ wire }) => wire.userId?.toLowerCase() ?? []),
         tools: tools.items,
         routings: routings.items,
-        effects: effectsOn(services.items),
+        effects: effectsOn(services.items.filter(({ wire }) => wire.urgencySettings)),
+        dependencies: dependenciesOf(all),
         supportHours: hours,
       });
     }
     const routings = facts.organizations.get(organizationId)?.routings ?? [];
     if (routings.length > 0) await this.#loadSurroundings(facts, incidents, routings);
-    await this.#loadUrgencies(facts, organizationId, incidents);
+    await this.#loadIntegrations(facts, organizationId, incidents);
     await this.#loadTeams(facts, organizationId, teamsOf(incidents));
     // Teams that those of an incident, or rules, may assign.
     const assignable = [
@@ -265,18 +322,22 @@ export class SceneCache {
     }
   }
 
-  async #loadUrgencies(
+  async #loadIntegrations(
     facts: Facts,
     organizationId: string,
     incidents: readonly IncidentDocument[],
   ): Promise<void> {
     const ids = incidents.flatMap(({ integrationId }) => integrationId?.toLowerCase() ?? []);
-    const missing = [...new Set(ids)].filter((id) => !facts.urgencies.has(id));
+    const missing = [...new Set(ids)].filter((id) => !facts.integrations.has(id));
     if (missing.length === 0) return;
     const ctx = systemContext(this.#world, organizationId);
     const { items } = await listResources(ctx, integrationKind, withIds(missing));
-    for (const id of missing) facts.urgencies.set(id, null);
-    for (const { id, wire } of items) facts.urgencies.set(id, wire.urgencySettings ?? null);
+    for (const id of missing) facts.integrations.set(id, { urgency: null, isPhoneNumber: false });
+    for (const { id, wire } of items)
+      facts.integrations.set(id, {
+        urgency: wire.urgencySettings ?? null,
+        isPhoneNumber: phoneNumbersIn(wire.integrationSettings).length > 0,
+      });
   }
 
   async #loadTeams(facts: Facts, organizationId: string, ids: readonly string[]): Promise<void> {
@@ -308,12 +369,24 @@ const unknown: Omit<RuleSurroundings, 'now'> = {
   nameOf: () => null,
 };
 
+function integrationOf({ integrations }: Facts, id: string | null) {
+  return integrations.get((id ?? '').toLowerCase());
+}
+
+/** A person who calls is never held back. */
+function waitOf(facts: Facts, incident: IncidentDocument, list: WaitingList | undefined) {
+  const { organizationId, integrationId } = incident;
+  if (!list || integrationOf(facts, integrationId)?.isPhoneNumber) return null;
+  const { dependencies } = facts.organizations.get(organizationId) ?? {};
+  return dependencies?.waitOf(incident, list.findFor(incident)) ?? null;
+}
+
 function urgencyOf(facts: Facts, incident: IncidentDocument): UrgencySources {
   const { organizationId, integrationId } = incident;
   const of = facts.organizations.get(organizationId);
   const affected = (of?.effects(incident) ?? []).filter(({ at }) => at.includes(incident.severity));
   return {
-    integration: facts.urgencies.get((integrationId ?? '').toLowerCase()) ?? null,
+    integration: integrationOf(facts, integrationId)?.urgency ?? null,
     services: affected.flatMap(({ service }) => service.wire.urgencySettings ?? []),
     hours: (id) => of?.supportHours.get(id),
   };

@@ -4,6 +4,7 @@ import type { PolicyPlan, StepRoster, TierPlan, TierRoster } from '../on-call/in
 import type { OutboundIntegration } from '../outbound/index.ts';
 import type { Routing, RuleSurroundings } from '../routing/index.ts';
 import type { Sentence } from '../sentences/index.ts';
+import type { Wait } from '../services/index.ts';
 import type { UrgencySources } from '../urgency/index.ts';
 
 /** Everything that alerting has to know of a team. */
@@ -51,6 +52,12 @@ export interface Scene {
   chosenPolicies(incident: IncidentDocument): readonly NamedPolicy[];
   /** Of an incident that is part of another one. */
   leader(incident: IncidentDocument): Leader | undefined;
+  /** The incident that this one waits for before people are told of it. */
+  waitOf(incident: IncidentDocument): Wait | null;
+  /** Whether incidents of the organization may wait for others. */
+  hasWaiting(organizationId: string): boolean;
+  /** Whether the other one is open no more, or never was one for which incidents wait. */
+  isOver(incident: IncidentDocument, awaitedId: string): boolean;
   recipient(userId: string): Recipient | undefined;
   /** Name of a person, for the history of the incident. */
   nameOf(userId: string): string;

@@ -5,6 +5,7 @@ import {
   type EventSource,
   type IncidentDocument,
   type IncidentEvent,
+  type IncidentHold,
 } from '../incidents/index.ts';
 import { type DeliveryDocument, isToolLane } from '../notifications/index.ts';
 import type { Sentence } from '../sentences/index.ts';
@@ -49,6 +50,8 @@ export interface SimulatedAlerting {
   events: IncidentEvent[];
   /** The incident as it is then. */
   after: IncidentDocument;
+  /** What it is held back by first. */
+  hold: IncidentHold | null;
   /** More would follow. */
   hasMore: boolean;
 }
@@ -86,7 +89,7 @@ export async function simulateAlerting(
   options: SimulationOptions,
 ): Promise<SimulatedAlerting> {
   const { at, days = 1 } = options;
-  const until = at.getTime() + days * dayMilliseconds;
+  let until = at.getTime() + days * dayMilliseconds;
   const messages: SimulatedMessage[] = [];
   const steps: SimulatedStep[] = [];
   // Rules have run: what is simulated here is what follows from what they left.
@@ -96,6 +99,7 @@ export async function simulateAlerting(
   };
   let now = at;
   let acknowledgedAt = options.acknowledgedAt ?? null;
+  let hold: IncidentHold | null = null;
   let hasMore = false;
   let stopped: SimulatedStep[] = [];
   for (let looks = 0; ; looks += 1) {
@@ -111,8 +115,15 @@ export async function simulateAlerting(
     incident = { ...decision.after, alerting: decision.state };
     // What is resolved has no plans any more; what had stopped before stays so.
     if (decision.state.plans.length > 0) stopped = stoppedSteps(incident, scene, steps);
+    if (hold === null && incident.hold) {
+      hold = incident.hold;
+      until += hold.until.getTime() - now.getTime();
+    }
     const next = Math.min(
-      decision.state.nextAt?.getTime() ?? Number.POSITIVE_INFINITY,
+      // What it waits for stays as it is, for all that is known.
+      incident.hold?.until.getTime() ??
+        decision.state.nextAt?.getTime() ??
+        Number.POSITIVE_INFINITY,
       acknowledgedAt?.getTime() ?? Number.POSITIVE_INFINITY,
     );
     hasMore = Number.isFinite(next);
@@ -128,6 +139,7 @@ export async function simulateAlerting(
     ),
     events: incident.events.filter(({ id }) => !known.has(id)),
     after: incident,
+    hold,
     hasMore,
   };
 }

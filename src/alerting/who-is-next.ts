@@ -83,6 +83,10 @@ export async function whoIsNext(
   const alerts: NextAlert[] = [];
   for (let looks = 0; looks < looksMax; looks += 1) {
     const { decision, open } = await decideAt(incident, now, options);
+    // Not looked at yet: it will be held back at once.
+    const { after } = decision;
+    if (after.hold && !incident.hold)
+      return whoIsNext({ ...after, alerting: decision.state }, now, options);
     alerts.push(...alertsOf(incident, decision, open, now));
     incident = { ...decision.after, alerting: decision.state };
     const next = decision.state.nextAt?.getTime();

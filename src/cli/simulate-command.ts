@@ -74,7 +74,7 @@ function simulationText(
 }
 
 function incidentText(
-  { rules, after, isDiscarded, deleteAfterSeconds, messages }: Wire['SimulatedIncident'],
+  { rules, after, isDiscarded, deleteAfterSeconds, hold, messages }: Wire['SimulatedIncident'],
   columns: number,
 ): string {
   const [latest] = after.events;
@@ -92,7 +92,8 @@ function incidentText(
     rows.length === 0
       ? 'No rules concern its teams.'
       : renderTable(['FIRES', 'RULE', 'WHAT IT DOES, OR WHY NOT'], rows, 2, columns);
-  return `${after.title}: ${end}\n${table}\n\n${messagesText(messages, columns)}`;
+  const held = hold ? `${hold.text}\n\n` : '';
+  return `${after.title}: ${end}\n${table}\n\n${held}${messagesText(messages, columns)}`;
 }
 
 function messagesText(messages: Wire['SimulatedMessage'][], columns: number): string {

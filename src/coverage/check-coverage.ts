@@ -30,6 +30,7 @@ import {
 import { policiesUnused } from './policies-unused.ts';
 import { coverageOfPolicy, loadPolicyFacts } from './policy-coverage.ts';
 import { scheduleCoverage } from './schedule-coverage.ts';
+import { dependenciesGone } from './service-coverage.ts';
 import { silencedForLong } from './silence-coverage.ts';
 import { coverageOfTeam, type Period } from './team-coverage.ts';
 import { deletedObjects, toolsNotTold } from './tool-coverage.ts';
@@ -84,6 +85,7 @@ export async function checkCoverage(
   findings.push(...(await calendarsUnreadable(caller)));
   findings.push(...(await deletedObjects(ctx, routings, teamOf)));
   findings.push(...(await supportHoursGone(ctx, ids, teamOf)));
+  findings.push(...(await dependenciesGone(caller)));
   return { from, until, findings };
 }
 

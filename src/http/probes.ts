@@ -36,6 +36,7 @@ interface AlertingDelay {
   oldestIncidentDueSeconds: number;
   oldestMessageDueSeconds: number;
   channelsDown: readonly { lane: string; since: Date }[];
+  organizationsNotHolding: number;
 }
 
 /** How long it is said that the clock was set. */
@@ -53,6 +54,7 @@ export function createProbes(options: ProbesOptions): Probes {
     oldestIncidentDueSeconds: 0,
     oldestMessageDueSeconds: 0,
     channelsDown: [],
+    organizationsNotHolding: 0,
   };
   let jump: { at: Date; seconds: number; shownUntil: number } | null = null;
   metrics.measureDataFile(() => dataFileDamage()?.pages ?? 0);
@@ -149,12 +151,14 @@ function isBearer(authorization: string | undefined, token: string): boolean {
 
 /** No words of a mail server or carrier: whoever reaches this port may read it. */
 function detailsOf(delay: AlertingDelay): string {
+  const { organizationsNotHolding: notHolding } = delay;
   const lines = [
     `oldest incident due: ${delay.oldestIncidentDueSeconds.toFixed(1)} s`,
     `oldest message due: ${delay.oldestMessageDueSeconds.toFixed(1)} s`,
     ...delay.channelsDown.map(
       ({ lane, since }) => `${lane} fails for everybody since ${since.toISOString()}`,
     ),
+    ...(notHolding > 0 ? [`nothing waits for other incidents in ${notHolding} organizations`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }

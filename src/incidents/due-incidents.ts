@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, UpdateFilter } from 'mongodb';
+import type { AnyBulkWriteOperation, Filter, UpdateFilter } from 'mongodb';
 import { claim } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
 import { inTurns, Sparingly } from '../pace/index.ts';
@@ -272,10 +272,18 @@ async function noteOfMessages(
 }
 
 /** Makes the incidents due that are part of these: something has changed for them. */
-export async function lookAtMerged(world: World, leaderIds: readonly string[]): Promise<void> {
-  if (leaderIds.length === 0) return;
+export function lookAtMerged(world: World, leaderIds: readonly string[]): Promise<void> {
+  return lookAtThose(world, { 'mergedInto.id': { $in: [...leaderIds] } });
+}
+
+/** Makes the incidents due that are held back because of these. */
+export function lookAtHeld(world: World, awaitedIds: readonly string[]): Promise<void> {
+  return lookAtThose(world, { 'hold.because.incidentId': { $in: [...awaitedIds] } });
+}
+
+async function lookAtThose(world: World, those: Filter<IncidentDocument>): Promise<void> {
   const { matchedCount } = await incidentsOf(world).updateMany(
-    { 'mergedInto.id': { $in: [...leaderIds] } },
+    those,
     // A decision that is under way does not know of this, so its write must fail.
     { $set: { 'alerting.nextAt': world.clock.now() }, $inc: { 'alerting.revision': 1 } },
   );

@@ -1,5 +1,11 @@
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
-import { type EventSource, type IncidentDocument, type Severity, severities } from './model.ts';
+import {
+  type EventSource,
+  type IncidentDocument,
+  type IncidentEvent,
+  type Severity,
+  severities,
+} from './model.ts';
 
 /** What is to be waited for before anybody is told: the settings of an integration, or of a rule. */
 export interface HoldSettings {
@@ -11,7 +17,7 @@ export interface HoldSettings {
 
 /** Why an open incident alerts nobody yet. It alerts as soon as its condition holds, and in any case at `until`. */
 export interface IncidentHold {
-  reason: 'Threshold' | 'Pause';
+  reason: 'Threshold' | 'Pause' | 'Dependency';
   /** The rule of a routing that wants it; absent: the integration. */
   rule?: { id: string; routingId: string; displayName: string };
   since: Date;
@@ -21,6 +27,18 @@ export interface IncidentHold {
   need?: { payloads: number; withinMinutes: number; below: 'alert' | 'forget' };
   /** When the latest payloads came in, oldest first; no more than are needed. */
   seen?: Date[];
+  /** The incident that it waits for. */
+  because?: AwaitedIncident;
+}
+
+/** It affects what a service of the one that waits depends on. */
+export interface AwaitedIncident {
+  incidentId: string;
+  service: { id: string; displayName: string };
+  dependsOn: { id: string; displayName: string };
+  graceMinutes: number;
+  /** It has ended, and nothing else is waited for. */
+  endedAt?: Date;
 }
 
 export type HoldReason = IncidentHold['reason'];
@@ -90,10 +108,14 @@ export function isForgotten({ need, seen = [], since, until }: IncidentHold): bo
 
 /** What the history says of an incident that is held back. */
 export function heldInWords(
-  { reason, need, until: end }: IncidentHold,
+  { reason, need, until: end, because }: IncidentHold,
   timeZoneId = 'UTC',
 ): Sentence {
   const until = zonedMoment(end.getTime(), timeZoneId);
+  if (because) {
+    const [service, dependsOn] = [because.service.displayName, because.dependsOn.displayName];
+    return say(because.endedAt ? 'heldForGrace' : 'heldForService', { service, dependsOn, until });
+  }
   if (reason === 'Pause' || !need) return say('heldForPause', { until });
   const { payloads: count, withinMinutes: minutes, below } = need;
   return below === 'forget'
@@ -116,6 +138,46 @@ export function withoutHold(incident: IncidentDocument): IncidentDocument {
 export function endedWhileHeld(incident: IncidentDocument): IncidentDocument {
   const { hold, ...rest } = incident;
   return hold ? { ...rest, transient: hold } : incident;
+}
+
+/** The hold of an incident that waits for another one. `since`: where it was held back before, for both together. */
+export function holdBehind(
+  because: Omit<AwaitedIncident, 'endedAt'>,
+  { since, severity }: { since: Date; severity: Severity },
+): IncidentHold {
+  return { reason: 'Dependency', since, until: longestFrom(since), severity, because };
+}
+
+/** Once what it waits for is over, it waits for as long as its service says, and never longer than any hold. */
+export function inGrace(hold: IncidentHold, endedAt: Date): IncidentHold {
+  const { because, since } = hold;
+  if (!because) return hold;
+  const until = earlier(after(endedAt, because.graceMinutes * minute), longestFrom(since));
+  return { ...hold, until, because: { ...because, endedAt } };
+}
+
+/**
+ * Whether others may wait for it: it is open, and itself what people know of or will be told of. Not what is part of
+ * another one, which ends with that; nor what may yet be nothing, because too few payloads came in or nobody could read
+ * them.
+ */
+export function holdsOthers({
+  status,
+  isArchived,
+  isUnreadable,
+  mergedInto,
+  hold,
+}: Pick<
+  IncidentDocument,
+  'status' | 'isArchived' | 'isUnreadable' | 'mergedInto' | 'hold'
+>): boolean {
+  if (status !== 'Open' || isArchived || isUnreadable || mergedInto) return false;
+  return hold?.reason !== 'Threshold';
+}
+
+/** Enough payloads came in. That ends their hold, and is nobody's word that people are to be told. */
+export function isReached({ intent, by, message }: IncidentEvent): boolean {
+  return intent === 'Released' && by === undefined && message?.code === 'holdReached';
 }
 
 function longestFrom(since: Date): Date {

@@ -59,6 +59,7 @@ export {
   keepTurn,
   lookAgainAt,
   lookAtAll,
+  lookAtHeld,
   lookAtMerged,
   nextDueAt,
   noteFailing,
@@ -79,12 +80,18 @@ export {
   unreadableIncidents,
 } from './find-open.ts';
 export {
+  type AwaitedIncident,
   type HoldReason,
   type HoldSettings,
   heldInWords,
+  heldMillisecondsMax,
+  holdBehind,
   holdFor,
+  holdsOthers,
   type IncidentHold,
+  inGrace,
   isForgotten,
+  isReached,
 } from './hold.ts';
 export {
   type AppendIntent,
@@ -123,6 +130,7 @@ export {
 } from './model.ts';
 export { incidents } from './module.ts';
 export { movingTaskName, onLongHistory, recentEvents } from './move-events.ts';
+export { type OpenIncident, openIncidents } from './open-incidents.ts';
 export { openKeyOf } from './open-keys.ts';
 export { portionMax, type RunPortion } from './portions.ts';
 export {

@@ -277,6 +277,8 @@ schema.index(
   { organizationId: 1, 'hold.until': 1 },
   { partialFilterExpression: { 'hold.until': { $gt: new Date(0) } } },
 );
+// Finds what waits for an incident.
+schema.index({ 'hold.because.incidentId': 1 }, { sparse: true });
 // Finds due incidents, the severest first.
 schema.index(
   { severity: 1, 'alerting.nextAt': 1 },

@@ -1,5 +1,6 @@
 import { type UserSummary, userKind, usersById } from '../identity/index.ts';
 import {
+  type AwaitedIncident,
   allowedIntents,
   heldInWords,
   type IncidentAttribute,
@@ -137,7 +138,7 @@ function toView(ctx: Ctx, incident: IncidentDocument, names: Names) {
 
 /** Why nobody is told of an incident yet. */
 export function holdView(hold: IncidentHold) {
-  const { reason, rule = null, since, until, need, seen = [] } = hold;
+  const { reason, rule = null, since, until, need, seen = [], because } = hold;
   return {
     reason,
     rule,
@@ -145,9 +146,14 @@ export function holdView(hold: IncidentHold) {
     until: until.toISOString(),
     need: need ? { payloads: need.payloads, withinMinutes: need.withinMinutes } : null,
     seen: seen.length,
+    because: because ? awaitedView(because) : null,
     endsUntold: isForgotten(hold),
     ...answered('text', heldInWords(hold)),
   };
+}
+
+function awaitedView({ incidentId, service, dependsOn, endedAt }: AwaitedIncident) {
+  return { incidentId, service, dependsOn, endedAt: endedAt?.toISOString() ?? null };
 }
 
 function leaderView({ id, title, at }: NonNullable<IncidentDocument['mergedInto']>) {

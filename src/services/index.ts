@@ -5,6 +5,13 @@
  */
 
 export { type Affecting, type Effect, effectsOn, integrationsOf } from './affected.ts';
+export {
+  type Dependencies,
+  dependenciesOf,
+  type Problem,
+  settingsOf,
+  type Wait,
+} from './dependencies.ts';
 export { services } from './module.ts';
 export {
   type MaintenanceTime,

@@ -1,6 +1,6 @@
 import { type Interval, nextWindow, windowsBetween } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
-import { type Ctx, repeatableId } from '../kernel/index.ts';
+import { type Ctx, invalidField, repeatableId } from '../kernel/index.ts';
 import {
   byLookup,
   defineKind,
@@ -13,6 +13,7 @@ import {
   wireShapes,
   withStableIds,
 } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { demandUrgencySettings } from '../urgency/index.ts';
 
 /** The document's Service as it is stored; integrations in it may have been deleted. */
@@ -26,12 +27,14 @@ export const serviceKind = defineKind<ServiceWire>({
   collection: 'services',
   shape: wireShapes.Service,
   displayNameOf: (service) => service.displayName,
-  laterMembers: ({ escalationPolicyId, urgencySettings }) => [
+  laterMembers: ({ escalationPolicyId, urgencySettings, dependsOn }) => [
     ...(escalationPolicyId ? ['escalationPolicyId'] : []),
     ...(urgencySettings ? ['urgencySettings'] : []),
+    ...(dependsOn?.length ? ['dependsOn'] : []),
   ],
-  prepare(_ctx, wire, current) {
+  async prepare(ctx, wire, current) {
     demandUrgencySettings(wire.urgencySettings);
+    await demandNoCircle(ctx, wire, current?.id);
     return {
       wire: {
         ...wire,
@@ -42,6 +45,37 @@ export const serviceKind = defineKind<ServiceWire>({
     };
   },
 });
+
+/** The ids of the services that it depends on directly. */
+export function neededBy(wire: Pick<ServiceWire, 'dependsOn'> | undefined): string[] {
+  return (wire?.dependsOn ?? []).map((id) => id.toLowerCase());
+}
+
+/** 400 for a service that would depend on itself, through others or directly. */
+async function demandNoCircle(ctx: Ctx, wire: ServiceWire, id: string | undefined): Promise<void> {
+  if (id === undefined || neededBy(wire).length === 0) return;
+  const seen = new Set<string>();
+  /** With the member of the list that leads there. */
+  let next = neededBy(wire).map((one, index) => ({ id: one, index }));
+  for (; next.length > 0; ) {
+    const { items } = await listResources(ctx, serviceKind, {
+      _id: { $in: next.map((one) => one.id) },
+    });
+    const byId = new Map(items.map((service) => [service.id, service]));
+    const circle = next.find((one) => one.id === id);
+    if (circle) {
+      const first = wire.dependsOn?.[circle.index]?.toLowerCase() ?? id;
+      const { items: named } = await listResources(ctx, serviceKind, { _id: { $in: [first] } });
+      const name = named[0]?.wire.displayName ?? wire.displayName;
+      throw invalidField(`dependsOn[${circle.index}]`, say('serviceNeedsItself', { name }));
+    }
+    next = next.flatMap(({ id: one, index }) => {
+      if (seen.has(one)) return [];
+      seen.add(one);
+      return neededBy(byId.get(one)?.wire).map((needed) => ({ id: needed, index }));
+    });
+  }
+}
 
 export type ServiceMaintenanceWire = Required<components['schemas']['ServiceMaintenanceInput']>;
 

@@ -26,6 +26,7 @@ import {
 } from '../../src/on-call/index.ts';
 import { rotaOf } from '../../src/rota/index.ts';
 import { inEnglish, say, words } from '../../src/sentences/index.ts';
+import type { Wait } from '../../src/services/index.ts';
 import type { UrgencySources } from '../../src/urgency/index.ts';
 
 export const start = Date.parse('2026-03-02T10:00:00Z');
@@ -71,6 +72,8 @@ export interface TimelineOptions {
   hold?: IncidentHold | undefined;
   /** What it is merged into, by the minute; undefined once that is gone. */
   leader?: (minute: number) => Leader | undefined;
+  /** What it waits for, by the minute. */
+  waitOf?: (minute: number) => Wait | null;
   /** What says how urgent the incident is. */
   urgency?: UrgencySources | undefined;
   /** What people have said of alerts, by person. */
@@ -114,6 +117,7 @@ export function timelineOf({
   slow = [],
   hold,
   leader = () => undefined,
+  waitOf = () => null,
   urgency = nothingSet,
   rules = {},
   onDecision = () => {},
@@ -144,6 +148,7 @@ export function timelineOf({
       reached,
       urgency: () => urgency,
       leader: () => leader((now - start) / minute),
+      waitOf: () => waitOf((now - start) / minute),
       recipient(userId) {
         const found = scene.recipient(userId);
         return found && { ...found, rules: rules[userId] ?? null };
@@ -249,6 +254,9 @@ export function sceneAt(
     chosenPolicies: () =>
       chosen.map((policyId) => ({ policyId, because: say('policyOfIntegration', { name: 'I' }) })),
     leader: () => undefined,
+    waitOf: () => null,
+    hasWaiting: () => false,
+    isOver: () => true,
     recipient: (userId) =>
       gone.includes(userId)
         ? undefined

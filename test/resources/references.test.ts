@@ -419,6 +419,7 @@ const samples: Sample[] = [
         publicTitle: 'Shop',
         integrations: [{ integrationId: of.InboundIntegration, severities: ['Critical'] }],
         escalationPolicyId: of.EscalationPolicy,
+        dependsOn: [of.Service],
         teamConnectionSettings: connection(of),
         urgencySettings: { type: 'supportHours', supportHoursId: of.SupportHours },
       },

@@ -430,6 +430,7 @@ export function bodyFor(
     serviceIds: fixtures.service,
     incidentIds: fixtures.incident,
     services: fixtures.service,
+    dependsOn: fixtures.service,
     affectsServices: fixtures.service,
   };
   const isText = (value: unknown) => typeof value === 'string';

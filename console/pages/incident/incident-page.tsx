@@ -117,6 +117,17 @@ function Facts({ incident }: { incident: Incident }) {
       {incident.hold?.need && (
         <span>{t.payloadsSeen(incident.hold.seen, incident.hold.need.payloads)}</span>
       )}
+      {incident.hold?.because && (
+        <>
+          <span>{t.waitsFor(incident.hold.because.dependsOn.displayName)}</span>
+          <TextLink
+            to="/incidents/$incidentId"
+            params={{ incidentId: incident.hold.because.incidentId }}
+          >
+            {t.toAwaited}
+          </TextLink>
+        </>
+      )}
       {incident.hold?.rule && <span>{t.heldByRule(incident.hold.rule.displayName)}</span>}
       <span>
         {t.since} <Moment at={opened} />, {formatMoment(new Date(opened), language)}

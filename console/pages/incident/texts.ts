@@ -53,6 +53,10 @@ export const texts = defineTexts({
       `Nobody is told: it ends by itself at ${until} unless more comes in.`,
     payloadsSeen: (seen: number, needed: number) => `${seen} of ${needed} payloads`,
     heldByRule: (rule: string) => `By the rule ${rule}`,
+    waitsFor: (service: string) => `Waits for what affects ${service}`,
+    toAwaited: 'Show the incident that it waits for',
+    heldBehind: (service: string, until: string) =>
+      `Nobody is told before what affects ${service} is over, or before ${until}.`,
     toLeader: 'To that incident',
     parts: (count: number, hasMore: boolean) => `Merged into it (${count}${hasMore ? '+' : ''})`,
     toldMore: 'Earlier messages are in the notification log.',
@@ -211,6 +215,10 @@ export const texts = defineTexts({
       `Niemand wird verständigt: Um ${until} endet sie von selbst, wenn nicht mehr kommt.`,
     payloadsSeen: (seen: number, needed: number) => `${seen} von ${needed} Meldungen`,
     heldByRule: (rule: string) => `Durch die Regel ${rule}`,
+    waitsFor: (service: string) => `Wartet auf das, was ${service} betrifft`,
+    toAwaited: 'Störung zeigen, auf die sie wartet',
+    heldBehind: (service: string, until: string) =>
+      `Niemand wird verständigt, bevor vorbei ist, was ${service} betrifft, spätestens um ${until}.`,
     toLeader: 'Zu dieser Störung',
     parts: (count: number, hasMore: boolean) =>
       `Damit zusammengeführt (${count}${hasMore ? '+' : ''})`,

@@ -44,7 +44,7 @@ export function SimulationResult({ result }: { result: Simulation }) {
 function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const { messages, after, isDiscarded } = incident;
+  const { messages, after, isDiscarded, hold } = incident;
   const wait = (message: Message) => {
     const passed = Date.parse(message.at) - at;
     return passed < 1000 ? t.atOnce : t.after(formatDuration(passed, language));
@@ -66,6 +66,11 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
   const shown = showsAll ? steps : steps.slice(0, stepsAtFirst);
   return (
     <Stack gap="lg">
+      {hold && (
+        <Alert color="orange" variant="light">
+          <Said text={hold.text} sentence={hold.textSentence} />
+        </Alert>
+      )}
       {first ? (
         <Alert color="teal" variant="light" icon={<Icon name="bell" />} className="breaks-anywhere">
           {t.firstTold(nameOf(first), wait(first))}{' '}

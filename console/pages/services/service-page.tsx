@@ -12,6 +12,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { Dependencies } from './dependencies.tsx';
 import { texts } from './texts.ts';
 
 type Service = components['schemas']['Service'];
@@ -53,8 +54,10 @@ function Shown({ service }: { service: Service }) {
             await queries.invalidateQueries({ queryKey: ['get', '/service/{id}'] });
             await queries.invalidateQueries({ queryKey: ['get', '/service/search/list'] });
             await queries.invalidateQueries({ queryKey: ['names', 'Service'] });
+            await queries.invalidateQueries({ queryKey: ['service-dependencies'] });
           }}
         />
+        <Dependencies service={service} />
         {mayChange && (
           <Group>
             <Confirm

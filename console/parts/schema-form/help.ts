@@ -8,6 +8,7 @@ import { policiesHelp } from './help/policies.ts';
 import { routingHelp } from './help/routing.ts';
 import { rulesHelp } from './help/rules.ts';
 import { schedulesHelp } from './help/schedules.ts';
+import { servicesHelp } from './help/services.ts';
 import { silencesHelp } from './help/silences.ts';
 import { urgencyHelp } from './help/urgency.ts';
 import type { Wording } from './help/wording.ts';
@@ -25,6 +26,7 @@ export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     rulesHelp,
     calendarsHelp,
     schedulesHelp,
+    servicesHelp,
     silencesHelp,
     urgencyHelp,
   ].flatMap(Object.entries),

@@ -50,6 +50,8 @@ export const coverage = {
 
   routingNamesDeleted:
     'The routing “{name}” names something of the kind {kind} that was deleted ({field}).',
+  serviceNeedsDeleted:
+    'The service “{name}” depends on a service that was deleted: remove it, or name what took its place.',
   ruleNamesDeleted:
     'Rule {number:number} of the routing “{name}” names something of the kind {kind} that was deleted ({field}).',
   namedRuleNamesDeleted:

@@ -37,8 +37,13 @@ export const history = {
     'Held back: nobody is told before {count:number} payloads came in within {minutes:number} min, at the latest at {until:moment}.',
   heldOrForgotten:
     'Held back: nobody is told before {count:number} payloads came in within {minutes:number} min. It ends by itself when they do not.',
+  heldForService:
+    'Held back: {service} depends on {dependsOn}, which an open incident affects. Nobody is told before that is over, or before {until:moment}.',
+  heldForGrace:
+    'What affected {dependsOn} is over. If this one of {service} is still open at {until:moment}, people are told.',
   holdReached: '{count:number} payloads came in within {minutes:number} min.',
   holdSeverityRose: 'The severity rose to {severity:choice}.',
+  holdNeedless: 'Nothing is a reason to hold it back any more.',
   holdOver: 'The time for which it was held back is over.',
   holdForgotten:
     'Fewer than {count:number} payloads came in within {minutes:number} min: it ended while it was held back, and nobody was told.',

@@ -17,6 +17,8 @@ export const policies = {
     'An override of {person} in this team does nothing, because the team follows the escalation policy {policy}. Override the schedules that it names.',
   shiftsOfPolicy:
     'The team follows the escalation policy {policy}: take shifts of the schedules that it names, by scheduleId.',
+  serviceNeedsItself:
+    'the service would depend on itself, directly or through {name}: leave out one of the two',
   policyBeginsItself: 'the policy would begin itself, directly or through other policies',
 
   stepOfPolicy: 'Step {step:number} of {policy}. {why:sentence}',

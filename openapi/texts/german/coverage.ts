@@ -53,6 +53,8 @@ export const coverage = {
   toolCannotSend: '{tool} „{name}“: {reason:sentence}',
 
   routingNamesDeleted: 'Die Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',
+  serviceNeedsDeleted:
+    'Der Dienst „{name}“ hängt von einem Dienst ab, der gelöscht wurde: Entfernen Sie ihn, oder nennen Sie den, der an seine Stelle trat.',
   ruleNamesDeleted:
     'Regel {number:number} der Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',
   namedRuleNamesDeleted:

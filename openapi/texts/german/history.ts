@@ -41,8 +41,13 @@ export const history = {
     'Zurückgehalten: Niemand wird verständigt, bevor {count:number} Meldungen innerhalb von {minutes:number} min kamen, spätestens um {until:moment}.',
   heldOrForgotten:
     'Zurückgehalten: Niemand wird verständigt, bevor {count:number} Meldungen innerhalb von {minutes:number} min kamen. Sie endet von selbst, wenn sie nicht kommen.',
+  heldForService:
+    'Zurückgehalten: {service} hängt von {dependsOn} ab, und das betrifft eine offene Störung. Niemand wird verständigt, bevor sie vorbei ist, spätestens um {until:moment}.',
+  heldForGrace:
+    'Was {dependsOn} betraf, ist vorbei. Ist diese Störung von {service} um {until:moment} noch offen, wird jemand verständigt.',
   holdReached: '{count:number} Meldungen kamen innerhalb von {minutes:number} min.',
   holdSeverityRose: 'Der Schweregrad stieg auf {severity:choice}.',
+  holdNeedless: 'Nichts ist mehr ein Grund, sie zurückzuhalten.',
   holdOver: 'Die Zeit, für die sie zurückgehalten wurde, ist vorbei.',
   holdForgotten:
     'Weniger als {count:number} Meldungen kamen innerhalb von {minutes:number} min: Sie endete, während sie zurückgehalten wurde, und niemand wurde verständigt.',

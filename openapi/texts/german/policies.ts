@@ -19,6 +19,8 @@ export const policies = {
     'Eine Ausnahme von {person} in diesem Team bewirkt nichts, weil es sich nach der Eskalationsrichtlinie {policy} richtet. Nehmen Sie die Bereitschaftspläne, die sie nennt.',
   shiftsOfPolicy:
     'Das Team richtet sich nach der Eskalationsrichtlinie {policy}: Schichten der Bereitschaftspläne übernehmen, die sie nennt, mit scheduleId.',
+  serviceNeedsItself:
+    'der Dienst würde von sich selbst abhängen, direkt oder über {name}: lassen Sie eins von beiden weg',
   policyBeginsItself: 'die Richtlinie würde sich selbst starten, direkt oder über andere',
 
   stepOfPolicy: 'Schritt {step:number} von {policy}. {why:sentence}',

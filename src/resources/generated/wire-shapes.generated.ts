@@ -1298,7 +1298,11 @@ export const wireShapes = {
     "integrations": null,
     "urgencySettings": null,
     "teamConnectionSettings": null,
-    "escalationPolicyId": null
+    "escalationPolicyId": null,
+    "dependsOn": null,
+    "suppression": null,
+    "suppressUpTo": null,
+    "graceMinutes": null
   },
   "answer": [
     "displayName",
@@ -1310,12 +1314,20 @@ export const wireShapes = {
     "urgencySettings",
     "teamConnectionSettings",
     "escalationPolicyId",
+    "dependsOn",
+    "suppression",
+    "suppressUpTo",
+    "graceMinutes",
     "isProvisioned"
   ],
   "immutable": [],
   "keptWhenAbsent": [
     "urgencySettings",
-    "escalationPolicyId"
+    "escalationPolicyId",
+    "dependsOn",
+    "suppression",
+    "suppressUpTo",
+    "graceMinutes"
   ],
   "defaults": [],
   "secrets": [],
@@ -1335,6 +1347,10 @@ export const wireShapes = {
     {
       "path": "escalationPolicyId",
       "entityType": "EscalationPolicy"
+    },
+    {
+      "path": "dependsOn",
+      "entityType": "Service"
     }
   ]
 },

@@ -4,7 +4,7 @@ import { draftIncident, type IncidentDocument } from '../../../incidents/index.t
 import { draftFromPayload } from '../../../ingest/index.ts';
 import { integrationKind } from '../../../integrations/index.ts';
 import { invalidField } from '../../../kernel/index.ts';
-import { toIncidentView } from '../../../notifications/index.ts';
+import { holdView, toIncidentView } from '../../../notifications/index.ts';
 import { policyKind } from '../../../on-call/index.ts';
 import { canSeeTeam, demandDateTime, getResource } from '../../../resources/index.ts';
 import { simulateRules } from '../../../routing/index.ts';
@@ -70,6 +70,7 @@ async function simulate(caller: ApiCaller, incident: IncidentDocument, input: In
     after: await toIncidentView(caller, after),
     isDiscarded,
     deleteAfterSeconds,
+    hold: told?.hold ? holdView(told.hold) : null,
     messages: told?.messages.map((one) => simulatedMessageView(one, seesAll)) ?? [],
     steps: told?.steps.map((one) => simulatedStepView(one, seesAll)) ?? [],
   };
@@ -105,7 +106,7 @@ async function draftsOf(
   const integration = integrationId
     ? await getResource(caller, integrationKind, integrationId)
     : null;
-  const incident = await draftIncident(caller, {
+  const given = {
     title: input.title ?? 'Simulation',
     status: input.status ?? 'Open',
     severity: input.severity ?? 'Warning',
@@ -120,7 +121,10 @@ async function draftsOf(
     statusPageStartOverride: null,
     statusPageEndOverride: null,
     publicComment: null,
-  });
+  };
+  // As if a payload opened it: what a person opens is never held back.
+  const payload = { kind: 'integration', payloadId: 'simulation' } as const;
+  const incident = await draftIncident(caller, given, ...(integration ? [payload] : []));
   return { incidents: [incident], reason: null };
 }
 

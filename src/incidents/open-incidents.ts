@@ -1,0 +1,42 @@
+import type { World } from '../kernel/index.ts';
+import { listClassesOf, urgenciesOf } from './listing.ts';
+import { type IncidentDocument, incidentsOf } from './model.ts';
+
+const members = [
+  '_id',
+  'organizationId',
+  'status',
+  'severity',
+  'integrationId',
+  'teamIds',
+  'serviceIds',
+  'isArchived',
+  'isUnreadable',
+  'mergedInto',
+  'hold',
+  'version',
+  'createdAt',
+] as const satisfies (keyof IncidentDocument)[];
+
+/** What of an open incident says who waits for it. */
+export type OpenIncident = Pick<IncidentDocument, (typeof members)[number]>;
+
+/** The open incidents of an organization, archived ones left out; no more than `limit` of them, in no order. */
+export function openIncidents(
+  world: World,
+  organizationId: string,
+  limit: number,
+): Promise<OpenIncident[]> {
+  return incidentsOf(world)
+    .find<OpenIncident>(
+      {
+        organizationId,
+        // By the index of lists: few are open.
+        listClass: { $in: listClassesOf({ isArchived: false }) },
+        urgency: { $in: urgenciesOf({ statuses: ['Open'] }) },
+      },
+      { projection: Object.fromEntries(members.map((member) => [member, 1])) },
+    )
+    .limit(limit)
+    .toArray();
+}
