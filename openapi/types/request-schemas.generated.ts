@@ -4487,6 +4487,16 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "OneTimeCodeInput": {
+  "type": "object",
+  "properties": {
+   "byCall": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "A call says the code twice, for numbers that take no text messages. Null is false."
+   }
+  }
+ },
  "OrganizationInput": {
   "type": "object",
   "required": [
@@ -7174,6 +7184,13 @@ export const requestSchemas: Record<string, unknown> = {
   "properties": {
    "channel": {
     "$ref": "#/components/schemas/NotificationChannel"
+   },
+   "contactId": {
+    "type": "string",
+    "nullable": true,
+    "description": "One of the contacts of the notification rules of this channel, or for `Push` a push subscription of the user. Null is the address of the user, or all their devices.",
+    "minLength": 1,
+    "maxLength": 64
    }
   }
  },
@@ -7443,7 +7460,8 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "otherwise": {
     "type": "array",
-    "description": "What an alert sends that no rule matches.",
+    "nullable": true,
+    "description": "What an alert sends that no rule matches. Without steps it follows the notification settings of the user. Null is without; with `rules: []` the settings decide about all alerts, and this only holds contacts.",
     "minItems": 1,
     "maxItems": 20,
     "items": {
@@ -7456,7 +7474,7 @@ export const requestSchemas: Record<string, unknown> = {
    "contacts": {
     "type": "array",
     "nullable": true,
-    "description": "Further phone numbers and e-mail addresses beside those of the user. A channel that has no address there uses the first confirmed one of here. Null is none; left out they stay as they are.",
+    "description": "Further phone numbers and e-mail addresses beside those of the user. A channel uses those that a step names; else the address of the user; where they have none for it, the first confirmed one of here. Null is none; left out they stay as they are.",
     "maxItems": 20,
     "items": {
      "$ref": "#/components/schemas/NotificationContact"

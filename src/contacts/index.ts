@@ -13,6 +13,7 @@ export {
   type NotificationContactWire,
 } from './notification-contacts.ts';
 export {
+  decides,
   type NotificationHours,
   type NotificationRules,
   type NotificationRulesWire,
@@ -31,5 +32,11 @@ export {
   registerPushSubscription,
   shownTarget,
 } from './push-subscriptions.ts';
-export { sendTestNotification, type TestResult, type TestWays } from './test-notification.ts';
+export {
+  codeChannelFor,
+  sendCode,
+  spokenDigits,
+  type TestWays,
+} from './send-code.ts';
+export { sendTestNotification, type TestResult } from './test-notification.ts';
 export { vapidKeysOf } from './vapid-keys.ts';

@@ -51,11 +51,21 @@ export const notificationRulesKind = defineKind<NotificationRulesWire, ContactsI
       ...((contacts ?? []).length > 0 ? ['contacts'] : []),
       ...(rules.some(({ scheduleIds }) => scheduleIds) ? ['rules.scheduleIds'] : []),
       ...(steps.some(({ contactId }) => contactId) ? ['rules.steps.contactId'] : []),
-      ...(otherwise.some(({ contactId }) => contactId) ? ['otherwise.contactId'] : []),
+      ...((otherwise ?? []).some(({ contactId }) => contactId) ? ['otherwise.contactId'] : []),
+      ...(otherwise === null ? ['otherwise'] : []),
     ];
   },
   removedWith: { User: (id) => ({ _id: id }) },
 });
+
+/** Whether they say anything about alerts; else they only hold contacts, and settings decide. */
+export function decides({
+  rules,
+  otherwise,
+  quietHours,
+}: Pick<NotificationRulesWire, 'rules' | 'otherwise' | 'quietHours'>): boolean {
+  return rules.length > 0 || otherwise !== null || quietHours !== null;
+}
 
 /** Sets the rules of a user. Throws 404 for an unknown one, 400 for rules that say what cannot be. */
 export async function setNotificationRules(
@@ -97,7 +107,7 @@ function demandSoundRules({ rules, otherwise, quietHours, contacts }: Notificati
     if (steps.length === 0 && (severities ?? []).length === 0) members[path] = [say('stepsNeeded')];
     Object.assign(members, mistakesOf(path, steps, named));
   }
-  Object.assign(members, mistakesOf('otherwise', otherwise, named));
+  Object.assign(members, mistakesOf('otherwise', otherwise ?? [], named));
   if (quietHours && isAlways(quietHours.hours)) members['quietHours.hours'] = [say('quietAlways')];
   if (Object.keys(members).length > 0) throw refusedMembers(members);
 }

@@ -1,20 +1,23 @@
 import { appendEntry, auditEntry } from '../audit/index.ts';
 import {
-  type AddressForCarrier,
   type ChannelName,
   type ChannelResult,
-  type Channels,
   type ContactKind,
   type PushTarget,
   type Reachable,
+  reachableAt,
   registry,
 } from '../channels/index.ts';
 import type { SendResult } from '../egress/index.ts';
 import { isSuspended, speechFor, type User } from '../identity/index.ts';
-import { type Ctx, orderedId } from '../kernel/index.ts';
-import { type Language, type Sentence, say, words } from '../sentences/index.ts';
+import { type Ctx, invalidField, orderedId } from '../kernel/index.ts';
+import { refusal, type Sentence, say, words } from '../sentences/index.ts';
 import { addressesOf } from './addresses.ts';
+import { contactOf } from './contact-code.ts';
+import { confirmedAtOf } from './notification-contacts.ts';
+import { rulesOf } from './notification-rules.ts';
 import { forgetPushSubscription, pushTargetsOf } from './push-subscriptions.ts';
+import type { TestWays } from './send-code.ts';
 
 export interface TestResult {
   /** `partly`: some devices took it, and others did not. */
@@ -32,21 +35,23 @@ interface DeviceResult {
   detail: Sentence | null;
 }
 
-export interface TestWays {
-  channels: Channels;
-  /** What a call asks for its words; see the surface for telephony. */
-  testCallUrl(language: Language): AddressForCarrier;
-  callStatusUrl: AddressForCarrier;
+/** What is tried: a channel, or one of its contacts or devices. */
+export interface TestedWay {
+  channel: ChannelName;
+  contactId?: string | null | undefined;
 }
 
-/** Sends a person a short message at once, whatever their settings say. Recorded, because calls and texts cost. */
+/**
+ * Sends a person a short message at once, whatever their settings say. Recorded, because calls and texts cost. Throws
+ * 404 for a contact that is not there.
+ */
 export async function sendTestNotification(
   ctx: Ctx,
   user: User,
-  channel: ChannelName,
+  way: TestedWay,
   ways: TestWays,
 ): Promise<TestResult> {
-  const result = await attempt(ctx, user, channel, ways);
+  const result = await attempt(ctx, user, way, ways);
   await appendEntry(
     ctx,
     auditEntry(ctx, {
@@ -63,14 +68,19 @@ export async function sendTestNotification(
 async function attempt(
   ctx: Ctx,
   user: User,
-  channel: ChannelName,
+  { channel, contactId = null }: TestedWay,
   { channels, testCallUrl, callStatusUrl }: TestWays,
 ): Promise<TestResult> {
+  const { reachedBy, reply } = registry[channel];
+  const named =
+    contactId === null || reachedBy === 'device'
+      ? null
+      : await namedContact(ctx, user, channel, contactId);
   if (isSuspended(user)) return unreachable(say('userSuspended'));
   const missing = channels.missing(channel);
   if (missing !== null) return { outcome: 'unconfigured', detail: missing, devices: [] };
-  const { reachedBy, reply } = registry[channel];
-  const person = { ...addressesOf(user), device: null };
+  if (named && !named.isConfirmed) return unreachable(say('contactNotConfirmed'));
+  const person = named ? reachableAt(named.target) : { ...addressesOf(user), device: null };
   const speech = await speechFor(ctx, user);
   const answerUrl = testCallUrl(speech.language);
   const test = {
@@ -78,19 +88,41 @@ async function attempt(
     ...(reply.by === 'keys' ? { answerUrl, statusUrl: callStatusUrl } : {}),
   };
   const send = (to: Reachable) => channels.reach(channel, to, test, { test: speech });
-  if (reachedBy === 'device') return toDevices(ctx, user, (device) => send({ ...person, device }));
+  if (reachedBy === 'device')
+    return toDevices(ctx, user, contactId, (device) => send({ ...person, device }));
   return registry[channel].addressOf(person) === null
     ? unreachable(lacking[reachedBy](user))
     : resultOf(await send(person));
 }
 
-/** To all devices of the person. One that is always on must not hide a phone that is not reached. */
+/** Throws 404, and 400 for one of another channel. */
+async function namedContact(ctx: Ctx, user: User, channel: ChannelName, contactId: string) {
+  const rules = await rulesOf(ctx, user.id);
+  if (!rules) throw refusal('not-found', say('noSuchContact', { id: contactId }));
+  const contact = contactOf(rules, contactId);
+  if (contact.channel !== channel)
+    throw invalidField(
+      'channel',
+      say('contactOfOtherChannel', { id: contactId, channel: contact.channel }),
+    );
+  return { target: contact.target, isConfirmed: confirmedAtOf(rules, contact) !== null };
+}
+
+/**
+ * To all devices of the person, or to one. One that is always on must not hide a phone that is not reached.
+ */
 async function toDevices(
   ctx: Ctx,
   user: User,
+  deviceId: string | null,
   send: (target: PushTarget) => Promise<ChannelResult>,
 ): Promise<TestResult> {
-  const targets = await pushTargetsOf(ctx, ctx.organizationId, user.id);
+  const all = await pushTargetsOf(ctx, ctx.organizationId, user.id);
+  const targets = all.filter(
+    ({ subscriptionId }) => deviceId === null || subscriptionId === deviceId.toLowerCase(),
+  );
+  if (deviceId !== null && targets.length === 0)
+    throw refusal('not-found', say('noSuchDevice', { id: deviceId }));
   if (targets.length === 0) return unreachable(say('userHasNoPush'));
   const devices = await Promise.all(
     targets.map(async ({ subscriptionId: id, name, target }): Promise<DeviceResult> => {

@@ -147,7 +147,8 @@ export function contactsInVain(
 ): Finding[] {
   const { rules, userId, isSuspended } = recipient;
   if (!rules || isSuspended) return [];
-  const steps = [...rules.wire.rules.flatMap((rule) => rule.steps), ...rules.wire.otherwise];
+  const { wire } = rules;
+  const steps = [...wire.rules.flatMap((rule) => rule.steps), ...(wire.otherwise ?? [])];
   const lost = steps.filter(
     ({ channel, contactId }) =>
       contactId &&

@@ -107,7 +107,9 @@ export function deliveriesTo(
   if (messages.length > 0) return messages;
   const { severity } = notice;
   return none(
-    isByRules ? say('rulesSendNothing', { severity }) : say('personTakesNone', { severity }),
+    isByRules && stepsFor(rules, alertOf(notice))
+      ? say('rulesSendNothing', { severity })
+      : say('personTakesNone', { severity }),
   );
 }
 
@@ -163,10 +165,15 @@ function shownOf({ further = [] }: Recipient, contactId: string): string | null 
   return found ? maskedTarget(found.target) : null;
 }
 
+function alertOf(notice: Notice): RuledAlert {
+  return { ...notice, urgency: notice.urgency ?? 'High' };
+}
+
 /**
- * The messages of the rule that matches. Where it wants some and none of them can be sent, the first confirmed contact
- * that works is told: whoever has one is told at night. What is sent otherwise is no substitute: it was not meant for
- * this alert, and a mail at night would keep the next tier waiting.
+ * The messages of the rule that matches, or of the settings where none does and nothing else is said. Where it wants
+ * some and none of them can be sent, the first confirmed contact that works is told: whoever has one is told at night.
+ * What is sent otherwise is no substitute: it was not meant for this alert, and a mail at night would keep the next
+ * tier waiting.
  */
 function byRules(
   recipient: Recipient,
@@ -174,8 +181,8 @@ function byRules(
   notice: Notice,
   told: (wanted: readonly Wanted[]) => DeliveryDocument[],
 ): DeliveryDocument[] {
-  const alert = { ...notice, urgency: notice.urgency ?? 'High' };
-  const steps = stepsFor(rules, alert);
+  const alert = alertOf(notice);
+  const steps = stepsFor(rules, alert) ?? stepsOfSettings(recipient, notice);
   const messages = new Map<string, DeliveryDocument>();
   const attempts = [steps, ...lastContactsOf(recipient)];
   for (const some of steps.length === 0 ? [] : attempts) {
@@ -209,12 +216,19 @@ function wantedOf(
 }
 
 function bySettings(recipient: Recipient, notice: Notice): Wanted[] {
+  return stepsOfSettings(recipient, notice).map(({ channel, afterMinutes }) => ({
+    channel,
+    dueAt: new Date(notice.at.getTime() + afterMinutes * 60_000),
+  }));
+}
+
+/** What settings say, as steps of rules. */
+function stepsOfSettings(recipient: Recipient, notice: Notice): NotificationStep[] {
   return channelNames
     .filter((channel) => wants(recipient, channel, notice))
     .map((channel) => {
       const { delayMinutes } = channelSettings(recipient.settings, channel);
-      const delay = notice.isLastResort ? 0 : delayMinutes;
-      return { channel, dueAt: new Date(notice.at.getTime() + delay * 60_000) };
+      return { channel, afterMinutes: notice.isLastResort ? 0 : delayMinutes };
     });
 }
 

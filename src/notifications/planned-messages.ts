@@ -47,7 +47,7 @@ const lookAheadMilliseconds = 10 * dayMilliseconds;
 export function plannedMessages(
   rules: PersonRules,
   alert: RuledAlert,
-  steps: readonly NotificationStep[] = stepsFor(rules, alert),
+  steps: readonly NotificationStep[] = stepsFor(rules, alert) ?? [],
 ): PlannedMessage[] {
   const quiet = quietIntervals(rules, alert);
   const messages = new Map<string, PlannedMessage>();
@@ -64,8 +64,11 @@ export function plannedMessages(
   return [...messages.values()];
 }
 
-/** Those of the first rule that matches. */
-export function stepsFor({ wire, timeZoneId }: PersonRules, alert: RuledAlert): NotificationStep[] {
+/** Those of the first rule that matches; null: settings say what is sent. */
+export function stepsFor(
+  { wire, timeZoneId }: PersonRules,
+  alert: RuledAlert,
+): NotificationStep[] | null {
   const rule = wire.rules.find(({ severities, urgencies, teamIds, scheduleIds, hours }) => {
     if (severities && !severities.includes(alert.severity)) return false;
     if (urgencies && !urgencies.includes(alert.urgency)) return false;

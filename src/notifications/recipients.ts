@@ -1,6 +1,7 @@
 import type { Device } from '../channels/index.ts';
 import {
   addressesOf,
+  decides,
   deviceNameOf,
   furtherContactsOf,
   notificationRulesKind,
@@ -40,7 +41,7 @@ export async function loadRecipients(
       const timeZoneId = wire.timeZoneId ?? 'UTC';
       const recipient = {
         ...recipientOf(user, devices.get(id) ?? []),
-        rules: own ? { wire: own.wire, timeZoneId } : null,
+        rules: own && decides(own.wire) ? { wire: own.wire, timeZoneId } : null,
         further: own ? furtherContactsOf(own) : [],
       };
       const name = wire.displayName ?? wire.email;

@@ -1,8 +1,13 @@
 import { openIntervals } from '../calendar/index.ts';
-import type { ChannelName } from '../channels/index.ts';
+import { type ChannelName, channelNames } from '../channels/index.ts';
 import { type Severity, severities } from '../incidents/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
-import { type ChannelReadiness, deliveriesTo, type Recipient } from './deliveries-to.ts';
+import {
+  type ChannelReadiness,
+  channelSettings,
+  deliveriesTo,
+  type Recipient,
+} from './deliveries-to.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import type { Lane } from './lanes.ts';
 import { type PersonRules, type RuledAlert, windowOf } from './planned-messages.ts';
@@ -71,7 +76,7 @@ export function ruleStretches(
   { from, until }: { from: number; until: number },
   channels: ChannelReadiness,
 ): RuleStretch[] {
-  const starts = changesOf(recipient.rules, from, until);
+  const starts = changesOf(recipient, from, until);
   const stretches: RuleStretch[] = [];
   for (const [index, start] of starts.entries()) {
     const alert = { ...about, severity, at: new Date(start) };
@@ -117,11 +122,18 @@ function isAlike(one: RuleStretch, other: RuleStretch): boolean {
  * Instants at which the answer may become another: hours begin and end, and so do quiet hours for what a step sends
  * first. (A repeat never comes before what it repeats.)
  */
-function changesOf({ wire, timeZoneId }: PersonRules, from: number, until: number): number[] {
+function changesOf({ rules, settings }: Ruled, from: number, until: number): number[] {
+  const { wire, timeZoneId } = rules;
   const hours = wire.rules.flatMap((rule) => rule.hours ?? []).map(windowOf);
   const quiet = (wire.quietHours?.hours ?? []).map(windowOf);
-  const steps = [...wire.rules.flatMap((rule) => rule.steps), ...wire.otherwise];
-  const delays = new Set(steps.map(({ afterMinutes }) => afterMinutes * minuteMilliseconds));
+  const ofSettings = channelNames.map((channel) => channelSettings(settings, channel).delayMinutes);
+  const minutes = [
+    ...[...wire.rules.flatMap((rule) => rule.steps), ...(wire.otherwise ?? [])].map(
+      ({ afterMinutes }) => afterMinutes,
+    ),
+    ...(wire.otherwise === null ? ofSettings : []),
+  ];
+  const delays = new Set(minutes.map((after) => after * minuteMilliseconds));
   const edges = hours.flatMap((one) => edgesOf(openIntervals([one], from, until, timeZoneId)));
   const end = until + dayMilliseconds;
   for (const edge of edgesOf(openIntervals(quiet, from, end, timeZoneId)))

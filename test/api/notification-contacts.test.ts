@@ -74,6 +74,70 @@ describe('contacts of notification rules', () => {
     expect(carrier.texts).toHaveLength(texts);
   });
 
+  it('say their code in a call, twice and in the language of the person', async () => {
+    const me = await withRules();
+    await me.api.post(`${me.path}/contacts/home/send-code`, { byCall: true });
+    const call = carrier.calls.at(-1);
+    expect(call?.to).toBe(home.target);
+    const said = call ? await carrier.answer(call) : '';
+    const [first = '', second] = said.match(/\d(?:, \d){5}/g) ?? [];
+    expect([first, second], said).toEqual([second, first]);
+    const code = first.replaceAll(', ', '');
+    expect((await me.api.post(`${me.path}/contacts/home/confirm`, { code })).status).toBe(200);
+    server.clock.advance(11 * 60);
+    expect(call && (await carrier.answer(call))).toContain('not valid any more');
+  });
+
+  it('are called with a code only where they are numbers, and where a carrier is set up', async () => {
+    const mailbox = { id: 'box', channel: 'Email', target: 'ada@home.example' };
+    const me = await withRules({ ...rules, contacts: [home, mailbox] });
+    const asked = await me.api.post(`${me.path}/contacts/box/send-code`, { byCall: true });
+    expect([asked.status, Object.keys(asked.body.errors as object)]).toEqual([400, ['byCall']]);
+    const bare = await startTestApp();
+    try {
+      const path = `/user/${await bare.api.make('/user', { email: 'ada@example.com' })}`;
+      const own = bare.as(await makeKey(bare, { userId: path.slice(6) }));
+      await own.put(`${path}/notification-rules`, rules);
+      const code = `${path}/notification-rules/contacts/home/send-code`;
+      const refused = await own.post(code, { byCall: true });
+      expect(refused.status).toBe(409);
+      expect(refused.body.detail).toContain('TOCSIN_TWILIO_ACCOUNT_SID');
+    } finally {
+      await bare.stop();
+    }
+  });
+
+  it('are tried one by one, once they are confirmed', async () => {
+    const me = await withRules();
+    const test = (given: object) => me.api.post(`/user/${me.id}/test-notification`, given);
+    const one = { channel: 'SMS', contactId: 'HOME' };
+    expect((await test(one)).body).toMatchObject({
+      outcome: 'unreachable',
+      detailSentence: { code: 'contactNotConfirmed' },
+    });
+    await server.api.post(`${me.path}/contacts/home/confirm`, { code: null });
+    expect((await test(one)).body).toMatchObject({ outcome: 'sent' });
+    expect(carrier.texts.at(-1)?.to).toBe(home.target);
+    carrier.answerNext(carrier.refusal(400, 21614, 'not a mobile number'));
+    expect((await test(one)).body).toMatchObject({
+      outcome: 'refused',
+      detailSentence: { code: 'carrierTakesNoTexts' },
+    });
+    expect((await test({ ...one, channel: 'VoiceCall' })).status).toBe(400);
+    expect((await test({ ...one, contactId: 'gone' })).status).toBe(404);
+    expect((await test({ channel: 'Push', contactId: 'gone' })).status).toBe(404);
+  });
+
+  it('are kept by people without rules, whose settings decide', async () => {
+    const me = await withRules({ rules: [], otherwise: null, contacts: [home] });
+    await server.api.post(`${me.path}/contacts/home/confirm`, { code: null });
+    const ctx = systemContext(server.app.world, server.organizationId);
+    expect((await loadRecipients(ctx, [me.id])).get(me.id)?.recipient).toMatchObject({
+      rules: null,
+      further: [{ id: 'home', isConfirmed: true }],
+    });
+  });
+
   it('with another address have to be confirmed again, and a code for the former one confirms nothing', async () => {
     const me = await withRules();
     await me.api.post(`${me.path}/contacts/home/send-code`);

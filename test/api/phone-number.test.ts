@@ -187,8 +187,11 @@ describe('a code', () => {
   it('of somebody else is not for other members', async () => {
     const me = await withOwnNumber();
     const you = await makePerson(server, { organizationRole: 'Member' });
-    for (const path of ['send-code', 'confirm']) {
-      const answer = await you.api.post(`/user/${me.id}/phone-number/${path}`, { code: '123456' });
+    for (const [path, body] of [
+      ['send-code', {}],
+      ['confirm', { code: '123456' }],
+    ] as const) {
+      const answer = await you.api.post(`/user/${me.id}/phone-number/${path}`, body);
       expect(answer.status).toBe(403);
     }
     expect((await you.api.get(`/user/${me.id}/phone-number`)).status).toBe(403);

@@ -230,8 +230,7 @@ const fleeting = new Map([
   ['calls/call-filters.tsx caller', 'a search'],
   ['incidents/filter-bar.tsx text', 'a search; what was searched for is in the address'],
   ['incidents/where-page.tsx text', 'a search; what was searched for is in the address'],
-  ['me/contacts.tsx code', 'a secret that is valid for minutes'],
-  ['me/phone.tsx code', 'a secret that is valid for minutes'],
+  ['me/code-form.tsx code', 'a secret that is valid for minutes'],
   ['settings/people-page.tsx text', 'a search'],
   ['teams/team-settings.tsx typed', 'says again what is to be deleted'],
   ['teams/teams-page.tsx filter', 'a search'],
@@ -244,8 +243,6 @@ const choices = new Map([
   ['parts/calendar-dialog.tsx onlyTier1', 'yes or no'],
   ['settings/person-teams.tsx teamId', 'one of a list'],
   ['integrations/replace-address.tsx validHours', 'one of four'],
-  ['me/contacts.tsx code', 'a secret that is valid for minutes'],
-  ['me/phone.tsx code', 'a secret that is valid for minutes'],
   ['outbound/test-panel.tsx severity', 'one of three'],
 ]);
 

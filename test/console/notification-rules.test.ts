@@ -77,7 +77,7 @@ describe('the rules of a person', () => {
       await shows(page, 'Home (Text message)');
       await shows(page, 'Not confirmed: nothing is sent here.');
       await shows(page, 'No rule names it.');
-      await press(page, 'Send me a code: Home (Text message)');
+      await press(page, 'Text me a code: Home (Text message)');
       await shows(page, 'Code of 6 digits');
       await look(page, 'contacts-code');
       expect(carrier.texts.at(-1)).toMatchObject({ to: '+4930123456' });
@@ -114,6 +114,29 @@ describe('the rules of a person', () => {
     });
   });
 
+  it('are not needed to add a number, have it called with a code, and try it', async () => {
+    const userId = await story.person('Wim Without', 'Member');
+    await story.visit({ userId }, async (page) => {
+      await page.goto(`${story.url}/me?section=rules`);
+      await shows(page, 'Further numbers and addresses');
+      await fill(page, 'Number or address', '+49 (30) 123456');
+      await press(page, 'Add');
+      await shows(page, 'You have no rules: it is used where you have no number');
+      await press(page, 'Call me with a code: +4930123456 (Text message)');
+      await shows(page, 'A call is on its way');
+      const call = carrier.calls.at(-1);
+      expect(call?.to).toBe('+4930123456');
+      const digits = /(\d(?:, \d){5})/.exec(call ? await carrier.answer(call) : '')?.[1] ?? '';
+      await fill(page, 'Code of 6 digits', digits.replaceAll(', ', ''));
+      await press(page, 'Confirm');
+      await shows(page, 'Confirmed: alerts may be sent there.');
+      await look(page, 'contact-without-rules');
+      await press(page, 'Send me a test: +4930123456 (Text message)');
+      await expect.poll(() => carrier.texts.at(-1)?.to).toBe('+4930123456');
+      expect((await rulesOf(userId)).body).toMatchObject({ rules: [], otherwise: null });
+    });
+  });
+
   it('keep what is written, on a phone and in German, until they are deleted', async () => {
     const userId = await story.person('Nils Nacht', 'Member');
     const mail = { channel: 'Email', afterMinutes: 0, repeats: null, repeatsEveryMinutes: null };
@@ -139,7 +162,15 @@ describe('the rules of a person', () => {
       await press(page, 'Regeln löschen');
       await pressInDialog(page, 'Regeln löschen');
       await shows(page, 'Sie haben keine Regeln');
-      expect((await rulesOf(userId)).status).toBe(404);
+      // Contacts stay, and are called where the person has no number.
+      expect((await rulesOf(userId)).body).toMatchObject({
+        rules: [],
+        otherwise: null,
+        contacts: [{ id: 'work' }],
+      });
+      await press(page, 'Benachrichtigungen');
+      await shows(page, 'Anruf (Büro)');
+      await look(page, 'night-contact-de');
     });
   });
 
@@ -165,7 +196,7 @@ describe('the rules of a person', () => {
         for (const severity of severities) {
           const alert = { at: new Date(0), severity, urgency: 'High' as const, teamIds: [] };
           const sent = stepsFor({ wire, timeZoneId: 'UTC' }, alert);
-          expect(sent.map(({ channel, afterMinutes }) => [channel, afterMinutes])).toEqual(
+          expect(sent?.map(({ channel, afterMinutes }) => [channel, afterMinutes])).toEqual(
             stepsOf(given, severity, reach).flatMap(({ minutes, channels }) =>
               channels.map((channel) => [channel, minutes]),
             ),

@@ -60,7 +60,7 @@ const rulesOf: fc.Arbitrary<PersonRules> = fc.record({
       }),
       { maxLength: 4 },
     ),
-    otherwise: fc.array(step, { minLength: 1, maxLength: 3 }),
+    otherwise: orNull(fc.array(step, { minLength: 1, maxLength: 3 })),
     quietHours: orNull(
       fc.record({
         hours: fc.array(hours, { minLength: 1, maxLength: 2 }).filter(hasEnd),
@@ -147,19 +147,20 @@ describe('of any rules, alerts and channels that cannot send', () => {
     await law(
       fc.property(...given, (rules, one, broken) => {
         if (one.severity !== 'Critical' || rules.wire.quietHours?.alsoCritical) return;
-        const sent = tell(rules, one, broken).filter(({ state }) => state === 'queued');
-        const wanted = stepsFor(rules, one)
-          .filter(({ channel }) => !broken.includes(channel))
+        const dueBy = (some: PersonRules | null) =>
+          tell(some, one, broken).flatMap(({ state, lane, dueAt }) =>
+            state === 'queued' ? `${lane} ${(dueAt.getTime() - one.at.getTime()) / minute}` : [],
+          );
+        const steps = stepsFor(rules, one);
+        const wanted = steps
+          ?.filter(({ channel }) => !broken.includes(channel))
           .flatMap(({ channel, afterMinutes, repeats, repeatsEveryMinutes }) =>
             Array.from(
               { length: 1 + (repeats ?? 0) },
               (_, index) => `${channel} ${afterMinutes + index * (repeatsEveryMinutes ?? 0)}`,
             ),
           );
-        const due = sent.map(
-          ({ lane, dueAt }) => `${lane} ${(dueAt.getTime() - one.at.getTime()) / minute}`,
-        );
-        expect(new Set(due)).toEqual(new Set(wanted));
+        expect(new Set(dueBy(rules))).toEqual(new Set(wanted ?? dueBy(null)));
       }),
     );
   });
@@ -181,7 +182,7 @@ describe('of any rules, alerts and channels that cannot send', () => {
         // As many as the steps say, to each address at most.
         expect(sent.length).toBeLessThanOrEqual(50);
         // What a rule names and nothing is sent to is said.
-        const named = stepsFor(rules, one).filter(
+        const named = (stepsFor(rules, one) ?? []).filter(
           ({ channel, contactId }) => contactId && channel !== 'Push' && !broken.includes(channel),
         );
         for (const { channel, contactId } of named)
@@ -365,6 +366,19 @@ describe('rules', () => {
     const lost = ['+49…56', 'dropped', 'HOME'];
     expect(to(false, '+4915112345678')).toEqual([lost, ['+49…78', 'queued', undefined]]);
     expect(to(false, null)).toEqual([lost, ['+49…56', 'queued', 'work']]);
+  });
+
+  it('without anything for whatever no rule matches, settings are asked, and quiet hours hold for them', () => {
+    const nothing = { wire: { rules: [], otherwise: null, quietHours: null }, timeZoneId: 'UTC' };
+    for (const severity of allSeverities) {
+      const one = { at, severity, teamIds: ['t1'] };
+      expect(shown(tell(nothing, one))).toEqual(shown(tell(null, one)));
+    }
+    const hours = [{ selectedDays: null, from: '22:00', until: '07:00' }];
+    const quiet = { ...nothing, wire: { ...nothing.wire, quietHours: { hours } } };
+    const night = new Date('2026-06-01T23:00Z');
+    const [mail] = tell(quiet, { at: night, severity: 'Minor', teamIds: ['t1'] });
+    expect(mail).toMatchObject({ lane: 'Email', dueAt: new Date('2026-06-02T07:00Z') });
   });
 
   it('a channel that cannot send says so once, however often it is repeated', () => {

@@ -1,24 +1,12 @@
-import {
-  Button,
-  Card,
-  Chip,
-  Group,
-  MultiSelect,
-  NumberInput,
-  Stack,
-  Switch,
-  Text,
-} from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Card, Chip, Group, MultiSelect, NumberInput, Stack, Switch, Text } from '@mantine/core';
 import { channelTraits } from '../../../openapi/types/channels.generated.ts';
-import { publicApi } from '../../api/client.ts';
 import { type Channel, channelWords } from '../../parts/channels.ts';
 import { choiceOf } from '../../parts/schema-form/index.ts';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
-import { useTell } from '../../parts/tell.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { useClear } from '../../parts/use-clear.ts';
 import { intents, type Settings, severities } from './settings.ts';
+import { TestButton } from './test-button.tsx';
 import { texts } from './texts.ts';
 
 interface ChannelRowProps {
@@ -49,7 +37,7 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
             checked={isOn}
             onChange={(event) => change({ [names.isOn]: event.currentTarget.checked })}
           />
-          <TestButton userId={userId} channel={channel} />
+          <TestButton userId={userId} channel={channel} name={name} />
         </Group>
         {isOn && (
           <Group gap="lg" align="flex-end">
@@ -98,43 +86,5 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
         )}
       </Stack>
     </Card>
-  );
-}
-
-function TestButton({ userId, channel }: { userId: string; channel: Channel }) {
-  const t = useTexts(texts);
-  const { language } = useLanguage();
-  const name = channelWords[channel].name[language];
-  const tell = useTell();
-  const test = useMutation({
-    mutationFn: async () => {
-      const { data, error } = await publicApi.POST('/user/{id}/test-notification', {
-        params: { path: { id: userId } },
-        body: { channel },
-      });
-      if (error) throw error;
-      // In the form of other refusals, so that it is shown like one.
-      if (data.outcome !== 'sent')
-        throw {
-          code: data.outcome,
-          title: name,
-          status: 409,
-          detail: data.detail,
-          detailSentence: data.detailSentence,
-        };
-    },
-    onSuccess: () => tell.done(t.tested(name)),
-    onError: tell.refused,
-  });
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={t.testOf(name)}
-      loading={test.isPending}
-      onClick={() => test.mutate()}
-    >
-      {t.test}
-    </Button>
   );
 }

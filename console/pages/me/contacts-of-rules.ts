@@ -14,6 +14,14 @@ interface Device {
   target: string;
 }
 
+/** What holds contacts only: notification settings decide. */
+export const noRules: RulesInput = { rules: [], otherwise: null, quietHours: null };
+
+/** Whether they say anything about alerts. */
+export function decide({ rules, otherwise, quietHours }: RulesInput): boolean {
+  return rules.length > 0 || otherwise !== null || (quietHours ?? null) !== null;
+}
+
 /** What a rule is called; null: what is sent otherwise. */
 export type RuleName = { displayName: string | null; place: number } | null;
 
@@ -24,7 +32,7 @@ export function rulesUsing({ rules, otherwise }: RulesInput, { id }: Contact): R
     ...rules.flatMap(({ steps, displayName }, index) =>
       names(steps) ? [{ displayName: displayName ?? null, place: index + 1 }] : [],
     ),
-    ...(names(otherwise) ? [null] : []),
+    ...(names(otherwise ?? []) ? [null] : []),
   ];
 }
 
@@ -38,7 +46,7 @@ export function withoutContact(
   return {
     quietHours: quietHours ?? null,
     rules: rules.map((rule) => ({ ...rule, steps: free(rule.steps) })),
-    otherwise: free(otherwise),
+    otherwise: otherwise && free(otherwise),
     contacts: (contacts ?? []).filter((one) => !isSame(one.id, id)),
   };
 }

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { channelTraits } from '../../../openapi/types/channels.generated.ts';
 import { asSeen } from '../../api/as-seen.ts';
 import { changePresent } from '../../api/change-present.ts';
 import { publicApi } from '../../api/client.ts';
@@ -9,9 +9,12 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { useKept } from '../../parts/draft/index.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { CodeForm } from './code-form.tsx';
 import {
   type Contact,
+  decide,
   nameOf,
+  noRules,
   type RuleName,
   type Rules,
   rulesUsing,
@@ -20,19 +23,22 @@ import {
 } from './contacts-of-rules.ts';
 import { contactsTexts } from './contacts-texts.ts';
 import type { RulesInput } from './rules-of-settings.ts';
+import { TestButton } from './test-button.tsx';
 
 /** Of the channels that need an address. */
 const channels: readonly Channel[] = ['SMS', 'VoiceCall', 'Email'];
 
 interface ContactsProps {
-  rules: Rules;
+  userId: string;
+  /** Null where there is nothing yet; the first contact makes it. */
+  rules: Rules | null;
   isReadOnly: boolean;
 }
 
 /** Further numbers and addresses of a person: which are confirmed, and which rules name them. */
-export function Contacts({ rules, isReadOnly }: ContactsProps) {
+export function Contacts({ userId, rules, isReadOnly }: ContactsProps) {
   const t = useTexts(contactsTexts);
-  const contacts = rules.contacts ?? [];
+  const contacts = rules?.contacts ?? [];
   return (
     <Stack gap="sm" component="section" aria-label={t.title}>
       <Stack gap={4}>
@@ -44,15 +50,22 @@ export function Contacts({ rules, isReadOnly }: ContactsProps) {
         </Text>
       </Stack>
       {contacts.length === 0 && <Text size="sm">{t.none}</Text>}
-      {contacts.map((contact) => (
-        <ContactCard key={contact.id} {...{ rules, contact, isReadOnly }} />
-      ))}
-      {!isReadOnly && <AddContact rules={rules} />}
+      {rules &&
+        contacts.map((contact) => (
+          <ContactCard key={contact.id} {...{ rules, contact, isReadOnly }} />
+        ))}
+      {!isReadOnly && <AddContact userId={userId} />}
     </Stack>
   );
 }
 
-function ContactCard({ rules, contact, isReadOnly }: ContactsProps & { contact: Contact }) {
+interface CardProps {
+  rules: Rules;
+  contact: Contact;
+  isReadOnly: boolean;
+}
+
+function ContactCard({ rules, contact, isReadOnly }: CardProps) {
   const t = useTexts(contactsTexts);
   const { language } = useLanguage();
   const save = useSave(rules.userId);
@@ -70,24 +83,32 @@ function ContactCard({ rules, contact, isReadOnly }: ContactsProps & { contact: 
               {isConfirmed ? t.confirmed : t.unconfirmed}
             </Text>
             <Text size="sm" c="dimmed">
-              {used === '' ? t.unused : t.usedBy(used)}
+              {used !== '' ? t.usedBy(used) : decide(rules) ? t.unused : t.unusedWithout}
             </Text>
           </Stack>
-          {!isReadOnly && (
-            <Confirm
-              label={t.remove}
-              size="xs"
-              of={name}
-              question={used === '' ? t.removeQuestion : t.removeUsed(used)}
-              action={t.remove}
-              mutation={save}
-              onConfirm={() => save.mutateAsync((present) => withoutContact(present, contact))}
-            />
-          )}
+          <Group gap="xs">
+            {isConfirmed && (
+              <TestButton
+                userId={rules.userId}
+                channel={contact.channel}
+                contactId={contact.id ?? ''}
+                name={name}
+              />
+            )}
+            {!isReadOnly && (
+              <Confirm
+                label={t.remove}
+                size="xs"
+                of={name}
+                question={used === '' ? t.removeQuestion : t.removeUsed(used)}
+                action={t.remove}
+                mutation={save}
+                onConfirm={() => save.mutateAsync((present) => withoutContact(present, contact))}
+              />
+            )}
+          </Group>
         </Group>
-        {!isConfirmed && (
-          <CodeForm userId={rules.userId} contactId={contact.id ?? ''} name={name} />
-        )}
+        {!isConfirmed && <ContactCode {...{ rules, contact, name }} />}
       </Stack>
     </Card>
   );
@@ -98,86 +119,39 @@ function useRuleNames() {
   return (rule: RuleName) => (rule ? rule.displayName || t.rule(rule.place) : t.otherwise);
 }
 
-interface CodeFormProps {
-  userId: string;
-  contactId: string;
-  name: string;
-}
-
-function CodeForm({ userId, contactId, name }: CodeFormProps) {
-  const t = useTexts(contactsTexts);
-  const tell = useTell();
+function ContactCode({ rules, contact, name }: Omit<CardProps, 'isReadOnly'> & { name: string }) {
   const reload = useReload();
-  const [code, setCode] = useState('');
-  const params = { path: { userId, contactId } };
-  const send = useMutation({
-    mutationFn: async () => {
-      const { error } = await publicApi.POST(
-        '/user/{userId}/notification-rules/contacts/{contactId}/send-code',
-        { params },
-      );
-      if (error) throw error;
-    },
-    onSuccess: () => tell.done(t.codeSent),
-    onError: tell.refused,
-  });
-  const confirm = useMutation({
-    mutationFn: async () => {
-      const { error } = await publicApi.POST(
-        '/user/{userId}/notification-rules/contacts/{contactId}/confirm',
-        { params, body: { code } },
-      );
-      if (error) throw error;
-    },
-    onSuccess: async () => {
-      await reload();
-      tell.done(t.done);
-    },
-    onError: tell.refused,
-  });
+  const params = { path: { userId: rules.userId, contactId: contact.id ?? '' } };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        confirm.mutate();
+    <CodeForm
+      name={name}
+      isNumber={channelTraits[contact.channel].reachedBy === 'phone'}
+      send={async (byCall) => {
+        const { error } = await publicApi.POST(
+          '/user/{userId}/notification-rules/contacts/{contactId}/send-code',
+          { params, body: { byCall } },
+        );
+        if (error) throw error;
       }}
-    >
-      <Group align="flex-end" gap="sm">
-        <Button
-          variant="default"
-          aria-label={t.sendCodeTo(name)}
-          loading={send.isPending}
-          onClick={() => send.mutate()}
-        >
-          {t.sendCode}
-        </Button>
-        {send.isSuccess && (
-          <>
-            <TextInput
-              label={t.code}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={confirm.isPending} disabled={code.length !== 6}>
-              {t.confirm}
-            </Button>
-          </>
-        )}
-      </Group>
-    </form>
+      confirm={async (code) => {
+        const { error } = await publicApi.POST(
+          '/user/{userId}/notification-rules/contacts/{contactId}/confirm',
+          { params, body: { code } },
+        );
+        if (error) throw error;
+        await reload();
+      }}
+    />
   );
 }
 
 const empty = { channel: 'SMS' as Channel, target: '', label: '' };
 
-function AddContact({ rules }: { rules: Rules }) {
+function AddContact({ userId }: { userId: string }) {
   const t = useTexts(contactsTexts);
   const { language } = useLanguage();
   const tell = useTell();
-  const save = useSave(rules.userId);
+  const save = useSave(userId);
   const { value: given, set } = useKept('contact', empty);
   const add = async () => {
     const target =
@@ -248,16 +222,16 @@ function useSave(userId: string) {
     mutationFn: async (change: (present: RulesInput) => RulesInput) => {
       await changePresent(
         async () => {
-          const { data, error } = await publicApi.GET('/user/{userId}/notification-rules', {
-            params: { path },
+          const { data, error } = await publicApi.GET('/user-notification-rules/search/list', {
+            params: { query: { UserId: userId } },
           });
           if (error) throw error;
-          return data;
+          return data.userNotificationRules[0] ?? null;
         },
         async (present) => {
-          const body = change(present);
+          const body = change(present ?? noRules);
           const { error } = await publicApi.PUT('/user/{userId}/notification-rules', {
-            params: { path, query: {}, header: asSeen(present) },
+            params: { path, query: {}, ...(present ? { header: asSeen(present) } : {}) },
             body: { ...body, contacts: (body.contacts ?? []).map(writable) },
           });
           if (error) throw error;

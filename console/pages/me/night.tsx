@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import {
+  contactUsed,
   type Reach,
   type Settings,
   type Severity,
@@ -25,7 +26,7 @@ export function Night({ settings, reach }: { settings: Settings; reach: Reach })
             <Group>
               <SeverityBadge severity={severity} />
             </Group>
-            <Steps severity={severity} steps={stepsOf(settings, severity, reach)} />
+            <Steps {...{ severity, reach }} steps={stepsOf(settings, severity, reach)} />
           </Stack>
         </Card>
       ))}
@@ -33,10 +34,20 @@ export function Night({ settings, reach }: { settings: Settings; reach: Reach })
   );
 }
 
-function Steps({ severity, steps }: { severity: Severity; steps: Step[] }) {
+interface StepsProps {
+  severity: Severity;
+  steps: Step[];
+  reach: Reach;
+}
+
+function Steps({ severity, steps, reach }: StepsProps) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   const nameOf = (channel: Channel) => channelWords[channel].name[language];
+  const wayOf = (channel: Channel) => {
+    const contact = contactUsed(channel, reach);
+    return contact === null ? nameOf(channel) : `${nameOf(channel)} (${contact})`;
+  };
   const arrives = steps.some(({ channels }) => channels.length > 0);
   return (
     <>
@@ -50,7 +61,7 @@ function Steps({ severity, steps }: { severity: Severity; steps: Step[] }) {
                 <Icon name={channelWords[(channels[0] ?? missing[0]) as Channel].icon} size={12} />
               }
             >
-              {channels.length > 0 && <Text size="sm">{channels.map(nameOf).join(' · ')}</Text>}
+              {channels.length > 0 && <Text size="sm">{channels.map(wayOf).join(' · ')}</Text>}
               {missing.map((channel) => (
                 <Text key={channel} size="sm" c="red">
                   {t.notSent(nameOf(channel), t.missing[channelTraits[channel].reachedBy])}

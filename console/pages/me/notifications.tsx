@@ -10,6 +10,7 @@ import { sharedTexts } from '../../parts/shared-texts.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { ChannelRow } from './channel-row.tsx';
+import { decide } from './contacts-of-rules.ts';
 import { Night } from './night.tsx';
 import { defaultSettings, type Settings } from './settings.ts';
 import { texts } from './texts.ts';
@@ -41,7 +42,8 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
   const reach = useReach(userId);
-  const { data: ownRules } = useOwnRules(userId);
+  const { data: own = null } = useOwnRules(userId);
+  const ownRules = own && decide(own) ? own : null;
   const reload = () => queries.invalidateQueries({ queryKey: ['get', path] });
   async function put(settings: Settings | null, seen: Settings | null): Promise<void> {
     const { error } = await publicApi.PUT(path, {

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { DraftNotices, useDraft } from '../../parts/draft/index.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
-import { useTell } from '../../parts/tell.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { CodeForm } from './code-form.tsx';
 import { texts } from './texts.ts';
 
 const statePath = '/user/{id}/phone-number';
@@ -31,10 +31,13 @@ export function Phone({ userId }: { userId: string }) {
         {(loaded) => (
           <>
             <NumberForm userId={userId} state={loaded} />
-            {loaded.phoneNumber !== null && !loaded.isConfirmed && <CodeForm userId={userId} />}
+            {loaded.phoneNumber !== null && !loaded.isConfirmed && <NumberCode userId={userId} />}
           </>
         )}
       </Loaded>
+      <TextLink to="/me" search={{ section: 'rules' }}>
+        {t.furtherNumbers}
+      </TextLink>
     </Stack>
   );
 }
@@ -100,61 +103,27 @@ function NumberForm({ userId, state }: { userId: string; state: PhoneState }) {
   );
 }
 
-function CodeForm({ userId }: { userId: string }) {
-  const t = useTexts(texts);
-  const tell = useTell();
+function NumberCode({ userId }: { userId: string }) {
   const queries = useQueryClient();
-  const [code, setCode] = useState('');
   const params = { path: { id: userId } };
-  const send = useMutation({
-    mutationFn: async () => {
-      const { error } = await publicApi.POST('/user/{id}/phone-number/send-code', { params });
-      if (error) throw error;
-    },
-    onSuccess: () => tell.done(t.codeSent),
-    onError: tell.refused,
-  });
-  const confirm = useMutation({
-    mutationFn: async () => {
-      const { error } = await publicApi.POST('/user/{id}/phone-number/confirm', {
-        params,
-        body: { code },
-      });
-      if (error) throw error;
-    },
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['get', statePath] });
-      tell.done(t.confirmed);
-    },
-    onError: tell.refused,
-  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        confirm.mutate();
+    <CodeForm
+      isNumber
+      send={async (byCall) => {
+        const { error } = await publicApi.POST('/user/{id}/phone-number/send-code', {
+          params,
+          body: { byCall },
+        });
+        if (error) throw error;
       }}
-    >
-      <Group align="flex-end" gap="sm">
-        <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
-          {t.sendCode}
-        </Button>
-        {send.isSuccess && (
-          <>
-            <TextInput
-              label={t.code}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={confirm.isPending} disabled={code.length !== 6}>
-              {t.confirm}
-            </Button>
-          </>
-        )}
-      </Group>
-    </form>
+      confirm={async (code) => {
+        const { error } = await publicApi.POST('/user/{id}/phone-number/confirm', {
+          params,
+          body: { code },
+        });
+        if (error) throw error;
+        await queries.invalidateQueries({ queryKey: ['get', statePath] });
+      }}
+    />
   );
 }

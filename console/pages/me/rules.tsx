@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
@@ -11,7 +11,7 @@ import { ObjectForm } from '../../parts/object-form.tsx';
 import { FieldChoices } from '../../parts/schema-form/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { Contacts } from './contacts.tsx';
-import { contactChoices, type Rules as OwnRules } from './contacts-of-rules.ts';
+import { contactChoices, decide, noRules, type Rules as OwnRules } from './contacts-of-rules.ts';
 import { Day } from './day.tsx';
 import { type RulesInput, rulesOfSettings } from './rules-of-settings.ts';
 import { rulesTexts } from './rules-texts.ts';
@@ -31,7 +31,7 @@ export function Rules({ userId }: { userId: string }) {
           {(rules) => (
             <RulesForm
               // What is written over rules is none of what is written without any.
-              key={String(rules === null)}
+              key={String(rules !== null && decide(rules))}
               userId={userId}
               rules={rules}
               proposed={rulesOfSettings(kept ?? defaultSettings)}
@@ -53,14 +53,32 @@ interface RulesFormProps {
 function RulesForm({ userId, rules, proposed }: RulesFormProps) {
   const t = useTexts(rulesTexts);
   const queries = useQueryClient();
+  // Contacts alone are no rules.
+  const own = rules && decide(rules) ? rules : null;
+  const contacts = rules?.contacts ?? [];
   const isProvisioned = rules?.isProvisioned ?? false;
   const isReadOnly = useIsReadOnly(isProvisioned);
-  const removal = api.useMutation('delete', '/user/{userId}/notification-rules');
+  const removal = useMutation({
+    async mutationFn(seen: OwnRules) {
+      // Contacts stay.
+      const { error } =
+        contacts.length > 0
+          ? await publicApi.PUT('/user/{userId}/notification-rules', {
+              params: { path, query: {}, header: asSeen(seen) },
+              body: noRules,
+            })
+          : await publicApi.DELETE('/user/{userId}/notification-rules', {
+              params: { path, header: asSeen(seen) },
+            });
+      if (error) throw error;
+      await reload();
+    },
+  });
   const path = { userId };
   const devices = api.useQuery('get', devicesPath, {
     params: { query: { UserId: userId, Limit: 100 } },
   });
-  const contactId = contactChoices(rules?.contacts ?? [], devices.data?.pushSubscriptions ?? []);
+  const contactId = contactChoices(contacts, devices.data?.pushSubscriptions ?? []);
   const reload = () =>
     queries.invalidateQueries({
       predicate: ({ queryKey: [, asked] }) => String(asked).includes('notification-rules'),
@@ -73,18 +91,18 @@ function RulesForm({ userId, rules, proposed }: RulesFormProps) {
           {t.title}
         </Title>
         <Text size="sm" c="dimmed">
-          {rules ? t.help : t.helpWithout}
+          {own ? t.help : t.helpWithout}
         </Text>
       </Stack>
-      {rules && <Contacts {...{ rules, isReadOnly }} />}
+      <Contacts {...{ userId, rules, isReadOnly }} />
       <FieldChoices value={{ contactId }}>
         <ObjectForm
           schema="UserNotificationRulesInput"
           // They are written above, so that an address is not half written while a code for it is asked for.
           without={['contacts']}
-          stored={{ ...inputOf(rules ?? proposed), id: rules?.id ?? 'new' }}
+          stored={{ ...inputOf(own ?? proposed), id: own?.id ?? 'new' }}
           isReadOnly={isReadOnly}
-          {...(rules ? {} : { saveLabel: t.begin })}
+          {...(own ? {} : { saveLabel: t.begin })}
           beside={(body) => (
             <AsCodeButton
               type="tocsin_user_notification_rules"
@@ -94,7 +112,7 @@ function RulesForm({ userId, rules, proposed }: RulesFormProps) {
           )}
           save={async (body, seen) => {
             const { error } = await publicApi.PUT('/user/{userId}/notification-rules', {
-              params: { path, query: {}, ...(rules ? { header: asSeen(seen) } : {}) },
+              params: { path, query: {}, ...(rules ? { header: asSeen(own ? seen : rules) } : {}) },
               // As checked by the server: the form is made from the same document.
               body: body as unknown as RulesInput,
             });
@@ -105,19 +123,16 @@ function RulesForm({ userId, rules, proposed }: RulesFormProps) {
           {(draft) => <Day userId={userId} rules={inputOf(draft as unknown as RulesInput)} />}
         </ObjectForm>
       </FieldChoices>
-      {rules && (
+      {own && (
         <Group>
-          <AsCodeButton type="tocsin_user_notification_rules" id={rules.id} />
+          <AsCodeButton type="tocsin_user_notification_rules" id={own.id} />
           {!isReadOnly && (
             <Confirm
               label={t.remove}
               question={t.removeQuestion}
               action={t.remove}
               mutation={removal}
-              onConfirm={async () => {
-                await removal.mutateAsync({ params: { path, header: asSeen(rules) } });
-                await reload();
-              }}
+              onConfirm={() => removal.mutateAsync(own)}
             />
           )}
         </Group>

@@ -27,11 +27,17 @@ export const intents: readonly Intent[] = [
   'Archived',
   'Unarchived',
   'Deleted',
+  'Unacknowledged',
+  'Released',
+  'Merged',
+  'Unmerged',
 ];
 /** How the person can be reached, whatever they set. */
 export interface Reach {
   hasDevice: boolean;
   hasPhone: boolean;
+  /** What a channel uses that has no address of the person: the first confirmed contact, as they call it. */
+  further?: Partial<Record<Channel, string>>;
 }
 
 export interface Step {
@@ -59,7 +65,16 @@ export function stepsOf(settings: Settings, severity: Severity, reach: Reach): S
   return [...steps.values()].toSorted((a, b) => a.minutes - b.minutes);
 }
 
-function isReached(channel: Channel, { hasDevice, hasPhone }: Reach): boolean {
+function isReached(channel: Channel, reach: Reach): boolean {
+  return hasOwn(channel, reach) || reach.further?.[channel] !== undefined;
+}
+
+function hasOwn(channel: Channel, { hasDevice, hasPhone }: Reach): boolean {
   const reached = { email: true, device: hasDevice, phone: hasPhone };
   return reached[channelTraits[channel].reachedBy];
+}
+
+/** The contact that the channel uses for want of an address of the person; null: it uses that. */
+export function contactUsed(channel: Channel, reach: Reach): string | null {
+  return hasOwn(channel, reach) ? null : (reach.further?.[channel] ?? null);
 }

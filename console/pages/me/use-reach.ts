@@ -1,5 +1,6 @@
 import { api } from '../../api/client.ts';
 import type { Reach } from './settings.ts';
+import { useOwnRules } from './use-own-rules.ts';
 
 /** How the person can be reached by now. Until it is known, as if by everything, so that nothing alarming is shown. */
 export function useReach(userId: string): Reach {
@@ -9,7 +10,13 @@ export function useReach(userId: string): Reach {
   const devices = api.useQuery('get', '/push-subscription/search/list', {
     params: { query: { UserId: userId, Limit: 100 } },
   });
+  const { data: rules } = useOwnRules(userId);
+  const confirmed = (rules?.contacts ?? []).filter(({ confirmedAt }) => confirmedAt);
   return {
+    // Of several of a channel the first, which the last to be written is here.
+    further: Object.fromEntries(
+      confirmed.toReversed().map(({ channel, label, target }) => [channel, label || target]),
+    ),
     hasPhone: phone.data === undefined || phone.data.isConfirmed,
     hasDevice: devices.data === undefined || devices.data.pushSubscriptions.length > 0,
   };

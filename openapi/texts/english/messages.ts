@@ -66,6 +66,8 @@ export const messages = {
   voiceGoodbye: 'Goodbye.',
   voiceNothingOpen: 'This call is about nothing that is open any more.',
   voiceTest: 'This is a test call of Tocsin. If you can hear it, alerts reach you.',
+  voiceCode: 'This is Tocsin. Your code is: {digits}. Once more: {digits}.',
+  voiceCodeOver: 'The code of this call is not valid any more. Ask for a new one.',
   voiceResolvedMeanwhile: 'It is resolved meanwhile.',
   voiceAcknowledgedMeanwhile: 'Somebody has acknowledged it meanwhile.',
 

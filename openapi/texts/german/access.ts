@@ -72,6 +72,12 @@ export const access = {
   noSuchContact: 'In den Regeln dieses Benutzers gibt es keinen Kontakt {id}.',
   contactChangedMeanwhile:
     'Der Kontakt wurde inzwischen geändert; fordern Sie einen neuen Code an.',
+  contactNotConfirmed:
+    'Dieser Kontakt ist nicht bestätigt: Fordern Sie zuerst einen Code an und geben Sie ihn ein.',
+  contactOfOtherChannel:
+    'Der Kontakt {id} gehört zu {channel:choice}: Testen Sie ihn über diesen Kanal.',
+  noSuchDevice: 'Dieser Benutzer hat kein Push-Abonnement {id}.',
+  codeNotSpoken: 'An eine E-Mail-Adresse geht kein Anruf: Lassen Sie byCall weg.',
   contactNeedsCode: 'Geben Sie den Code an, der an den Kontakt ging.',
   wrongSentCode: 'Das ist nicht der Code, der an den Kontakt ging.',
   contactCodeTitle: 'Ihr Tocsin-Code: {code}',

@@ -67,6 +67,8 @@ export const messages = {
   voiceGoodbye: 'Auf Wiederhören.',
   voiceNothingOpen: 'In diesem Anruf geht es um nichts mehr, was offen ist.',
   voiceTest: 'Dies ist ein Testanruf von Tocsin. Wenn Sie ihn hören, erreichen Alarme Sie.',
+  voiceCode: 'Hier ist Tocsin. Ihr Code lautet: {digits}. Noch einmal: {digits}.',
+  voiceCodeOver: 'Der Code dieses Anrufs gilt nicht mehr. Fordern Sie einen neuen an.',
   voiceResolvedMeanwhile: 'Sie ist inzwischen gelöst.',
   voiceAcknowledgedMeanwhile: 'Inzwischen hat sie jemand angenommen.',
 

@@ -1,3 +1,4 @@
+import { spokenDigits } from '../../contacts/index.ts';
 import type { OperationAnswer, OperationHandler, OperationRequest } from '../../http/index.ts';
 import {
   answerToReply,
@@ -73,7 +74,10 @@ export function notificationCalls(
 
     async test(_sender, { query }) {
       const speech = usualSpeech[query.l === 'de' ? 'de' : 'en'];
-      return saying(speech, speaker(speech)('voiceTest'));
+      const t = speaker(speech);
+      if (query.c === undefined) return saying(speech, t('voiceTest'));
+      const digits = spokenDigits(world, String(query.c));
+      return saying(speech, digits === null ? t('voiceCodeOver') : t('voiceCode', { digits }));
     },
   };
 

@@ -23,7 +23,7 @@ export const rulesHelp: Wordings = {
       en: 'Without one, your usual number or address, or all your devices; so where it is not confirmed.',
       de: 'Ohne Angabe Ihre übliche Nummer oder Adresse oder alle Ihre Geräte; ebenso, solange sie nicht bestätigt ist.',
     },
-  'Further phone numbers and e-mail addresses beside those of the user. A channel that has no address there uses the first confirmed one of here.':
+  'Further phone numbers and e-mail addresses beside those of the user. A channel uses those that a step names; else the address of the user; where they have none for it, the first confirmed one of here.':
     null,
   'An id that is sent is kept; steps name contacts by it. Without one a contact keeps that of its position.':
     null,
@@ -35,7 +35,8 @@ export const rulesHelp: Wordings = {
   'Minutes after the alert began.': null,
   'How often the message is sent again. The last one is sent within 24 hours of the alert.': null,
   'Minutes between two of them; needed with repeats.': null,
-  'What an alert sends that no rule matches.': 'Was ein Alarm sendet, auf den keine Regel passt.',
+  'What an alert sends that no rule matches. Without steps it follows the notification settings of the user.':
+    'Was ein Alarm sendet, auf den keine Regel passt. Ohne Schritte gelten die Benachrichtigungen.',
   'Times in which alerts wait until they are over; what is acknowledged or resolved by then is not sent. Critical incidents are sent nevertheless.':
     'Zeiten, in denen Alarme warten, bis sie vorbei sind; was bis dahin angenommen oder gelöst ist, wird nicht gesendet. Kritische Störungen werden trotzdem gesendet.',
   'In the time zone of the person.': { en: 'In your time zone.', de: 'In Ihrer Zeitzone.' },

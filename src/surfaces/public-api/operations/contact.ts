@@ -1,4 +1,4 @@
-import { sendTestNotification } from '../../../contacts/index.ts';
+import { codeChannelFor, sendCode, sendTestNotification } from '../../../contacts/index.ts';
 import {
   confirmPhoneNumber,
   isPhoneNumberConfirmed,
@@ -9,33 +9,25 @@ import {
 } from '../../../identity/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
-import { answered, say, words } from '../../../sentences/index.ts';
+import { answered, say } from '../../../sentences/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
+import { testWaysOf } from '../test-ways.ts';
 
 /** What people do to make sure that they are reached. */
 export const contactOperations = {
   getPhoneNumber: async (caller, { params }) =>
     ok(stateOf((await ownUser(caller, params.id)).user, null)),
 
-  sendPhoneNumberCode: async (caller, { params }) => {
+  sendPhoneNumberCode: async (caller, { params, body }) => {
     const { acting, user } = await ownUser(caller, params.id);
-    const { channels } = caller.dependencies;
     if (isSuspended(user)) throw new AppError('conflict', say('userSuspended'));
-    const missing = channels.missing('SMS');
-    if (missing !== null && !isPhoneNumberConfirmed(user)) throw new AppError('conflict', missing);
+    const ways = testWaysOf(caller);
+    const isConfirmed = isPhoneNumberConfirmed(user);
+    const channel = isConfirmed ? null : codeChannelFor('SMS', body?.byCall ?? false, ways);
     const made = await newPhoneNumberCode(acting, user);
-    if (made === null) return ok(stateOf(user, null));
-    const sent = await channels.send('SMS', {
-      key: `${user.id}-${made.expiresAt.getTime()}`,
-      to: made.phoneNumber,
-      text: `${made.code} is your Tocsin code. It confirms this phone number for 10 minutes.`,
-    });
-    if (sent.outcome !== 'sent')
-      throw new AppError(
-        'conflict',
-        say('codeNotSent', { why: sent.sentence ?? words(sent.error) }),
-      );
+    if (made === null || channel === null) return ok(stateOf(user, null));
+    await sendCode(acting, user, { ...made, target: made.phoneNumber }, channel, ways);
     return ok(stateOf(user, made.expiresAt));
   },
 
@@ -46,13 +38,12 @@ export const contactOperations = {
 
   sendTestNotification: async (caller, { params, body }) => {
     const { acting, user } = await ownUser(caller, params.id);
-    const { channels, publicUrl } = caller.dependencies;
-    const telephony = (carrier: string) => `${publicUrl()}/telephony/${carrier}/notifications`;
-    const { outcome, detail, devices } = await sendTestNotification(acting, user, body.channel, {
-      channels,
-      testCallUrl: (language) => (carrier) => `${telephony(carrier)}/test-call?l=${language}`,
-      callStatusUrl: (carrier) => `${telephony(carrier)}/test-status`,
-    });
+    const { outcome, detail, devices } = await sendTestNotification(
+      acting,
+      user,
+      body,
+      testWaysOf(caller),
+    );
     return ok({
       outcome,
       ...answered('detail', detail),

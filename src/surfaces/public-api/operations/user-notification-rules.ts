@@ -1,5 +1,5 @@
-import { reachableAt } from '../../../channels/index.ts';
 import {
+  codeChannelFor,
   confirmContact,
   confirmedAtOf,
   contactOf,
@@ -9,9 +9,10 @@ import {
   newContactCode,
   notificationRulesKind,
   rulesOf,
+  sendCode,
   setNotificationRules,
 } from '../../../contacts/index.ts';
-import { isSuspended, speechFor, userKind } from '../../../identity/index.ts';
+import { isSuspended, userKind } from '../../../identity/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { loadRecipients, previewRules } from '../../../notifications/index.ts';
 import { demandSchedule } from '../../../on-call/index.ts';
@@ -23,11 +24,12 @@ import {
   removeResource,
   withIds,
 } from '../../../resources/index.ts';
-import { answered, say, speaker, words } from '../../../sentences/index.ts';
+import { answered, say } from '../../../sentences/index.ts';
 import { demandTeam } from '../../../teams/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok, okObject } from '../handlers.ts';
 import { pageOf, provisionOf } from '../resource-operations.ts';
+import { testWaysOf } from '../test-ways.ts';
 
 export const userNotificationRulesOperations = {
   getUserNotificationRules: async (caller, { params }) => {
@@ -89,35 +91,17 @@ export const userNotificationRulesOperations = {
     });
   },
 
-  sendNotificationContactCode: async (caller, { params }) => {
+  sendNotificationContactCode: async (caller, { params, body }) => {
     const { acting, user } = await ownUser(caller, params.userId);
-    const { channels } = caller.dependencies;
     if (isSuspended(user)) throw new AppError('conflict', say('userSuspended'));
     const rules = await getResource(acting, notificationRulesKind, user.id);
     const contact = contactOf(rules, params.contactId);
-    // A call carries no code.
-    const channel = contact.channel === 'VoiceCall' ? 'SMS' : contact.channel;
-    const missing = channels.missing(channel);
-    const isConfirmed = confirmedAtOf(rules, contact) !== null;
-    if (missing !== null && !isConfirmed) throw new AppError('conflict', missing);
+    if (confirmedAtOf(rules, contact) !== null) return ok(stateOf(rules, params.contactId, null));
+    const ways = testWaysOf(caller);
+    const channel = codeChannelFor(contact.channel, body?.byCall ?? false, ways);
     const made = await newContactCode(acting, rules, params.contactId);
     if (made === null) return ok(stateOf(rules, params.contactId, null));
-    const speech = await speechFor(acting, user);
-    const speak = speaker(speech);
-    const { code } = made;
-    const note = {
-      language: speech.language,
-      title: speak('contactCodeTitle', { code }),
-      body: speak('contactCodeText', { code }),
-    };
-    const envelope = { key: `${user.id}-${made.expiresAt.getTime()}` };
-    const to = reachableAt(contact.target);
-    const sent = await channels.reach(channel, to, envelope, { note });
-    if (sent.outcome !== 'sent')
-      throw new AppError(
-        'conflict',
-        say('codeNotSent', { why: sent.sentence ?? words(sent.error) }),
-      );
+    await sendCode(acting, user, { ...made, target: contact.target }, channel, ways);
     return ok(stateOf(rules, params.contactId, made.expiresAt));
   },
 
