@@ -26,6 +26,7 @@ export const schedule = resource({
     'layers[].groups[].userIds': { orderFree: true },
     holidayCalendarIds: { orderFree: true },
     onLeave: { nullMeans: 'warn' },
+    noticesBeforeMinutes: { orderFree: true },
   },
   dataSources: [
     {

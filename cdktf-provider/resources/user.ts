@@ -39,6 +39,12 @@ export const user = resource({
       description:
         'Region by whose habits days and times are written, such as `CH`. Left as it is unless configured.',
     },
+    noticesBeforeMinutes: {
+      serverChooses: true,
+      orderFree: true,
+      description:
+        'So many minutes before each shift the user is told of it; an empty list is never. Left as it is unless configured, which at first is what the schedule says.',
+    },
     scimExternalId: {
       description: 'Id of the user at the identity provider, when SCIM knows them.',
     },

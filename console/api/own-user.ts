@@ -13,7 +13,8 @@ type Input = components['schemas']['UserInput'];
  */
 export function ownInputOf(user: User): Input {
   const { email, userName, displayName, timeZoneId, calendarPublishingSettings } = user;
-  const { disableOnCallNotices, disableWeeklyIncidentEngagementReport, language, region } = user;
+  const { disableOnCallNotices, noticesBeforeMinutes, language, region } = user;
+  const { disableWeeklyIncidentEngagementReport } = user;
   return {
     email,
     userName,
@@ -21,6 +22,7 @@ export function ownInputOf(user: User): Input {
     timeZoneId,
     calendarPublishingSettings,
     disableOnCallNotices,
+    noticesBeforeMinutes,
     disableWeeklyIncidentEngagementReport,
     language,
     region,

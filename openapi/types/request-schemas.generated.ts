@@ -4428,6 +4428,17 @@ export const requestSchemas: Record<string, unknown> = {
      "gap",
      null
     ]
+   },
+   "noticesBeforeMinutes": {
+    "type": "array",
+    "nullable": true,
+    "description": "So many minutes before a shift begins, whoever has it is told of it; and again if it is no longer theirs. People may choose other times for themselves. Null is none.",
+    "maxItems": 5,
+    "items": {
+     "type": "integer",
+     "minimum": 5,
+     "maximum": 20160
+    }
    }
   }
  },
@@ -7421,6 +7432,17 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "boolean",
     "nullable": true,
     "description": "True tells the user nothing when their shifts begin and end."
+   },
+   "noticesBeforeMinutes": {
+    "type": "array",
+    "nullable": true,
+    "description": "So many minutes before each of their shifts begins, the user is told of it, and again if it is no longer theirs. An empty list is never. Null is what the schedule says.",
+    "maxItems": 5,
+    "items": {
+     "type": "integer",
+     "minimum": 5,
+     "maximum": 20160
+    }
    },
    "language": {
     "type": "string",

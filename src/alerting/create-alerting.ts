@@ -24,6 +24,7 @@ import {
 } from './simulate.ts';
 import { coverTask } from './tell-cover-requests.ts';
 import { handOverTask } from './tell-hand-overs.ts';
+import { shiftsAheadTask } from './tell-shifts-ahead.ts';
 import { subscriberTask } from './tell-subscribers.ts';
 import { type UrgencyNow, urgencyNow } from './urgency-now.ts';
 import { type WhoIsNext, whoIsNext } from './who-is-next.ts';
@@ -72,6 +73,7 @@ export function createAlerting(
     tasks: [
       engine.task,
       handOverTask(world, channels, sender),
+      shiftsAheadTask(world, processes, channels, sender),
       coverTask(world, channels, sender),
       onCallReminderTask(world, sender),
       subscriberTask(world, sender),

@@ -31,6 +31,7 @@ export type UserWire = Required<
     | 'incidentNotificationSettings'
     | 'calendarPublishingSettings'
     | 'disableOnCallNotices'
+    | 'noticesBeforeMinutes'
     | 'disableWeeklyIncidentEngagementReport'
     | 'language'
     | 'region'
@@ -58,7 +59,8 @@ export const userKind = defineKind<UserWire, UserInternal>({
   lookupOf(wire, internal) {
     const { all, first } = scimLookupOf({ wire, internal });
     const userName = foldCase(scimUserNameOf({ wire, internal }));
-    return { email: wire.email, userName, scim: { ...all }, scimFirst: { ...first } };
+    const notices = wire.noticesBeforeMinutes?.length ? 'set' : null;
+    return { email: wire.email, userName, notices, scim: { ...all }, scimFirst: { ...first } };
   },
   personOf: (_user, id) => id,
   auditedOf: (internal) => ({
@@ -104,6 +106,8 @@ export const userKind = defineKind<UserWire, UserInternal>({
     // Spec 2.1 rules 2 and 3: is the person in another organization, too?
     [{ 'lookup.email': 1 }, { sparse: true }],
     [{ organizationId: 1, 'internal.scimExternalId': 1 }, { sparse: true }],
+    // Finds those who are told before their shifts, of all organizations.
+    [{ 'lookup.notices': 1 }, { sparse: true }],
     // Finds suspended members of a team.
     [
       { organizationId: 1, 'internal.suspendedAt': 1, _id: 1 },

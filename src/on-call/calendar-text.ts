@@ -138,7 +138,7 @@ async function schedulesOf(
   from: Date,
 ): Promise<OnCallSchedule[]> {
   if (scheduleId) return [await getResource(ctx, scheduleKind, scheduleId)];
-  return userId === null ? [] : schedulesNaming(ctx, userId, from);
+  return userId === null ? [] : schedulesNaming(ctx, [userId], from);
 }
 
 /** Grows when this process changes something that calendars are made of. */

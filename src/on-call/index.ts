@@ -21,6 +21,9 @@
  * seconds counts as one change. Before the first version, which is that of the first tier, the present settings tell
  * the past.
  *
+ * What people are told before their shifts (`look-ahead`) is stored before it is sent, with the shift it is about, so
+ * that it is told once, and taken back once where the shift is no longer theirs (`shift-notices` decides).
+ *
  * Months are not sealed: no shift is stored when its month is over. Versions and former overrides are never changed and
  * stay as long as their team, and what is computed of them is the same each time. A stored result would be a second
  * truth beside them: it would keep a mistake of ours after it was mended, and have to be made again for every
@@ -84,6 +87,7 @@ export {
 } from './escalations.ts';
 export { type HandOver, handOversBetween, type TeamHandOvers } from './hand-overs.ts';
 export { type LeaveConflict, leaveConflicts, type StandIn, standIns } from './leave-conflicts.ts';
+export { noLooks, shiftMessages } from './look-ahead.ts';
 export { onCall } from './module.ts';
 export { onDutyNow, type TierOnDuty } from './on-duty-now.ts';
 export { type Override, type OverrideWire, overrideKind } from './overrides.ts';
@@ -145,6 +149,7 @@ export {
   type Timelines,
   timelinesBetween,
 } from './timelines.ts';
+export { forgetBegun, noteSent, type ToldShifts } from './told-shifts.ts';
 export {
   type OnCallHistoryItem,
   type OnCallMember,

@@ -13,6 +13,7 @@ import { policyKind } from './policy-kind.ts';
 import { scheduleKind } from './schedule-kind.ts';
 import { scheduleVersionModel } from './schedule-versions.ts';
 import { temporaryScheduleKind } from './temporary-schedule-kind.ts';
+import { toldShiftsIn, toldShiftsModel } from './told-shifts.ts';
 import { planVersionModel } from './versions.ts';
 
 export const onCall = {
@@ -26,7 +27,13 @@ export const onCall = {
     policyKind,
     coverRequestKind,
   ],
-  models: [planVersionModel, formerOverrideModel, scheduleVersionModel, formerTemporaryModel],
+  models: [
+    planVersionModel,
+    formerOverrideModel,
+    scheduleVersionModel,
+    formerTemporaryModel,
+    toldShiftsModel,
+  ],
   tasks: (world) => [...versionTasks(world), ...coverTasks(world)],
   removeWith: {
     ...leavesWithOrganization(
@@ -34,7 +41,11 @@ export const onCall = {
       formerOverrideModel,
       scheduleVersionModel,
       formerTemporaryModel,
+      toldShiftsModel,
     ),
+    async User(world, { id }) {
+      await toldShiftsIn(world).deleteMany({ userId: id });
+    },
     async Team(world, { id }, stopping) {
       for (const model of [planVersionModel, formerOverrideModel])
         await removeInSteps(model(world.store), { teamId: id }, { stopping });

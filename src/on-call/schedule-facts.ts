@@ -106,12 +106,12 @@ export async function holidaysOfSchedule(ctx: Ctx, wire: ScheduleWire): Promise<
 }
 
 /**
- * The schedules in which somebody may be on call, now or later than `from`: their layers name the person or somebody
- * whom the person stands in for, or their own overrides or days by hand do.
+ * The schedules in which one of these people may be on call, now or later than `from`: their layers name the person or
+ * somebody whom the person stands in for, or their own overrides or days by hand do.
  */
 export async function schedulesNaming(
   ctx: Ctx,
-  userId: string,
+  userIds: readonly string[],
   from: Date,
 ): Promise<OnCallSchedule[]> {
   const later = { 'lookup.endsAt': { $gt: lookupInstant(from) } };
@@ -119,7 +119,7 @@ export async function schedulesNaming(
     listResources(ctx, overrideKind, later),
     listResources(ctx, temporaryScheduleKind, later),
   ]);
-  const people = new Set([userId.toLowerCase()]);
+  const people = new Set(userIds.map((id) => id.toLowerCase()));
   const ids = new Set<string>();
   // Whoever stands in may have somebody who stands in for them; a set that grows is walked to its end.
   for (const person of people)

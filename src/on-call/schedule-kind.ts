@@ -32,7 +32,8 @@ export const scheduleKind = defineKind<ScheduleWire>({
   shape: wireShapes.OnCallSchedule,
   displayNameOf: ({ displayName }) => displayName,
   sharedWithin: 'organization',
-  lookupOf: ({ layers }) => ({
+  lookupOf: ({ layers, noticesBeforeMinutes }) => ({
+    notices: noticesBeforeMinutes?.length ? 'set' : null,
     userIds: layers.flatMap(({ groups }) =>
       groups.flatMap(({ userIds }) => userIds.map((userId) => userId.toLowerCase())),
     ),
@@ -53,17 +54,20 @@ export const scheduleKind = defineKind<ScheduleWire>({
     demandOneOfEachId(layers);
     return { wire: { ...wire, layers }, internal: {} };
   },
-  laterMembers: ({ layers, holidayCalendarIds, onLeave }) => [
+  laterMembers: ({ layers, holidayCalendarIds, onLeave, noticesBeforeMinutes }) => [
     ...(layers.some(({ recurrence }) => recurrence) ? ['layers.recurrence'] : []),
     ...(layers.some(isSpecialOnHolidays) ? ['layers.onHolidays'] : []),
     ...((holidayCalendarIds ?? []).length > 0 ? ['holidayCalendarIds'] : []),
     ...((onLeave ?? 'warn') === 'warn' ? [] : ['onLeave']),
+    ...((noticesBeforeMinutes ?? []).length > 0 ? ['noticesBeforeMinutes'] : []),
   ],
   removedWith: { Team: (id) => ({ teamId: id }) },
   duplicate: { code: 'conflict', field: 'displayName', message: say('scheduleNameTaken') },
   indexes: [
     // Finds those in which somebody may be on call.
     [{ organizationId: 1, 'lookup.userIds': 1 }],
+    // Finds those that tell people before their shifts, of all organizations.
+    [{ 'lookup.notices': 1 }, { sparse: true }],
     // A name says which schedule it is, in policies of all teams.
     [
       { organizationId: 1, 'lookup.displayName': 1 },

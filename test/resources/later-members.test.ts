@@ -14,6 +14,7 @@ const known = [
   'User.disableOnCallNotices',
   'User.incidentNotificationSettings',
   'User.language',
+  'User.noticesBeforeMinutes',
   'User.phoneNumber',
   'User.region',
 ];

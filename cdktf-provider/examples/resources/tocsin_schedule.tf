@@ -13,6 +13,9 @@ resource "tocsin_schedule" "payments" {
   display_name = "Payments primary"
   team_id      = var.team_id
   time_zone_id = "Europe/Berlin"
+
+  notices_before_minutes = [1440]
+
   layers = [
     {
       display_name = "Weeks"

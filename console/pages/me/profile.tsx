@@ -10,6 +10,7 @@ import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { useClear } from '../../parts/use-clear.ts';
 import { ZoneSelect } from '../../parts/zone-select.tsx';
+import { NoticesBefore } from './notices-before.tsx';
 import { RegionSelect } from './region-select.tsx';
 import { texts } from './texts.ts';
 
@@ -86,6 +87,11 @@ function ProfileForm({ user }: { user: User }) {
           label={t.onCallNotices}
           checked={!values.disableOnCallNotices}
           onChange={(event) => change({ disableOnCallNotices: !event.currentTarget.checked })}
+        />
+        <NoticesBefore
+          value={values.noticesBeforeMinutes ?? null}
+          onChange={(noticesBeforeMinutes) => change({ noticesBeforeMinutes })}
+          isDisabled={values.disableOnCallNotices ?? false}
         />
         <Switch
           label={t.weeklyReport}

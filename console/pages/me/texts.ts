@@ -81,6 +81,11 @@ export const texts = defineTexts({
     regionExample: (example: string) => `Now is ${example}.`,
     ofBrowser: 'The region of the browser',
     onCallNotices: 'Tell me when my shifts begin and end',
+    noticesBefore: 'Tell me before my shifts begin',
+    noticesBeforeHelp: 'And again, should a shift of which you were told no longer be yours.',
+    noticesOfSchedule: 'As the schedule says',
+    noticesNever: 'Never',
+    noticesOwn: 'So long before',
     weeklyReport: 'Send me the weekly report by mail',
     managedElsewhere:
       'Your identity provider or Terraform manages you: changes here may be undone.',
@@ -190,6 +195,11 @@ export const texts = defineTexts({
     regionExample: (example: string) => `Jetzt ist ${example}.`,
     ofBrowser: 'Der Region des Browsers',
     onCallNotices: 'Sagen, wann meine Schichten beginnen und enden',
+    noticesBefore: 'Vor dem Beginn meiner Schichten daran erinnern',
+    noticesBeforeHelp: 'Und noch einmal, falls eine angekündigte Schicht nicht mehr Ihre ist.',
+    noticesOfSchedule: 'Wie der Dienstplan sagt',
+    noticesNever: 'Nie',
+    noticesOwn: 'So lange vorher',
     weeklyReport: 'Den Wochenbericht per E-Mail senden',
     managedElsewhere:
       'Ihr Identitätsanbieter oder Terraform verwaltet Sie: Änderungen hier können rückgängig gemacht werden.',

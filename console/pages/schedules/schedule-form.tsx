@@ -106,9 +106,10 @@ function Layers({ layers, errors, isDisabled, onChange }: LayersProps) {
 /** What a request takes of it: operations of schedules refuse what they do not know. */
 function inputOf(schedule: ScheduleInput): ScheduleInput {
   const { displayName, description, labels, teamId, timeZoneId, layers } = schedule;
-  const { holidayCalendarIds, onLeave } = schedule;
+  const { holidayCalendarIds, onLeave, noticesBeforeMinutes } = schedule;
   return {
     displayName: displayName || '–',
     ...{ description, labels, teamId, timeZoneId, layers, holidayCalendarIds, onLeave },
+    noticesBeforeMinutes,
   };
 }

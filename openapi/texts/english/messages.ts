@@ -100,6 +100,14 @@ export const messages = {
   scheduleShiftBeganUntil: 'You are now on call for {schedule} until {until:moment}.',
   scheduleShiftEnded: 'Your shift for {schedule} has ended.',
   shiftEnded: 'Your shift for {team} ({tiers:sentence}) has ended.',
+  shiftComesTitle: 'You are on call for {place} soon',
+  shiftComes: 'You are on call for {place} from {start:moment}.',
+  shiftComesUntil: 'You are on call for {place} from {start:moment} until {until:moment}.',
+  shiftsMore: 'So you are {count:number} more times in the time of which you are told.',
+  shiftGoneTitle: 'You are no longer on call for {place}',
+  shiftGone: 'Your shift for {place} that was to begin {start:moment} is no longer yours.',
+  shiftGoneUntil:
+    'Your shift for {place} that was to begin {start:moment} is no longer yours; you are on call from {instead:moment}.',
 
   channelFailsTitle: 'Tocsin: {channel:choice} cannot be sent',
   channelFailsBody:

@@ -101,6 +101,14 @@ export const messages = {
   scheduleShiftBeganUntil: 'Sie haben jetzt Bereitschaft für {schedule} bis {until:moment}.',
   scheduleShiftEnded: 'Ihre Schicht für {schedule} ist zu Ende.',
   shiftEnded: 'Ihre Schicht für {team} ({tiers:sentence}) ist zu Ende.',
+  shiftComesTitle: 'Sie haben bald Bereitschaft für {place}',
+  shiftComes: 'Sie haben Bereitschaft für {place} ab {start:moment}.',
+  shiftComesUntil: 'Sie haben Bereitschaft für {place} von {start:moment} bis {until:moment}.',
+  shiftsMore: 'So ist es {count:number} weitere Male in der Zeit, über die Sie informiert werden.',
+  shiftGoneTitle: 'Sie haben keine Bereitschaft mehr für {place}',
+  shiftGone: 'Ihre Schicht für {place}, die {start:moment} beginnen sollte, ist nicht mehr Ihre.',
+  shiftGoneUntil:
+    'Ihre Schicht für {place}, die {start:moment} beginnen sollte, ist nicht mehr Ihre; Sie haben ab {instead:moment} Bereitschaft.',
 
   channelFailsTitle: 'Tocsin: {channel:choice} – Versand scheitert',
   channelFailsBody:

@@ -866,7 +866,8 @@ export const wireShapes = {
     "timeZoneId": "UTC",
     "layers": null,
     "holidayCalendarIds": null,
-    "onLeave": null
+    "onLeave": null,
+    "noticesBeforeMinutes": null
   },
   "answer": [
     "displayName",
@@ -878,6 +879,7 @@ export const wireShapes = {
     "timeZoneId",
     "holidayCalendarIds",
     "onLeave",
+    "noticesBeforeMinutes",
     "isProvisioned"
   ],
   "immutable": [
@@ -1794,6 +1796,7 @@ export const wireShapes = {
     "calendarPublishingSettings": null,
     "disableWeeklyIncidentEngagementReport": null,
     "disableOnCallNotices": null,
+    "noticesBeforeMinutes": null,
     "language": null,
     "region": null
   },
@@ -1808,6 +1811,7 @@ export const wireShapes = {
     "calendarPublishingSettings",
     "disableWeeklyIncidentEngagementReport",
     "disableOnCallNotices",
+    "noticesBeforeMinutes",
     "language",
     "region",
     "scimExternalId",
@@ -1820,6 +1824,7 @@ export const wireShapes = {
     "phoneNumber",
     "incidentNotificationSettings",
     "disableOnCallNotices",
+    "noticesBeforeMinutes",
     "language",
     "region"
   ],

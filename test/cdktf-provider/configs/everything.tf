@@ -165,6 +165,9 @@ resource "tocsin_schedule" "primary" {
   team_id      = tocsin_team.platform.id
   time_zone_id = "Europe/Berlin"
   on_leave     = var.edition == "one" ? "warn" : "passOn"
+
+  notices_before_minutes = var.edition == "one" ? [1440, 60] : [60]
+
   layers = [
     {
       display_name = "Weeks"

@@ -108,4 +108,9 @@ export const organizationHelp: Wordings = {
     en: 'The person is told nothing when their shifts begin and end.',
     de: 'Die Person erfährt nichts, wenn ihre Schichten beginnen und enden.',
   },
+  'So many minutes before each of their shifts begins, the user is told of it, and again if it is no longer theirs. An empty list is never.':
+    {
+      en: 'So many minutes before each shift the person is told of it. Left unset, as the schedule says.',
+      de: 'So viele Minuten vor jeder Schicht erfährt die Person davon. Ohne Angabe, wie der Dienstplan sagt.',
+    },
 };

@@ -16,6 +16,11 @@ export const schedulesHelp: Wordings = {
       en: 'What the layer does on the holidays of the schedule; off: no window begins on them.',
       de: 'Was die Ebene an den Feiertagen des Dienstplans tut; aus: An ihnen beginnt kein Fenster.',
     },
+  'So many minutes before a shift begins, whoever has it is told of it; and again if it is no longer theirs. People may choose other times for themselves.':
+    {
+      en: 'Whoever has the shift is told so many minutes before; 1440 is a day, and there may be up to five. People may choose other times for themselves.',
+      de: 'So viele Minuten vor der Schicht erfährt davon, wer sie hat; 1440 ist ein Tag, bis zu fünf Angaben. Jeder kann für sich andere Zeiten wählen.',
+    },
   'An id that is sent is kept; overrides name layers by it.': null,
   'What people call the layer.': 'Wie die Ebene heißt.',
   'Unique in the organization.': 'In der Organisation einmalig.',
