@@ -1,5 +1,5 @@
 import { pushSubscriptionKind } from '../contacts/index.ts';
-import { type User, userKind } from '../identity/index.ts';
+import { organizationPlans, type User, userKind } from '../identity/index.ts';
 import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
 import {
   type ChannelReadiness,
@@ -10,16 +10,14 @@ import {
 } from '../notifications/index.ts';
 import {
   type HandOver,
-  handOversBetween,
+  handOversSince,
   type OnCallSchedule,
   type ScheduleHandOver,
   type ScheduleHandOvers,
-  scheduleHandOversBetween,
   type TeamHandOvers,
 } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
-import { teamPages } from '../teams/index.ts';
 
 /** How late people are still told: a server that was down longer has worse news. */
 const lateMax = 10 * 60_000;
@@ -37,12 +35,13 @@ export function handOverTask(world: World, channels: ChannelReadiness, sender: S
       const now = world.clock.now();
       // A minute twice: what another process has just changed may not have been seen.
       const since = Math.max(now.getTime() - lateMax, (toldUntil?.getTime() ?? 0) - 60_000);
-      for await (const { organizationId, teamIds } of teamPages(world, stopping)) {
-        const ctx = systemContext(world, organizationId);
-        const teams = await handOversBetween(ctx, teamIds, new Date(since));
-        await tell(ctx, channels, sender, teams.flatMap(ofTeam));
-        const schedules = await scheduleHandOversBetween(ctx, teamIds, new Date(since));
-        await tell(ctx, channels, sender, schedules.flatMap(ofSchedule));
+      for await (const { id } of organizationPlans(world)) {
+        const ctx = systemContext(world, id);
+        for await (const found of handOversSince(ctx, new Date(since), stopping)) {
+          const tellings =
+            'teams' in found ? found.teams.flatMap(ofTeam) : found.schedules.flatMap(ofSchedule);
+          await tell(ctx, channels, sender, tellings);
+        }
       }
       if (!stopping.aborted) toldUntil = now;
     },

@@ -31,11 +31,12 @@ export { audit } from './module.ts';
 export { changedBy, settleEntry, sweepOutbox } from './outbox.ts';
 export {
   type AuditFilter,
+  type Changed,
+  changedSince,
   eachEntry,
   findEntry,
   fromCursor,
   isDeletionRecorded,
-  kindsChangedSince,
   lastSequence,
   listEntries,
   toCursor,

@@ -203,29 +203,24 @@ export async function lastSequence(world: World, organizationId: string): Promis
   return last?.sequence ?? 0;
 }
 
-/** The kinds of objects that changed behind a place in the log, and how far these entries go: `limit` at most. */
-export async function kindsChangedSince(
+/** An object that changed, and its place in the log. */
+export type Changed = Pick<AuditDocument, 'sequence' | 'entityType' | 'entityId'>;
+
+/** What changed behind a place in the log, in its order: `limit` at most. */
+export function changedSince(
   world: World,
   organizationId: string,
   sequence: number,
   limit: number,
-): Promise<{ kinds: Set<string>; sequence: number }> {
-  const found = await sequences(world, { organizationId, sequence: { $gt: sequence } })
+): Promise<Changed[]> {
+  return sequences(world, { organizationId, sequence: { $gt: sequence } })
     .sort({ sequence: 1 })
     .limit(limit)
     .toArray();
-  return {
-    kinds: new Set(found.map(({ entityType }) => entityType)),
-    sequence: found.at(-1)?.sequence ?? sequence,
-  };
 }
 
 function sequences(world: World, filter: { organizationId: string; sequence?: { $gt: number } }) {
   return plainCollection(auditModel(world.store))
     .find(filter)
-    .project<Pick<AuditDocument, 'sequence' | 'entityType'>>({
-      _id: 0,
-      sequence: 1,
-      entityType: 1,
-    });
+    .project<Changed>({ _id: 0, sequence: 1, entityType: 1, entityId: 1 });
 }

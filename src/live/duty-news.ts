@@ -1,4 +1,4 @@
-import { kindsChangedSince, lastSequence } from '../audit/index.ts';
+import { changedSince, lastSequence } from '../audit/index.ts';
 import { userKind } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
 import {
@@ -41,13 +41,8 @@ export class DutyNews {
       this.#sequence = await lastSequence(this.#world, this.#organizationId);
       return false;
     }
-    const found = await kindsChangedSince(
-      this.#world,
-      this.#organizationId,
-      this.#sequence,
-      entriesMax,
-    );
-    this.#sequence = found.sequence;
-    return kinds.some((kind) => found.kinds.has(kind));
+    const found = await changedSince(this.#world, this.#organizationId, this.#sequence, entriesMax);
+    this.#sequence = found.at(-1)?.sequence ?? this.#sequence;
+    return found.some(({ entityType }) => kinds.includes(entityType));
   }
 }

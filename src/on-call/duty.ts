@@ -1,7 +1,7 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { localClock } from '../calendar/index.ts';
 import { type ActiveOverride, cover } from './cover.ts';
-import { type PlannedSchedule, shiftsOf } from './shifts.ts';
+import { nextShiftChange, type PlannedSchedule, shiftsOf } from './shifts.ts';
 import {
   asPlanned,
   type DutySource,
@@ -97,6 +97,17 @@ export function stretchesOf(plan: TeamPlan, from: number, until: number): Stretc
     else stretches.push({ start, end, tiers, fillUp: fillUpOf(tiers) });
   }
   return stretches;
+}
+
+/**
+ * An instant after `at` before which nothing of its tiers begins or ends: until then who is on duty does not change.
+ * Taking overrides or people away only makes it later.
+ */
+export function tiersUnchangedUntil(plan: TeamPlan, at: number): number {
+  const clock = localClock(plan.timeZoneId);
+  const ofSchedules = plan.tiers.flat().map((schedule) => nextShiftChange(schedule, clock, at));
+  const bounds = plan.overrides.flatMap(({ start, end }) => [start, end]);
+  return Math.min(...ofSchedules, ...bounds.filter((bound) => bound > at));
 }
 
 /**

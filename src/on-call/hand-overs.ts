@@ -1,6 +1,8 @@
 import type { Ctx } from '../kernel/index.ts';
-import { dutiesOf, stretchesOf } from './duty.ts';
+import { dutiesOf, stretchesOf, type TeamPlan, tiersUnchangedUntil } from './duty.ts';
 import { type TeamHistory, teamHistories } from './history.ts';
+import type { Looked } from './schedule-hand-overs.ts';
+import { standInsOf } from './stand-ins.ts';
 import { type PlannedTeam, type Team, teamPlans } from './team-plans.ts';
 
 /** What changes for one person when shifts change. */
@@ -71,24 +73,35 @@ export interface TeamHandOvers {
 }
 
 /** The hand-overs of teams after `from` and until now. The past is asked only of teams where there may be any. */
-export async function handOversBetween(
+export async function teamHandOvers(
   ctx: Ctx,
   teamIds: readonly string[],
   from: Date,
-): Promise<TeamHandOvers[]> {
-  const end = ctx.clock.now().getTime() + 1;
+): Promise<Looked<TeamHandOvers>> {
+  const now = ctx.clock.now().getTime();
   // A moment more, so that a shift that begins at `from` is no shift that begins with the interval.
   const start = from.getTime() - 1;
   // Who follows a policy is told of the shifts of its schedules.
   const mayHave = ({ plan, defaultPolicy }: PlannedTeam) =>
-    !defaultPolicy && stretchesOf(plan, start, end).length > 1;
-  const planned = (await teamPlans(ctx, teamIds, new Date(start))).filter(mayHave);
-  if (planned.length === 0) return [];
-  const teams = await teamHistories(
-    ctx,
-    planned.map(({ team }) => team.id),
-    new Date(start),
-    new Date(end),
-  );
-  return teams.map((one) => ({ team: one.team, handOvers: handOversOf(one, from.getTime()) }));
+    !defaultPolicy && stretchesOf(plan, start, now + 1).length > 1;
+  const planned = await teamPlans(ctx, teamIds, new Date(start));
+  const due = planned.filter(mayHave).map(({ team }) => team.id);
+  const histories =
+    due.length === 0 ? [] : await teamHistories(ctx, due, new Date(start), new Date(now + 1));
+  return {
+    found: histories.map((one) => ({
+      team: one.team,
+      handOvers: handOversOf(one, from.getTime()),
+    })),
+    unchangedUntil: new Map(
+      planned.map((one) => [one.team.id, tiersUnchangedUntil(planOfAll(one), now)]),
+    ),
+  };
+}
+
+/** With the overrides of whoever may be on call in it, were nobody suspended. */
+function planOfAll({ plan, memberships }: PlannedTeam): TeamPlan {
+  const members = memberships.flatMap(({ wire }) => wire.userId?.toLowerCase() ?? []);
+  const concerned = standInsOf(plan.overrides)(members);
+  return { ...plan, overrides: plan.overrides.filter(({ userId }) => concerned.has(userId)) };
 }

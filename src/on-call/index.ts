@@ -24,6 +24,10 @@
  * What people are told before their shifts (`look-ahead`) is stored before it is sent, with the shift it is about, so
  * that it is told once, and taken back once where the shift is no longer theirs (`shift-notices` decides).
  *
+ * Who looks at all teams and schedules again and again looks at few of them: `hand-overs-since` remembers until when
+ * nothing of each changes by itself, and `duty-changes` reads in the audit log what somebody has changed. What is known
+ * so holds whoever is suspended, and whatever is taken back; it only has to learn what is new.
+ *
  * Months are not sealed: no shift is stored when its month is over. Versions and former overrides are never changed and
  * stay as long as their team, and what is computed of them is the same each time. A stored result would be a second
  * truth beside them: it would keep a mistake of ours after it was mended, and have to be made again for every
@@ -85,7 +89,8 @@ export {
   escalationsKind,
   tierSettingsOf,
 } from './escalations.ts';
-export { type HandOver, handOversBetween, type TeamHandOvers } from './hand-overs.ts';
+export type { HandOver, TeamHandOvers } from './hand-overs.ts';
+export { handOversSince } from './hand-overs-since.ts';
 export { type LeaveConflict, leaveConflicts, type StandIn, standIns } from './leave-conflicts.ts';
 export { noLooks, shiftMessages } from './look-ahead.ts';
 export { onCall } from './module.ts';
@@ -118,11 +123,7 @@ export {
   type TierRoster,
   takeTurn,
 } from './roster.ts';
-export {
-  type ScheduleHandOver,
-  type ScheduleHandOvers,
-  scheduleHandOversBetween,
-} from './schedule-hand-overs.ts';
+export type { ScheduleHandOver, ScheduleHandOvers } from './schedule-hand-overs.ts';
 export { dutyTimes } from './schedule-history.ts';
 export {
   demandSchedule,

@@ -11,6 +11,7 @@ import {
   type ScheduleWire,
   scheduleKind,
 } from './schedule-kind.ts';
+import { absenteesOf, standInsOf } from './stand-ins.ts';
 import {
   type TemporarySchedule,
   temporaryScheduleKind,
@@ -24,7 +25,7 @@ export type Planned = Pick<OnCallSchedule, 'id' | 'wire'>;
 export interface ScheduleFacts<Schedule extends Planned = Planned> {
   schedule: Schedule;
   temporaries: TemporarySchedule[];
-  /** Its own, and absences of people in all their teams. */
+  /** Its own, and absences in all their teams of people whom it may put on call. */
   overrides: Override[];
   /** Who is suspended or gone, of everybody who is named. */
   away: ReadonlySet<string>;
@@ -57,10 +58,7 @@ export async function scheduleFacts<Schedule extends Planned>(
   const named = new Set([
     ...schedules.flatMap(({ wire }) => peopleOf(wire)),
     ...byHand.flatMap((one) => toTemporary(one).shifts.flatMap(({ userIds }) => userIds)),
-    ...overrides.flatMap(({ wire }) => {
-      const { userId, replacements } = toActiveOverride(wire);
-      return [userId, ...replacements];
-    }),
+    ...overrides.flatMap(peopleOfOverride),
   ]);
   const isFollowed = schedules.some(followsLeave);
   const [away, leaves, holidays] = await Promise.all([
@@ -73,17 +71,36 @@ export async function scheduleFacts<Schedule extends Planned>(
   ]);
   const temporaries = Map.groupBy(byHand, ({ wire }) => wire.scheduleId.toLowerCase());
   const ofSchedules = Map.groupBy(overrides, ({ wire }) => wire.scheduleId?.toLowerCase() ?? null);
-  const ofAll = ofSchedules.get(null) ?? [];
-  return schedules.map((schedule) => ({
-    schedule,
-    temporaries: temporaries.get(schedule.id) ?? [],
-    overrides: [...ofAll, ...(ofSchedules.get(schedule.id) ?? [])].sort(
-      (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
-    ),
-    away,
-    holidays: daysOf(holidays, schedule.wire),
-    leaves: followsLeave(schedule) ? leaves : [],
-  }));
+  const ofPeople = ofSchedules.get(null) ?? [];
+  const absences = Map.groupBy(ofPeople, ({ wire }) => wire.userId.toLowerCase());
+  const withStandIns = standInsOf(ofPeople.map(({ wire }) => toActiveOverride(wire)));
+  const leavesByUser = Map.groupBy(leaves, ({ userId }) => userId);
+  return schedules.map((schedule) => {
+    const own = ofSchedules.get(schedule.id) ?? [];
+    const ownByHand = temporaries.get(schedule.id) ?? [];
+    const concerned = withStandIns([
+      ...peopleOf(schedule.wire),
+      ...ownByHand.flatMap((one) => toTemporary(one).shifts.flatMap(({ userIds }) => userIds)),
+      ...own.flatMap(peopleOfOverride),
+    ]);
+    const ofConcerned = <One>(byUser: ReadonlyMap<string, readonly One[]>) =>
+      [...concerned].flatMap((userId) => byUser.get(userId) ?? []);
+    return {
+      schedule,
+      temporaries: ownByHand,
+      overrides: [...ofConcerned(absences), ...own].sort(
+        (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
+      ),
+      away,
+      holidays: daysOf(holidays, schedule.wire),
+      leaves: followsLeave(schedule) ? ofConcerned(leavesByUser) : [],
+    };
+  });
+}
+
+function peopleOfOverride({ wire }: Override): string[] {
+  const { userId, replacements } = toActiveOverride(wire);
+  return [userId, ...replacements];
 }
 
 function followsLeave({ wire: { onLeave } }: Planned): boolean {
@@ -119,16 +136,15 @@ export async function schedulesNaming(
     listResources(ctx, overrideKind, later),
     listResources(ctx, temporaryScheduleKind, later),
   ]);
-  const people = new Set(userIds.map((id) => id.toLowerCase()));
-  const ids = new Set<string>();
-  // Whoever stands in may have somebody who stands in for them; a set that grows is walked to its end.
-  for (const person of people)
-    for (const { wire } of overrides) {
-      const one = toActiveOverride(wire);
-      if (one.replacements.includes(person)) people.add(one.userId);
-      if (wire.scheduleId && (one.userId === person || one.replacements.includes(person)))
-        ids.add(wire.scheduleId.toLowerCase());
-    }
+  const withAbsentees = absenteesOf(overrides.map(({ wire }) => toActiveOverride(wire)));
+  const people = withAbsentees(userIds.map((id) => id.toLowerCase()));
+  const ids = new Set(
+    overrides.flatMap((one) =>
+      one.wire.scheduleId && peopleOfOverride(one).some((id) => people.has(id))
+        ? one.wire.scheduleId.toLowerCase()
+        : [],
+    ),
+  );
   for (const one of byHand)
     if (toTemporary(one).shifts.some(({ userIds }) => userIds.some((id) => people.has(id))))
       ids.add(one.wire.scheduleId.toLowerCase());

@@ -1,8 +1,8 @@
 import type { Ctx } from '../kernel/index.ts';
-import { listResources } from '../resources/index.ts';
-import { peopleAt, stretches } from '../rota/index.ts';
+import { listResources, withIds } from '../resources/index.ts';
+import { peopleAt, type Rota, stretches, stretchesFrom, unchangedUntil } from '../rota/index.ts';
 import { rotaOfFacts, scheduleFacts } from './schedule-facts.ts';
-import { type ScheduleHistory, scheduleHistories } from './schedule-history.ts';
+import { historiesOf, type ScheduleHistory } from './schedule-history.ts';
 import { type OnCallSchedule, scheduleKind } from './schedule-kind.ts';
 
 /** What changes for one person when shifts of a schedule change. */
@@ -35,14 +35,18 @@ export function handOversBySchedule(
       const has = new Set(stretch.people.map(({ userId }) => userId));
       const changed = [...new Set([...had, ...has])].filter((id) => had.has(id) !== has.has(id));
       if (changed.length === 0) return [];
-      const ahead = stretches(plan, at, at + lookAhead);
       return changed.map((userId) => {
         const begins = has.has(userId);
-        const last = ahead.find(({ people }) => !people.some((one) => one.userId === userId));
-        return { userId, at, begins, until: begins ? (last?.start ?? null) : null };
+        return { userId, at, begins, until: begins ? endOfShift(plan, userId, at) : null };
       });
     });
   });
+}
+
+function endOfShift(plan: Rota, userId: string, at: number): number | null {
+  for (const { start, people } of stretchesFrom(plan, at, at + lookAhead))
+    if (!people.some((one) => one.userId === userId)) return start;
+  return null;
 }
 
 export interface ScheduleHandOvers {
@@ -50,28 +54,42 @@ export interface ScheduleHandOvers {
   handOvers: ScheduleHandOver[];
 }
 
+/** What a look at some schedules or teams gives. */
+export interface Looked<HandOvers> {
+  found: HandOvers[];
+  /** By id: until when nothing can change who is on call. Those that are gone are missing. */
+  unchangedUntil: Map<string, number>;
+}
+
 /**
- * The hand-overs of the schedules that teams own, after `from` and until now. The past is asked only of schedules where
- * there may be any.
+ * The hand-overs of these schedules, after `from` and until now. The past is asked only of those where there may be
+ * any.
  */
-export async function scheduleHandOversBetween(
+export async function scheduleHandOvers(
   ctx: Ctx,
-  teamIds: readonly string[],
+  ids: readonly string[],
   from: Date,
-): Promise<ScheduleHandOvers[]> {
+): Promise<Looked<ScheduleHandOvers>> {
   const now = ctx.clock.now().getTime();
   // A moment more, so that a shift that begins at `from` is no shift that begins with the interval.
   const start = from.getTime() - 1;
-  const { items } = await listResources(ctx, scheduleKind, { teamId: { $in: [...teamIds] } });
-  if (items.length === 0) return [];
+  const { items } = await listResources(ctx, scheduleKind, withIds(ids));
   const facts = await scheduleFacts(ctx, items, new Date(start));
-  const due = facts.flatMap((one) =>
-    peopleAt(rotaOfFacts(one), start).stableUntil <= now ? [one.schedule] : [],
+  const looked = facts.map((one) => ({ facts: one, rota: rotaOfFacts(one) }));
+  const due = looked.filter(({ rota }) => peopleAt(rota, start).stableUntil <= now);
+  const histories = await historiesOf(
+    ctx,
+    due.map((one) => one.facts),
+    new Date(start),
+    new Date(now + 1),
   );
-  if (due.length === 0) return [];
-  const histories = await scheduleHistories(ctx, due, new Date(start), new Date(now + 1));
-  return histories.map((one) => ({
-    schedule: one.schedule,
-    handOvers: handOversBySchedule(one, from.getTime()),
-  }));
+  return {
+    found: histories.map((one) => ({
+      schedule: one.schedule,
+      handOvers: handOversBySchedule(one, from.getTime()),
+    })),
+    unchangedUntil: new Map(
+      looked.map(({ facts: { schedule }, rota }) => [schedule.id, unchangedUntil(rota, now)]),
+    ),
+  };
 }

@@ -34,9 +34,18 @@ export async function scheduleHistories(
   start: Date,
   end: Date,
 ): Promise<ScheduleHistory[]> {
-  const ids = schedules.map(({ id }) => id);
-  const [facts, versions, overrides, temporaries] = await Promise.all([
-    scheduleFacts(ctx, schedules, start),
+  return historiesOf(ctx, await scheduleFacts(ctx, schedules, start), start, end);
+}
+
+/** The same by what decides about them from `start` on. */
+export async function historiesOf(
+  ctx: Ctx,
+  facts: readonly ScheduleFacts<OnCallSchedule>[],
+  start: Date,
+  end: Date,
+): Promise<ScheduleHistory[]> {
+  const ids = facts.map(({ schedule }) => schedule.id);
+  const [versions, overrides, temporaries] = await Promise.all([
     scheduleVersionsOf(ctx)
       .find({ scheduleId: { $in: ids }, validFrom: { $lt: end } })
       .sort({ scheduleId: 1, number: 1 })

@@ -17,6 +17,11 @@ export interface PlannedSchedule {
   rotations: readonly (readonly string[])[];
 }
 
+/** When a shift of a schedule may begin or end next. */
+export function nextShiftChange(schedule: PlannedSchedule, clock: LocalClock, at: number): number {
+  return layerAt(tierLayer(schedule, clock), at).until;
+}
+
 /** The shifts of one schedule between two instants, before overrides (oncall-and-calls.md 2.4). */
 export function shiftsOf(
   schedule: PlannedSchedule,

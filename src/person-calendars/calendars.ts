@@ -63,14 +63,14 @@ export function createPersonCalendars(
     const found = { host: hostOf(wire.url), ...noted(read, reading, now) };
     if (found.days && wire.kind === 'holidays')
       found.days = withPast(reading.days, found.days, now);
+    const before = { days: reading.days, times: reading.times };
+    const isNews = !isDeepStrictEqual(before, { ...before, ...timesIn(found) });
     await readings().updateOne(
       { _id: calendar.id, version: reading.version },
-      { $set: { version, ...found } },
+      { $set: { version, ...found, ...(isNews && { changedAt: now }) } },
     );
-    const before = { days: reading.days, times: reading.times };
     // Who is on call may follow it.
-    if (!isDeepStrictEqual(before, { ...before, ...timesIn(found) }))
-      countChange(world, personCalendarKind.entityType);
+    if (isNews) countChange(world, personCalendarKind.entityType);
   }
 
   return {

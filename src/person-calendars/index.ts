@@ -16,4 +16,10 @@ export {
 export { createPersonCalendars, type PersonCalendars } from './calendars.ts';
 export { personCalendars } from './module.ts';
 export { type CalendarState, calendarStates, unreadableCalendars } from './states.ts';
-export { demandHolidays, holidaysOf, type Leave, leavesOf } from './times-of-calendars.ts';
+export {
+  calendarsChangedSince,
+  demandHolidays,
+  holidaysOf,
+  type Leave,
+  leavesOf,
+} from './times-of-calendars.ts';

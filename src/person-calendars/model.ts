@@ -14,6 +14,8 @@ export interface CalendarReading {
   readAt: Date | null;
   /** Until when everything was read again whole, whatever the address said of changes. */
   wholeAt: Date | null;
+  /** When its days or times last became others. */
+  changedAt?: Date;
   failingSince: Date | null;
   problem: Sentence | null;
   /** Of its address, as it was asked last. */
@@ -34,6 +36,7 @@ const schema = schemaOf<CalendarReading>({
   nextAt: Date,
   readAt: Date,
   wholeAt: Date,
+  changedAt: Date,
   failingSince: Date,
   problem: Schema.Types.Mixed,
   host: String,
@@ -46,6 +49,7 @@ const schema = schemaOf<CalendarReading>({
 });
 // Finds what is to be read next.
 schema.index({ nextAt: 1 });
-schema.index({ organizationId: 1 });
+// What leaves with an organization, and what is news to whoever looks who is on call.
+schema.index({ organizationId: 1, changedAt: 1 });
 
 export const calendarReadingModel = defineModel<CalendarReading>('leave_intervals', schema);

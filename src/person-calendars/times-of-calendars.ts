@@ -48,6 +48,17 @@ export async function holidaysOf(
   );
 }
 
+/** The calendars whose times became others at that time or later. */
+export async function calendarsChangedSince(ctx: Ctx, since: Date): Promise<PersonCalendar[]> {
+  const changed = await driverCollection(calendarReadingModel(ctx.store))
+    .find({ organizationId: ctx.organizationId, changedAt: { $gte: since } })
+    .project<Pick<CalendarReading, '_id'>>({ _id: 1 })
+    .toArray();
+  if (changed.length === 0) return [];
+  const ids = changed.map(({ _id }) => _id);
+  return (await listResources(ctx, personCalendarKind, withIds(ids))).items;
+}
+
 /** The calendars of holidays that somebody names. Throws 400 for one of leave. */
 export async function demandHolidays(ctx: Ctx, calendarIds: readonly string[]): Promise<void> {
   if (calendarIds.length === 0) return;

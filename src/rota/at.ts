@@ -46,6 +46,16 @@ export function peopleAt(rota: Rota, at: number): OnDuty {
   };
 }
 
+/**
+ * An instant after `at` before which nothing of a schedule begins or ends: until then everybody on duty stays so, for
+ * the same reasons. It depends on nobody who is away, and an override, days by hand or leave that is taken away only
+ * makes it later; so whoever remembers it needs to know of what is added, of nothing else.
+ */
+export function unchangedUntil({ levels, bounds }: Rota, at: number): number {
+  const ofLayers = levels.flatMap((layers) => layers.map((layer) => layerAt(layer, at).until));
+  return Math.min(nextBound(bounds, at), ...ofLayers);
+}
+
 interface Planned {
   places: Place[];
   until: number;

@@ -9,7 +9,7 @@
  * one each time, never counted on from the last: nothing drifts, and the year 2500 costs as much as tomorrow. Only what
  * comes again by a rule of iCalendar is counted, by years that are remembered.
  */
-export { type OnDuty, type PersonOnDuty, peopleAt, type Reason } from './at.ts';
+export { type OnDuty, type PersonOnDuty, peopleAt, type Reason, unchangedUntil } from './at.ts';
 export { groupOf, type Layer, layerAt } from './layer.ts';
 export { type Hours, type OnHolidays, weeklyOpenings } from './openings.ts';
 export {
@@ -22,5 +22,12 @@ export {
   rotaOf,
   type Temporary,
 } from './rota.ts';
-export { everybodyIn, neighbourShift, nextGap, type RotaStretch, stretches } from './stretches.ts';
+export {
+  everybodyIn,
+  neighbourShift,
+  nextGap,
+  type RotaStretch,
+  stretches,
+  stretchesFrom,
+} from './stretches.ts';
 export { localStart, monthlyTurns, type Turns } from './turns.ts';

@@ -13,7 +13,8 @@ export function stretches(rota: Rota, from: number, until: number): RotaStretch[
   return [...stretchesFrom(rota, from, until)];
 }
 
-function* stretchesFrom(rota: Rota, from: number, until: number): Generator<RotaStretch> {
+/** The same one after the other: whoever looks for something computes no more than up to it. */
+export function* stretchesFrom(rota: Rota, from: number, until: number): Generator<RotaStretch> {
   let current: RotaStretch | undefined;
   for (let start = from; start < until; ) {
     const { people, stableUntil } = peopleAt(rota, start);

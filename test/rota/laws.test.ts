@@ -10,6 +10,7 @@ import {
   type RotaStretch,
   rotaOf,
   stretches,
+  unchangedUntil,
 } from '../../src/rota/index.ts';
 import { assertInPortions, quickRuns } from '../support/runs.ts';
 import { hours, instant, people, ranges, rotas, rotaZones, zone } from './random-rotas.ts';
@@ -175,6 +176,27 @@ describe('schedules', () => {
         // Until then nobody is another one, at the very end neither.
         const last = Math.min(now.stableUntil, cut + 10 * 86_400_000) - 1;
         expect(peopleAt(rota, last).people).toEqual(now.people);
+      }),
+      { numRuns },
+    );
+  });
+
+  it('change nothing before what nothing changes until, whoever is away and whatever is taken back', async () => {
+    const some = fc.subarray(people);
+    const kept = fc.func(fc.boolean());
+    await assertInPortions(
+      fc.property(rotas, instant, some, kept, (settings, moment, away, isKept) => {
+        const until = unchangedUntil(rotaOf(settings), moment);
+        expect(until).toBeGreaterThan(moment);
+        const { temporaries = [], overrides = [], leaves = [] } = settings;
+        const rest = {
+          temporaries: temporaries.filter(isKept),
+          overrides: overrides.filter(isKept),
+          leaves: leaves.filter(isKept),
+        };
+        const end = Math.min(until, moment + 20 * 86_400_000);
+        for (const more of [{}, { away: new Set(away) }, { ...rest, away: new Set(away) }])
+          expect(stretches(rotaOf({ ...settings, ...more }), moment, end)).toHaveLength(1);
       }),
       { numRuns },
     );
