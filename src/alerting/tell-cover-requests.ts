@@ -118,6 +118,14 @@ export function coverNotes(
     case 'withdrawn':
       // Nobody was on call otherwise for one that was never accepted.
       if (!taker) return [];
+      if (internal.refused) {
+        const why = internal.refused;
+        return [owner, taker].flatMap((to) =>
+          note(to, say('coverRefusedTitle', { name: ownerName }), [
+            say('coverNotMade', { ...times(to, wire), why }),
+          ]),
+        );
+      }
       return [owner, taker].flatMap((to) =>
         note(to, say('coverWithdrawnTitle', { name: ownerName }), [
           say('coverWithdrawn', { name: ownerName, ...times(to, wire) }),

@@ -11,10 +11,10 @@ import {
   type ResourceKind,
   wireShapes,
 } from '../resources/index.ts';
-import { say } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { removeOverridesOf } from './cover-overrides.ts';
-import { type CoverTime, demandExchange, demandHasShift, timesOfCover } from './exchange.ts';
+import { type CoverTime, demandExchange, dutyOf, timesOfCover } from './exchange.ts';
 import { demandSchedule } from './schedule-kind.ts';
 
 /** Asked for a schedule or for a team; `expiresAt` is always there once it is stored. */
@@ -35,6 +35,8 @@ export interface CoverRequestInternal {
   answers: readonly CoverAnswer[];
   /** When it came into this state. */
   changedAt: string;
+  /** Why an accepted one could not be carried out, and ended; absent of all others. */
+  refused?: Sentence;
   /** What is still to be done about the state; both are safe to do twice. */
   todo: readonly ('overrides' | 'tell')[];
 }
@@ -55,7 +57,10 @@ export const coverRequestKind: ResourceKind<CoverRequestWire, CoverRequestIntern
   shape: wireShapes.CoverRequest,
   displayNameOf: () => null,
   sharedWithin: { having: 'scheduleId' },
-  lookupOf: ({ userId, scheduleId, askedUserIds, expiresAt }, { state, acceptedBy, todo }) => ({
+  lookupOf: (
+    { userId, scheduleId, askedUserIds, expiresAt, end, gives },
+    { state, acceptedBy, todo },
+  ) => ({
     userId,
     scheduleId: scheduleId ?? null,
     askedUserIds: askedUserIds ?? null,
@@ -63,6 +68,7 @@ export const coverRequestKind: ResourceKind<CoverRequestWire, CoverRequestIntern
     state,
     // Ends by itself, so that few are looked at to find what is due.
     openUntil: state === 'open' && expiresAt ? lookupInstant(expiresAt) : null,
+    overAt: lookupInstant(lastEnd(end, gives)),
     todo: todo.length > 0 ? [...todo] : null,
   }),
   personOf: ({ userId }) => userId,
@@ -110,8 +116,15 @@ export const coverRequestKind: ResourceKind<CoverRequestWire, CoverRequestIntern
     // Finds what is due and what is to be done, of all organizations.
     [{ 'lookup.openUntil': 1 }, { sparse: true }],
     [{ 'lookup.todo': 1 }, { sparse: true }],
+    // Retention.
+    [{ 'lookup.overAt': 1 }, { sparse: true }],
   ],
 });
+
+/** When all that changes hands is over. */
+function lastEnd(end: string, gives: CoverRequestWire['gives']): Date {
+  return new Date(Math.max(...[end, ...(gives ?? []).map((time) => time.end)].map(Date.parse)));
+}
 
 function usualExpiry({ clock }: Ctx, { start, end }: CoverRequestWire): string {
   return Date.parse(start) > clock.now().getTime() ? start : end;
@@ -158,17 +171,27 @@ function overlap(one: CoverTime, other: CoverTime): boolean {
   );
 }
 
-/** 400 where there is no such shift, or where the only one who is asked could not take it. */
+/** 400 where there is no such shift, nobody else to ask, or where the only one who is asked could not take it. */
 async function demandAsked(ctx: Ctx, wire: CoverRequestWire): Promise<void> {
   const [shift] = timesOfCover(wire, '');
-  if (shift) await demandHasShift(ctx, shift);
+  if (shift) {
+    const duty = await dutyOf(ctx, shift);
+    duty.demandOn(shift.from);
+    const isAlone = duty.everybody.every((userId) => userId === shift.from);
+    if (!wire.askedUserIds && isAlone)
+      throw invalidField('askedUserIds', say(wire.scheduleId ? 'coverAlone' : 'coverAloneInTeam'));
+  }
   const [only, ...others] = wire.askedUserIds ?? [];
   if (only === undefined || others.length > 0) return;
   try {
     await demandExchange(ctx, wire, only);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { detail, fields } = error.said;
-    throw invalidField('askedUserIds', Object.values(fields ?? {}).flat()[0] ?? detail);
+    throw invalidField('askedUserIds', whyRefused(error));
   }
+}
+
+/** What the first member that was refused says, else the refusal itself. */
+export function whyRefused({ said: { detail, fields } }: AppError): Sentence {
+  return Object.values(fields ?? {}).flat()[0] ?? detail;
 }

@@ -8,7 +8,7 @@ import {
   removeResource,
   updateResource,
 } from '../resources/index.ts';
-import { refusal, type SentenceCode, say } from '../sentences/index.ts';
+import { refusal, type Sentence, type SentenceCode, say } from '../sentences/index.ts';
 import { driverCollection } from '../store/index.ts';
 import { makeOverridesOf, removeOverridesOf } from './cover-overrides.ts';
 import {
@@ -17,13 +17,14 @@ import {
   type CoverRequestInternal,
   type CoverState,
   coverRequestKind,
+  whyRefused,
 } from './cover-request-kind.ts';
 import { demandExchange, dutyOf, timesOfCover } from './exchange.ts';
 
 /**
  * Takes the shift in the name of somebody who was asked: the state first, by one write that only one of several makes,
  * then the overrides, before this answers. What a crash leaves between the two is made by a task. Throws 400 where the
- * two cannot be exchanged, 403 to others, 409 once the request is no longer open.
+ * two cannot be exchanged, 403 to others, 409 once the request is no longer open, or where the overrides are refused.
  */
 export async function acceptCover(
   ctx: Ctx,
@@ -45,7 +46,10 @@ export async function acceptCover(
       answers: [...current.internal.answers, answerOf(ctx, by, 'accepted')],
     };
   });
-  return settled(acting, accepted);
+  const after = await settled(acting, accepted);
+  const { refused } = after.internal;
+  if (refused) throw refusal('conflict', say('coverRefused', { why: refused }));
+  return after;
 }
 
 /** Says no; once everybody who was asked has, the request is over. Throws 403 to others, 409 once it is not open. */
@@ -125,12 +129,42 @@ export async function askedFor(ctx: Ctx, { wire }: CoverRequest): Promise<string
 export async function settled(ctx: Ctx, request: CoverRequest): Promise<CoverRequest> {
   if (!request.internal.todo.includes('overrides')) return request;
   const { state, changedAt } = request.internal;
-  if (state === 'accepted') await makeOverridesOf(ctx, request);
+  if (state === 'accepted') {
+    const refused = await whyNotMade(ctx, request);
+    if (refused) return ended(ctx, request, refused);
+  }
   if (state === 'withdrawn') await removeOverridesOf(ctx, request.id);
   // Whoever was still making overrides has ended by then; the task looks again.
   const isSure = ctx.clock.now().getTime() - Date.parse(changedAt) >= sureMilliseconds;
   if (state === 'withdrawn' && !isSure) return request;
   return done(ctx, request, 'overrides');
+}
+
+/** Why the overrides can never be made, such as when the team follows a policy meanwhile; null: they are there. */
+async function whyNotMade(ctx: Ctx, request: CoverRequest): Promise<Sentence | null> {
+  try {
+    await makeOverridesOf(ctx, request);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && isFinal(error)) return whyRefused(error);
+    throw error;
+  }
+}
+
+/** What is wrong with an override stays wrong; what else fails is tried again, such as during an upgrade. */
+function isFinal({ code, said: { fields } }: AppError): boolean {
+  return code === 'validation-failed' || (code === 'conflict' && 'teamId' in (fields ?? {}));
+}
+
+/** Ends a request that was accepted and cannot be carried out; what of it was done already is taken back. */
+async function ended(ctx: Ctx, request: CoverRequest, refused: Sentence): Promise<CoverRequest> {
+  const { state, changedAt } = request.internal;
+  const after = await change(ctx, request.id, 'withdraw', ({ internal }) =>
+    internal.state === state && internal.changedAt === changedAt
+      ? { state: 'withdrawn', refused }
+      : {},
+  );
+  return after.internal.state === 'withdrawn' ? settled(ctx, after) : after;
 }
 
 const sureMilliseconds = 60_000;

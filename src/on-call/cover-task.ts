@@ -1,12 +1,20 @@
-import { AppError, systemContext, type Task, type World } from '../kernel/index.ts';
+import {
+  AppError,
+  horizonOf,
+  type ModuleSettings,
+  systemContext,
+  type Task,
+  type World,
+} from '../kernel/index.ts';
 import { findResource, lookupInstant } from '../resources/index.ts';
+import { removeInSteps } from '../store/index.ts';
 import { type CoverRequest, coverRequestKind } from './cover-request-kind.ts';
 import { expireCover, settled } from './cover-requests.ts';
 
 const atOnceMax = 500;
 
 /** Ends requests that nobody accepted in time, and finishes what a process that broke has begun. */
-export function coverTasks(world: World): Task[] {
+export function coverTasks(world: World, settings: ModuleSettings): Task[] {
   return [
     {
       name: 'cover-requests',
@@ -27,7 +35,24 @@ export function coverTasks(world: World): Task[] {
           );
       },
     },
+    {
+      name: 'cover-requests-retention',
+      everySeconds: 3600,
+      run: (stopping) => removeOldRequests(world, settings, stopping),
+    },
   ];
+}
+
+/** What is told of them is kept as long. The overrides that they made stay: who was on call is no matter of these. */
+async function removeOldRequests(
+  world: World,
+  { retention, onExpired }: ModuleSettings,
+  stopping: AbortSignal,
+): Promise<void> {
+  const horizon = lookupInstant(horizonOf(retention, 'notifications', world.clock.now()));
+  const old = { 'lookup.overAt': { $lt: horizon } };
+  const model = coverRequestKind.model(world.store);
+  onExpired('notifications', await removeInSteps(model, old, { stopping }));
 }
 
 /** Answered or removed meanwhile. */

@@ -65,11 +65,6 @@ export async function demandExchange(ctx: Ctx, terms: CoverTerms, by: string): P
   }
 }
 
-/** Throws 400 unless the person has the shift, whoever takes it. */
-export async function demandHasShift(ctx: Ctx, shift: Shift): Promise<void> {
-  (await dutyOf(ctx, shift)).demandOn(shift.from);
-}
-
 /**
  * Throws 400 where there is no such shift that could be taken. `byOneself`: only who is planned in a schedule takes
  * shifts of it.

@@ -34,7 +34,7 @@ export const onCall = {
     formerTemporaryModel,
     toldShiftsModel,
   ],
-  tasks: (world) => [...versionTasks(world), ...coverTasks(world)],
+  tasks: (world, settings) => [...versionTasks(world), ...coverTasks(world, settings)],
   removeWith: {
     ...leavesWithOrganization(
       planVersionModel,

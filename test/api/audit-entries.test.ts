@@ -224,6 +224,7 @@ function journey(m: Fixtures): Step[] {
       {
         scheduleId: m['on-call-schedule'],
         userId: user,
+        askedUserIds: [m['stand-in']],
         start: '2098-10-01T00:00:00Z',
         end: '2098-10-02T00:00:00Z',
       },

@@ -159,6 +159,12 @@ describe('a cover request', () => {
       'is not on call between',
     );
     expect(await refused({ teamId })).toContain('either a team or a schedule');
+    const layers = [{ groups: [{ userIds: [ada.id] }] }];
+    const alone = await server.api.make('/on-call-schedule', {
+      ...{ displayName: `Alone ${count}`, teamId, timeZoneId: 'UTC', layers },
+    });
+    expect(await refused({ scheduleId: alone })).toContain('name whom to ask');
+    await answer(ada, await ask({ scheduleId: alone, askedUserIds: [bo.id] }), 'withdraw');
     const others = await ada.api.post('/cover-request', asks({ userId: bo.id, ...shift(5) }));
     expect(others.status).toBe(403);
   });
@@ -184,6 +190,60 @@ describe('a cover request', () => {
     await look('cover-requests');
     expect(await onCall(7)).toEqual([ada.id]);
     expect(await requests.findOne({ _id: id as never, 'lookup.todo': 'overrides' })).toBeNull();
+  });
+
+  it('ends, and says why, where it was accepted and can no longer be carried out', async () => {
+    const { body: membership } = await server.api.get(
+      `/team-membership/search?UserId=${ada.id}&TeamId=${teamId}`,
+    );
+    const member = { teamMembershipId: membership.id };
+    const tier = { schedules: [{ rotations: [{ members: [member] }] }] };
+    await server.api.make('/team-escalations', { teamId, escalationTiers: [tier] });
+    const id = await ask({ scheduleId: null, teamId, askedUserIds: [kim.id] });
+    await answer(kim, id, 'accept');
+    // The process ends between the two writes, and the team follows a policy by then.
+    const { store } = server.app.world;
+    await overrideKind.model(store).collection.deleteMany({ 'lookup.coverRequestId': id });
+    const undone = { 'internal.todo': ['overrides'], 'lookup.todo': ['overrides'] };
+    const requests = coverRequestKind.model(store).collection;
+    await requests.updateOne({ _id: id as never }, { $set: undone });
+    const policy = await server.api.make('/escalation-policy', {
+      ...{ displayName: 'Default', teamId, isDefault: true },
+      steps: [{ afterMinutes: 0, targets: [{ userId: ada.id }] }],
+    });
+    await look('cover-requests');
+    expect((await ada.api.get(`/cover-request/${id}`)).body.state).toBe('withdrawn');
+    await look('tell-cover-requests');
+    for (const { id: userId } of [ada, kim]) {
+      const log = await server.api.get(`/notification-log/search/list?UserId=${userId}`);
+      const because = (log.body.notificationLogs as { because: string }[]).map(
+        (one) => one.because,
+      );
+      expect(because.filter((one) => one.endsWith('did not change hands'))).toHaveLength(1);
+    }
+    server.clock.advance(60);
+    await look('cover-requests');
+    expect(await requests.findOne({ _id: id as never, 'lookup.todo': 'overrides' })).toBeNull();
+    await server.api.delete(`/escalation-policy/${policy}`);
+    await server.api.delete(`/team-escalations/${teamId}`);
+  });
+
+  it('is kept as long as what was told of it, and its overrides longer', async () => {
+    const id = await ask({ askedUserIds: [kim.id] });
+    await answer(kim, id, 'accept');
+    const left = async () => {
+      const path = `/on-call-override/search/list?ScheduleId=${scheduleId}`;
+      const { onCallOverrides } = (await server.api.get(path)).body as {
+        onCallOverrides: object[];
+      };
+      return [(await server.api.get(`/cover-request/${id}`)).status, onCallOverrides.length];
+    };
+    server.clock.advance(368 * 86_400);
+    await look('cover-requests-retention');
+    expect(await left()).toEqual([200, 1]);
+    server.clock.advance(2 * 86_400);
+    await look('cover-requests-retention');
+    expect(await left()).toEqual([404, 1]);
   });
 
   it('asks by a link that changes nothing until its button is pressed, and tells how it ended', async () => {

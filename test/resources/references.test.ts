@@ -320,7 +320,7 @@ const samples: Sample[] = [
       const time = { start: '2098-12-24T09:00:00Z', end: '2098-12-25T09:00:00Z' };
       return [
         { scheduleId: of.OnCallSchedule, userId: of.User, ...time },
-        { teamId: of.Team, userId: of.onDuty, ...time },
+        { teamId: of.Team, userId: of.onDuty, askedUserIds: [of.User, of.second], ...time },
         {
           scheduleId: of.OnCallSchedule,
           userId: of.onDuty,

@@ -365,6 +365,7 @@ export async function makeMoreFixtures(
     api.make('/cover-request', {
       scheduleId: schedule,
       userId: user,
+      askedUserIds: [newcomer],
       start: `2098-11-0${day}T00:00:00Z`,
       end: `2098-11-0${day + 1}T00:00:00Z`,
     });

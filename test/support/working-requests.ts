@@ -107,7 +107,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   createCoverRequest: (f) => ({
     body: {
       ...{ scheduleId: f['on-call-schedule'], teamId: null, kind: 'cover', gives: null },
-      ...{ askedUserIds: null, expiresAt: null },
+      ...{ askedUserIds: [f['stand-in']], expiresAt: null },
       start: '2098-11-05T00:00:00Z',
       end: '2098-11-06T00:00:00Z',
     },

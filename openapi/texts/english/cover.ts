@@ -5,6 +5,11 @@ export const cover = {
   coverOverlap: 'must not overlap the shift, nor another of these times',
   coverExpiry: 'must be in the future, and not after end',
   coverAsksOwner: 'names whose shift it is: ask somebody else',
+  coverAlone:
+    'nobody else is named in this schedule: name whom to ask, or add people to the schedule first',
+  coverAloneInTeam:
+    'nobody else is a member of this team: name whom to ask once they are, or ask for an override',
+  coverRefused: 'The shift could not change hands: {why:sentence}',
   coverTakerOnDuty: 'User {by} is on call then already: nobody would be exchanged.',
   coverNotAsked: 'Only who was asked answers this request, or an administrator of the team.',
   coverAnswererMissing: 'Name who answers: this key has no user.',
@@ -36,6 +41,9 @@ export const cover = {
   coverWithdrawnTitle: 'A shift goes back to {name}',
   coverWithdrawn:
     '{name} is on call for {place} again from {start:moment} to {end:moment}, as if nobody had asked.',
+  coverRefusedTitle: 'A shift of {name} did not change hands',
+  coverNotMade:
+    'Who is on call for {place} from {start:moment} to {end:moment} stays as it was planned: {why:sentence}',
 
   coverAcceptButton: 'I take the shift',
   coverDeclineButton: 'I cannot',

@@ -6,6 +6,11 @@ export const cover = {
     'darf sich weder mit der Schicht noch mit einer anderen dieser Zeiten überschneiden',
   coverExpiry: 'muss in der Zukunft liegen, und nicht nach end',
   coverAsksOwner: 'nennt, wessen Schicht es ist: bitten Sie jemand anderen',
+  coverAlone:
+    'sonst ist niemand in diesem Dienstplan genannt: Nennen Sie, wer gefragt wird, oder nehmen Sie erst Personen in ihn auf',
+  coverAloneInTeam:
+    'sonst ist niemand Mitglied dieses Teams: Nennen Sie, wer gefragt wird, sobald es so ist, oder bitten Sie um eine Vertretung',
+  coverRefused: 'Die Schicht konnte nicht übergeben werden: {why:sentence}',
   coverTakerOnDuty: 'Benutzer {by} hat dann schon Bereitschaft: Es würde niemand getauscht.',
   coverNotAsked: 'Nur wer gefragt wurde, antwortet auf diese Anfrage, oder wer das Team verwaltet.',
   coverAnswererMissing: 'Nennen Sie, wer antwortet: Dieser Schlüssel hat keinen Benutzer.',
@@ -41,6 +46,9 @@ export const cover = {
   coverWithdrawnTitle: 'Eine Schicht geht an {name} zurück',
   coverWithdrawn:
     '{name} hat wieder Bereitschaft für {place} von {start:moment} bis {end:moment}, als wäre nie gefragt worden.',
+  coverRefusedTitle: 'Eine Schicht von {name} wurde nicht übergeben',
+  coverNotMade:
+    'Wer von {start:moment} bis {end:moment} Bereitschaft für {place} hat, bleibt wie geplant: {why:sentence}',
 
   coverAcceptButton: 'Ich übernehme die Schicht',
   coverDeclineButton: 'Ich kann nicht',
