@@ -5855,13 +5855,9 @@ export const requestSchemas: Record<string, unknown> = {
     "nullable": true,
     "description": "Services without which this one does not work. While an open incident affects one of them, or one that they depend on in turn, nobody is told of incidents that payloads open for this service, as `suppression` says. A circle of services is refused. Null and `[]` are none; leaving it out keeps them.",
     "maxItems": 50,
+    "x-references": "Service",
     "items": {
-     "x-references": "Service",
-     "allOf": [
-      {
-       "$ref": "#/components/schemas/Id"
-      }
-     ]
+     "$ref": "#/components/schemas/Id"
     }
    },
    "suppression": {
