@@ -138,6 +138,8 @@ export async function awayAmong(
     .find(storedFilter(userKind, { _id: { $in: [...away] }, organizationId: ctx.organizationId }), {
       'internal.suspendedAt': 1,
     })
+    // In one answer, however many they are.
+    .batchSize(away.size)
     .lean<{ _id: string; internal?: { suspendedAt?: Date | null } }[]>();
   for (const { _id, internal } of found) if (!internal?.suspendedAt) away.delete(_id);
   return away;

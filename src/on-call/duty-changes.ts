@@ -17,6 +17,7 @@ import { teamKind, teamMembershipKind } from '../teams/index.ts';
 import { toActiveOverride } from './cover.ts';
 import { escalationsKind } from './escalations.ts';
 import { overrideKind } from './overrides.ts';
+import { policyKind } from './policy-kind.ts';
 import { schedulesNaming } from './schedule-facts.ts';
 import { scheduleKind } from './schedule-kind.ts';
 import { absenteesOf } from './stand-ins.ts';
@@ -26,6 +27,8 @@ import { temporaryScheduleKind } from './temporary-schedule-kind.ts';
 export interface DutyChanges {
   /** How far the audit log was read. */
   sequence: number;
+  /** Something was taken away of which nobody can tell any more where it counted. */
+  isUnclear: boolean;
   teamIds: ReadonlySet<string>;
   scheduleIds: ReadonlySet<string>;
 }
@@ -34,11 +37,13 @@ const pageSize = 1_000;
 /** So many changes are worth no look at each. */
 const entriesMax = 5_000;
 const peopleMax = 200;
+/** A calendar carries the time at which somebody began to read it. */
+const readingMilliseconds = 2 * 60_000;
 
 /**
  * The teams and schedules of an organization whose duty may have got something new behind a place in its audit log,
- * whoever changed it, or by calendars that were read since; null for too many. What was taken away is found only where
- * something else is there in its place.
+ * whoever changed it, or by calendars that were read since; null for too many. Of what was taken away it may only be
+ * known that something was.
  */
 export async function dutyChangesSince(
   ctx: Ctx,
@@ -58,24 +63,28 @@ export async function dutyChangesSince(
   const scheduleIds = idsOf(scheduleKind);
   const people = idsOf(userKind);
 
-  for (const { teamId } of await listed(ctx, teamMembershipKind, idsOf(teamMembershipKind)))
-    if (teamId) teamIds.add(teamId);
+  const memberships = await listed(ctx, teamMembershipKind, idsOf(teamMembershipKind));
+  const policies = await listed(ctx, policyKind, idsOf(policyKind));
+  for (const { teamId } of [...memberships, ...policies]) if (teamId) teamIds.add(teamId);
   for (const { wire } of await listed(ctx, temporaryScheduleKind, idsOf(temporaryScheduleKind)))
     scheduleIds.add(wire.scheduleId.toLowerCase());
   for (const { wire } of await listed(ctx, overrideKind, idsOf(overrideKind)))
     if (wire.scheduleId) scheduleIds.add(wire.scheduleId.toLowerCase());
     else if (wire.teamId) teamIds.add(wire.teamId.toLowerCase());
     else people.add(wire.userId.toLowerCase());
-  const calendars = [
-    ...(await listed(ctx, personCalendarKind, idsOf(personCalendarKind))),
-    ...(await calendarsChangedSince(ctx, since)),
-  ];
+  const named = await listed(ctx, personCalendarKind, idsOf(personCalendarKind));
+  const readSince = new Date(since.getTime() - readingMilliseconds);
+  const calendars = [...named, ...(await calendarsChangedSince(ctx, readSince))];
   for (const { wire } of calendars) if (wire.userId) people.add(wire.userId.toLowerCase());
 
   if (people.size > peopleMax) return null;
   const ofPeople = await dutyOfPeople(ctx, [...people], since);
   return {
     sequence: entries.at(-1)?.sequence ?? sequence,
+    isUnclear:
+      memberships.length < idsOf(teamMembershipKind).size ||
+      policies.length < idsOf(policyKind).size ||
+      named.length < idsOf(personCalendarKind).size,
     teamIds: teamIds.union(ofPeople.teamIds),
     scheduleIds: scheduleIds.union(ofPeople.scheduleIds).union(await onHolidays(ctx, calendars)),
   };
@@ -91,7 +100,7 @@ async function listed<Wire, Internal>(
 }
 
 /** Teams of these people, or of somebody for whom they may stand in, and schedules that may put them on call. */
-async function dutyOfPeople(
+export async function dutyOfPeople(
   ctx: Ctx,
   userIds: readonly string[],
   from: Date,

@@ -1,8 +1,7 @@
 import { lastSequence } from '../audit/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { makeWay } from '../pace/index.ts';
-import type { ResourceKind } from '../resources/index.ts';
-import { plainCollection } from '../store/index.ts';
+import { resourceIds } from '../resources/index.ts';
 import { dutyChangesSince } from './duty-changes.ts';
 import { escalationsKind } from './escalations.ts';
 import { type TeamHandOvers, teamHandOvers } from './hand-overs.ts';
@@ -27,12 +26,9 @@ const nothingKnown = () => new Map<string, Known>();
 /** Everything is looked at again once a day, and after a pause in which another process has looked. */
 const listedMax = 86_400_000;
 const pauseMax = 3_600_000;
-/** What another process has just changed may be seen a moment later. */
-const slackMilliseconds = 60_000;
-
-/** A portion takes a few milliseconds; others come in between two. */
-const portionSize = 25;
-const pageSize = 1_000;
+/** A portion takes a few milliseconds; others come in between. The store reads one while another is looked at. */
+const portionSize = 20;
+const portionsAtOnce = 2;
 
 export type HandOvers = { teams: TeamHandOvers[] } | { schedules: ScheduleHandOvers[] };
 
@@ -61,16 +57,16 @@ async function* dueOf<Found>(
 ): AsyncGenerator<Found[]> {
   const now = ctx.clock.now().getTime();
   const due = [...known].flatMap(([id, until]) => (until <= now ? id : []));
-  for (let first = 0; first < due.length && !stopping.aborted; first += portionSize) {
-    const ids = due.slice(first, first + portionSize);
+  while (due.length > 0 && !stopping.aborted) {
     const begun = performance.now();
-    const { found, unchangedUntil } = await look(ctx, ids, from);
+    const portions = Array.from({ length: portionsAtOnce }, () => due.splice(0, portionSize));
+    const some = portions.filter((ids) => ids.length > 0);
+    const looked = await Promise.all(some.map((ids) => look(ctx, ids, from)));
+    const found = looked.flatMap((one) => one.found);
     if (found.length > 0) yield found;
-    for (const id of ids) {
-      const until = unchangedUntil.get(id);
-      if (until === undefined) known.delete(id);
-      else known.set(id, until);
-    }
+    for (const id of portions.flat()) known.delete(id);
+    for (const { unchangedUntil } of looked)
+      for (const [id, until] of unchangedUntil) known.set(id, until);
     await makeWay(ctx, 'telling', performance.now() - begun);
   }
 }
@@ -82,7 +78,7 @@ async function knownOf(ctx: Ctx): Promise<Known> {
   const now = ctx.clock.now().getTime();
   const changes =
     known && isUsable(known, now)
-      ? await dutyChangesSince(ctx, known.sequence, new Date(known.lookedAt - slackMilliseconds))
+      ? await dutyChangesSince(ctx, known.sequence, new Date(known.lookedAt))
       : null;
   if (!known || !changes) {
     const listed = await listAll(ctx, now);
@@ -104,21 +100,9 @@ function isUsable({ listedAt, lookedAt }: Known, now: number): boolean {
 /** Everything is due. */
 async function listAll(ctx: Ctx, now: number): Promise<Known> {
   const sequence = await lastSequence(ctx, ctx.organizationId);
-  const [teams, schedules] = await Promise.all([
-    allDue(ctx, escalationsKind),
-    allDue(ctx, scheduleKind),
-  ]);
+  const allDue = (ids: readonly string[]) =>
+    new Map(ids.map((id) => [id, Number.NEGATIVE_INFINITY]));
+  const teams = allDue(await resourceIds(ctx, escalationsKind));
+  const schedules = allDue(await resourceIds(ctx, scheduleKind));
   return { sequence, listedAt: now, lookedAt: now, teams, schedules };
-}
-
-async function allDue<Wire, Internal>(
-  { store, organizationId }: Ctx,
-  kind: ResourceKind<Wire, Internal>,
-): Promise<Map<string, number>> {
-  const found = plainCollection(kind.model(store))
-    .find({ organizationId }, { batchSize: pageSize })
-    .project<{ _id: string }>({ _id: 1 });
-  const ids = new Map<string, number>();
-  for await (const { _id } of found) ids.set(_id, Number.NEGATIVE_INFINITY);
-  return ids;
 }

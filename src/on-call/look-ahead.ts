@@ -5,18 +5,13 @@ import { personCalendarKind } from '../person-calendars/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { changeCount, listResources, withIds } from '../resources/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
+import { dutyOfPeople } from './duty-changes.ts';
 import { escalationsKind } from './escalations.ts';
 import { overrideKind } from './overrides.ts';
 import { policyKind } from './policy-kind.ts';
 import { scheduleKind } from './schedule-kind.ts';
 import { dueNotices, type ShiftAhead } from './shift-notices.ts';
-import {
-  endOfDuty,
-  placesNaming,
-  type ShiftPlace,
-  shiftPlaces,
-  shiftsAhead,
-} from './shift-places.ts';
+import { endOfDuty, type ShiftPlace, shiftPlaces, shiftsAhead } from './shift-places.ts';
 import { temporaryScheduleKind } from './temporary-schedule-kind.ts';
 import { noteTold, type ToldShifts, toldShiftsIn } from './told-shifts.ts';
 
@@ -115,7 +110,8 @@ async function placesOfNotices(world: World): Promise<Map<string, Places>> {
     const ctx = systemContext(world, organizationId);
     const ids = own.map(({ _id }) => _id);
     const leads = own.flatMap(({ wire }) => wire.noticesBeforeMinutes ?? []);
-    add(organizationId, await placesNaming(ctx, ids, world.clock.now()), Math.max(...leads));
+    const { teamIds, scheduleIds } = await dutyOfPeople(ctx, ids, world.clock.now());
+    add(organizationId, [...scheduleIds, ...teamIds], Math.max(...leads));
   }
   return new Map([...places].map(([id, { ids, leadMax }]) => [id, { ids: [...ids], leadMax }]));
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Ctx } from '../kernel/index.ts';
 import { listResources, withIds } from '../resources/index.ts';
 import { peopleAt, type Rota, stretches, stretchesFrom, unchangedUntil } from '../rota/index.ts';
@@ -83,11 +84,13 @@ export async function scheduleHandOvers(
     new Date(start),
     new Date(now + 1),
   );
+  const found: ScheduleHandOvers[] = [];
+  for (const one of histories) {
+    found.push({ schedule: one.schedule, handOvers: handOversBySchedule(one, from.getTime()) });
+    await turnOfOthers();
+  }
   return {
-    found: histories.map((one) => ({
-      schedule: one.schedule,
-      handOvers: handOversBySchedule(one, from.getTime()),
-    })),
+    found,
     unchangedUntil: new Map(
       looked.map(({ facts: { schedule }, rota }) => [schedule.id, unchangedUntil(rota, now)]),
     ),

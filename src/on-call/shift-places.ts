@@ -1,9 +1,8 @@
 import type { Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
 import { stretches } from '../rota/index.ts';
-import { teamMembershipKind } from '../teams/index.ts';
 import { dutiesOf, stretchesOf } from './duty.ts';
-import { rotaOfFacts, scheduleFacts, schedulesNaming } from './schedule-facts.ts';
+import { rotaOfFacts, scheduleFacts } from './schedule-facts.ts';
 import { scheduleKind } from './schedule-kind.ts';
 import type { ShiftAhead } from './shift-notices.ts';
 import { teamPlans } from './team-plans.ts';
@@ -18,20 +17,6 @@ export interface ShiftPlace {
   leads: readonly number[];
   /** Who is on call from an instant on, in order and without a gap. */
   duty(from: number, until: number): { start: number; end: number; userIds: readonly string[] }[];
-}
-
-/** The schedules and teams in which one of these people may be on call, by their ids. */
-export async function placesNaming(
-  ctx: Ctx,
-  userIds: readonly string[],
-  from: Date,
-): Promise<string[]> {
-  if (userIds.length === 0) return [];
-  const [schedules, { items }] = await Promise.all([
-    schedulesNaming(ctx, userIds, from),
-    listResources(ctx, teamMembershipKind, { 'lookup.userId': { $in: [...userIds] } }),
-  ]);
-  return [...schedules.map(({ id }) => id), ...items.flatMap(({ teamId }) => teamId ?? [])];
 }
 
 /**

@@ -62,6 +62,7 @@ export {
   type Page,
   type PageRequest,
   resourceExists,
+  resourceIds,
 } from './read-resources.ts';
 export { type DanglingReference, danglingReferences } from './references.ts';
 export { noteRemovals, requestRemoval } from './removals.ts';

@@ -1,5 +1,6 @@
 import type { QueryFilter } from 'mongoose';
 import { type Ctx, notFound } from '../kernel/index.ts';
+import { plainCollection } from '../store/index.ts';
 import { canSee, seesShared, visibleTeams } from './access.ts';
 import { toResource } from './documents.ts';
 import type { Resource, ResourceDocument, ResourceKind } from './kind.ts';
@@ -63,6 +64,21 @@ export async function listResources<Wire, Internal>(
     items: shown.map((document) => toResource(ctx, kind, document)),
     hasMore: documents.length > shown.length,
   };
+}
+
+const idsAtOnce = 1_000;
+
+/** The ids of all objects of a kind that an organization has, whoever may see them, in no order. */
+export async function resourceIds<Wire, Internal>(
+  { store, organizationId }: Ctx,
+  kind: ResourceKind<Wire, Internal>,
+): Promise<string[]> {
+  const ids: string[] = [];
+  const found = plainCollection(kind.model(store))
+    .find({ organizationId }, { batchSize: idsAtOnce })
+    .project<{ _id: string }>({ _id: 1 });
+  for await (const { _id } of found) ids.push(_id);
+  return ids;
 }
 
 /** True when the organization has the object, whether or not the actor may see it: for checks of references. */

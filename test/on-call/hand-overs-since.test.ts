@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resumePerson, suspendPerson } from '../../src/identity/index.ts';
 import { type Ctx, Memory, systemContext } from '../../src/kernel/index.ts';
 import { handOversSince } from '../../src/on-call/index.ts';
+import { scheduleVersionsOf } from '../../src/on-call/schedule-versions.ts';
+import { versionsOf } from '../../src/on-call/versions.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { runsOf } from '../support/runs.ts';
 
@@ -92,11 +94,16 @@ it.each<[string, readonly Given[]]>([
   server.clock.set(nextAt({ leave: '23:40', holidays: '21:40' }[what] ?? '10:00'));
   const scene = await Scene.made();
   // What is made now is no news then.
-  server.clock.advance(120);
+  server.clock.advance(180);
   const looker = new Looker(server.app.world.memory);
   try {
     await looker.look();
+    await run('on-call-versions');
     for (const one of changes) await scene.apply(one);
+    await run('on-call-versions');
+    const versions = await versionCount();
+    await run('on-call-versions-of-all');
+    expect(await versionCount()).toBe(versions);
     await looker.look();
     const told = [];
     for (let halfHours = what === 'holidays' ? 3 : 1; halfHours > 0; halfHours -= 1) {
@@ -130,6 +137,12 @@ it('what is not looked at again has no hand-over, whatever changes, also for who
     { numRuns: runsOf({ short: 3, long: 300 }) },
   );
 });
+
+async function versionCount(): Promise<number> {
+  const { world } = server.app;
+  const ofTeams = await versionsOf(world).countDocuments();
+  return ofTeams + (await scheduleVersionsOf(world).countDocuments());
+}
 
 /** A process that remembers, compared with one that has just started. */
 class Looker {
