@@ -1403,6 +1403,7 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "array",
     "nullable": true,
     "description": "Taken in these times only, in the time zone of the team that owns the policy. Null is always.",
+    "minItems": 1,
     "maxItems": 100,
     "items": {
      "$ref": "#/components/schemas/OnCallLayerHours"
@@ -3211,6 +3212,7 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "severities": {
     "description": "Only incidents of these severities. Null is all of them.",
+    "minItems": 1,
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableSeverities"
@@ -3219,6 +3221,7 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "urgencies": {
     "description": "Only alerts of these urgencies. Null is both.",
+    "minItems": 1,
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableUrgencies"
@@ -3228,6 +3231,7 @@ export const requestSchemas: Record<string, unknown> = {
    "teamIds": {
     "x-references": "Team",
     "description": "Only incidents of one of these teams. Null is all of them.",
+    "minItems": 1,
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableIds"
@@ -3237,6 +3241,7 @@ export const requestSchemas: Record<string, unknown> = {
    "scheduleIds": {
     "x-references": "OnCallSchedule",
     "description": "Only alerts that reach the person because they are in one of these schedules, which a step of an escalation policy names. Null is all alerts.",
+    "minItems": 1,
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableIds"
@@ -3247,6 +3252,7 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "array",
     "nullable": true,
     "description": "Only alerts that begin in one of these windows, in the time zone of the person. Null is always.",
+    "minItems": 1,
     "maxItems": 20,
     "items": {
      "$ref": "#/components/schemas/NotificationHours"
@@ -4050,6 +4056,7 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "array",
     "nullable": true,
     "description": "When the layer is in force, in its time zone. Null is always.",
+    "minItems": 1,
     "maxItems": 100,
     "items": {
      "$ref": "#/components/schemas/OnCallLayerHours"

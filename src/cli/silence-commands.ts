@@ -99,11 +99,25 @@ function matcherOf(text: string): Matcher {
 
 function silenceTable(silences: readonly Wire['Silence'][], columns: number, now: number): string {
   if (silences.length === 0) return 'No silences.';
-  const rows = silences.map(({ id, displayName, isActive, start, end }) => [
-    isActive ? 'active' : Date.parse(start) > now ? 'planned' : 'over',
-    `${new Date(end).toISOString().slice(0, 16)}Z`,
-    displayName,
-    id,
+  const rows = silences.map((silence) => [
+    stateOf(silence, now),
+    minuteOf(silence.end),
+    silence.displayName,
+    silence.id,
   ]);
   return renderTable(['STATE', 'UNTIL', 'NAME', 'SILENCE'], rows, 2, columns);
+}
+
+function stateOf(
+  { isActive, start, end, recurrences, nextStart }: Wire['Silence'],
+  now: number,
+): string {
+  if (isActive) return 'active';
+  if (nextStart === null || Date.parse(end) <= now) return 'over';
+  const hasBegun = recurrences !== null && Date.parse(start) <= now;
+  return hasBegun ? `comes again ${minuteOf(nextStart)}` : 'planned';
+}
+
+function minuteOf(at: string): string {
+  return `${new Date(at).toISOString().slice(0, 16)}Z`;
 }

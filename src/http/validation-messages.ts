@@ -45,6 +45,8 @@ function reasonOf(error: SchemaError): Sentence {
   if (allowedValues) return say('mustBeOneOf', { values: allowedValues.join(',') });
   if (missingProperty) return say('mustBeGiven');
   if (format === 'date-time') return say('mustExistAsTime');
+  // An empty list: what to write instead.
+  if (error.keyword === 'minItems' && paramsOf(error).limit === 1) return say('mustNameSome');
   const ours = byKeyword(error);
   // The validator may say it otherwise: its own words are right in any case.
   if (error.message === undefined) return say('isInvalid');

@@ -54,7 +54,6 @@ function demandStep(step: PolicyStepWire, at: string): void {
   for (const [index, target] of targets.entries()) demandTarget(target, `${at}.targets[${index}]`);
   const does = targets.length > 0 || (step.assignTeamIds ?? []).length > 0 || step.resolves;
   if (!does) throw invalidField(`${at}.targets`, say('stepDoesNothing'));
-  if (step.hours?.length === 0) throw invalidField(`${at}.hours`, say('hoursAreEmpty'));
   if (step.severities?.length === 0)
     throw invalidField(`${at}.severities`, say('severitiesAreEmpty'));
 }

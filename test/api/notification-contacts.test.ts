@@ -204,6 +204,8 @@ describe('contacts of notification rules', () => {
       { contacts: [{ ...home, channel: 'VoiceCall' }] },
       'otherwise[0].contactId',
     ],
+    ['rules of no team', { rules: [{ teamIds: [], steps: [mail] }] }, 'rules[0].teamIds'],
+    ['rules of no hours', { rules: [{ hours: [], steps: [mail] }] }, 'rules[0].hours'],
     ['a push', { contacts: [home, { ...home, id: 'p', channel: 'Push' }] }, 'contacts[1].channel'],
     ['a number without +', { contacts: [{ ...home, target: '030123456' }] }, 'contacts[0].target'],
     ['an id twice', { contacts: [home, { ...home, id: 'HOME' }] }, 'contacts[1].id'],
@@ -213,6 +215,8 @@ describe('contacts of notification rules', () => {
     const answer = await me.api.put(`/user/${me.id}/notification-rules`, { ...rules, ...more });
     expect(answer.status, answer.text).toBe(400);
     expect(Object.keys(answer.body.errors as object).join()).toContain(member);
+    if (member.startsWith('rules'))
+      expect(JSON.stringify(answer.body.errors)).toContain('must name at least one, or be left out');
   });
 
   it('reach whoever has no number of their own, by settings, too, and are in the coverage unless confirmed', async () => {

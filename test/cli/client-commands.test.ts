@@ -206,6 +206,21 @@ describe('tocsin silence', () => {
     expect(await read()).toMatchObject({ displayName: 'Migration', reason: 'Disks' });
   });
 
+  it('is not over between two of its times', async () => {
+    const { body } = await server.api.get('/silence/search/list');
+    const { id: _, ...again } = (body.silences as { id: string }[])[0] ?? { id: '' };
+    await server.api.make('/silence', {
+      ...again,
+      displayName: 'Backups',
+      start: '2026-01-01T00:00:00Z',
+      end: '2031-01-01T00:00:00Z',
+      recurrences: [
+        { rule: 'FREQ=YEARLY', startsAt: '2027-02-01T02:00', minutes: 60, timeZoneId: 'UTC' },
+      ],
+    });
+    expect(await tocsin(['silence', 'list'])).toMatch(/comes again 2027-02-01T02:00Z.*Backups/);
+  });
+
   it.each([
     ['nothing to match', [], 'at least one matcher'],
     ['what is no condition', ['--match', 'Host'], 'Host is no condition'],

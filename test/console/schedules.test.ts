@@ -49,7 +49,7 @@ const body = () => ({
 
 describe('schedules', () => {
   it('are made, and show their weeks while they are written', async () => {
-    await story.visit({ userId: owner }, async (page) => {
+    await story.visit({ userId: owner, expected: /400/ }, async (page) => {
       await page.goto(`${story.url}/on-call`);
       await heading(page, 'On call');
       await press(page, 'Schedules');
@@ -70,6 +70,11 @@ describe('schedules', () => {
       await press(page, 'Remove Layer 1');
       await press(page, 'When always');
       await shows(page, 'Instead of hours');
+      await press(page, 'Add hour');
+      await shows(page, 'something to write: Layer 1 (From day, From, Until day, Until)');
+      await look(page, 'schedule-half-written');
+      await press(page, 'Remove Hour 1');
+      await page.waitForFunction(`!document.body.innerText.includes('something to write')`);
       await press(page, 'Create');
       await heading(page, 'Nights');
       await shows(page, 'Nobody');

@@ -91,7 +91,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
   await api.put(`/user/${user}/notification-rules`, {
     rules: [],
     otherwise: [{ channel: 'Email', afterMinutes: 0 }],
-    contacts: [{ id: 'home', channel: 'SMS', target: '+4930123456' }],
+    contacts: [{ id: 'home', channel: 'VoiceCall', target: '+4930123456' }],
   });
   const routing = await api.make('/routing', { displayName: 'Rules', teamId: team, rules: [] });
   const connection = await api.make('/oidc-connection', {

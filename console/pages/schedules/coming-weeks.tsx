@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
 import {
   type Bar,
   type Chosen,
@@ -14,7 +15,8 @@ import {
 } from '../../parts/duty-timeline/index.ts';
 import { dateOf, daysFrom } from '../../parts/local-time.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { useTexts } from '../../parts/texts.tsx';
+import { labelOf } from '../../parts/schema-form/index.ts';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
 type Timeline = components['schemas']['OnCallScheduleTimeline'];
@@ -55,6 +57,12 @@ export function ComingWeeks({ id, draft, onChosen }: ComingWeeksProps) {
     { body: { id, start, end, schedule: settled } },
     { placeholderData: keepPreviousData, refetchOnWindowFocus: false },
   );
+  // While a layer is half written there is no answer: the weeks before that stay.
+  const [latest, setLatest] = useState(data);
+  if (data && data !== latest) setLatest(data);
+  const shown = data ?? latest;
+  const missing = missingIn(error);
+  const { language } = useLanguage();
   return (
     <Paper withBorder p="md" radius="md" component="section" aria-label={t.weeks}>
       <Stack gap="sm">
@@ -74,20 +82,32 @@ export function ComingWeeks({ id, draft, onChosen }: ComingWeeksProps) {
             value={String(count)}
             onChange={(chosen) => setCount(spans.find((one) => String(one) === chosen) ?? count)}
           />
-          {data && (
+          {shown && missing.length === 0 && (
             <span
               role="status"
               className="badge"
-              data-tone={data.gaps.length > 0 ? 'Critical' : 'Resolved'}
+              data-tone={shown.gaps.length > 0 ? 'Critical' : 'Resolved'}
             >
-              {data.gaps.length > 0 ? t.gaps(data.gaps.length) : t.noGaps}
+              {shown.gaps.length > 0 ? t.gaps(shown.gaps.length) : t.noGaps}
             </span>
           )}
         </Group>
-        {Boolean(error) && <ProblemNotice error={error} />}
-        {data && (
+        {missing.length > 0 ? (
+          <Text size="sm" role="status">
+            {t.notYet}{' '}
+            {missing
+              .map(({ layer, names }) => {
+                const fields = names.map((name) => labelOf(name, language)).join(', ');
+                return layer === null ? fields : `${t.layer(layer)} (${fields})`;
+              })
+              .join(', ')}
+          </Text>
+        ) : (
+          Boolean(error) && <ProblemNotice error={error} />
+        )}
+        {shown && (
           <Board
-            timeline={data}
+            timeline={shown}
             layers={settled.layers}
             {...{ zone, days, now }}
             name={settled.displayName}
@@ -97,6 +117,18 @@ export function ComingWeeks({ id, draft, onChosen }: ComingWeeksProps) {
       </Stack>
     </Paper>
   );
+}
+
+/** The fields that the server finds missing or wrong, by place of the layer; empty where it is another failure. */
+function missingIn(error: unknown): { layer: number | null; names: string[] }[] {
+  const problem = problemOf(error);
+  if (problem?.status !== 400) return [];
+  const members = Object.keys(problem.errors ?? {});
+  const layerOf = (member: string) => /layers\[(\d+)\]/.exec(member)?.[1];
+  return [...Map.groupBy(members, layerOf)].map(([place, some]) => ({
+    layer: place === undefined ? null : Number(place) + 1,
+    names: [...new Set(some.map((member) => /(\w+)(?:\[\d+\])?$/.exec(member)?.[1] ?? member))],
+  }));
 }
 
 interface BoardProps {

@@ -18,6 +18,7 @@ export const texts = defineTexts({
     gaps: (count: number) =>
       count === 1 ? 'Nobody is on call once' : `Nobody is on call ${count} times`,
     noGaps: 'Somebody is always on call',
+    notYet: 'These are the weeks of before; there is still something to write:',
     now: 'Now',
     afterwards: 'Next',
     nextGap: 'Next gap',
@@ -47,6 +48,7 @@ export const texts = defineTexts({
     gaps: (count: number) =>
       count === 1 ? 'Einmal hat niemand Dienst' : `${count} Mal hat niemand Dienst`,
     noGaps: 'Immer hat jemand Dienst',
+    notYet: 'Das sind die Wochen von davor; es fehlt noch etwas:',
     now: 'Jetzt',
     afterwards: 'Danach',
     nextGap: 'Nächste Lücke',

@@ -4,7 +4,7 @@ import { DragHandle, moved, PlaceButtons, useReorder } from '../order/index.ts';
 import { useLanguage, useTexts } from '../texts.tsx';
 import type { MemberFieldProps } from './fields.ts';
 import { helpOf } from './help.ts';
-import { emptyValue, resolved, type Schema } from './schema.ts';
+import { emptyValue, listAsSent, resolved, type Schema } from './schema.ts';
 import { formTexts } from './texts.ts';
 
 /** A list of objects, in order. */
@@ -51,7 +51,7 @@ export function ListField(props: MemberFieldProps & { items: Schema; label: stri
                   place={place}
                   count={list.length}
                   onMove={(to) => move(place, to)}
-                  onRemove={() => onChange(list.toSpliced(place, 1))}
+                  onRemove={() => onChange(listAsSent(schema, value, list.toSpliced(place, 1)))}
                   isDisabled={isDisabled}
                 />
               </Group>

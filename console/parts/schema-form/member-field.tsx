@@ -20,7 +20,7 @@ import { labelOf } from './labels.ts';
 import { ListField } from './list-field.tsx';
 import { NestedField } from './nested-field.tsx';
 import { ReferenceField } from './reference-field.tsx';
-import { resolved, type Schema } from './schema.ts';
+import { listAsSent, resolved, type Schema } from './schema.ts';
 import { formTexts } from './texts.ts';
 
 /** From here on a text gets several lines. */
@@ -51,6 +51,7 @@ export function MemberField(props: MemberFieldProps) {
         value={value}
         onChange={onChange}
         isNullable={schema.nullable ?? false}
+        minItems={schema.minItems}
       />
     );
   switch (schema.type) {
@@ -200,9 +201,7 @@ function ArrayField(props: KindProps) {
   const clear = useClear();
   const items = resolved(schema.items ?? {});
   const list = Array.isArray(value) ? value : [];
-  // An empty list and null are different to the API: what was null stays null until something is chosen.
-  const change = (next: unknown[]) =>
-    onChange(next.length === 0 && schema.nullable && !Array.isArray(value) ? null : next);
+  const change = (next: unknown[]) => onChange(listAsSent(schema, value, next));
   if (items.type === 'object') return <ListField {...props} items={items} label={shared.label} />;
   const texts = list.map(String);
   if (items.enum)

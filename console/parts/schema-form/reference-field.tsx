@@ -2,6 +2,7 @@ import { MultiSelect, Select } from '@mantine/core';
 import { isKind, useNames } from '../names.ts';
 import { useTexts } from '../texts.tsx';
 import { useClear } from '../use-clear.ts';
+import { listAsSent } from './schema.ts';
 import { formTexts } from './texts.ts';
 
 export interface ReferenceFieldProps {
@@ -14,13 +15,15 @@ export interface ReferenceFieldProps {
   kind: string;
   isList: boolean;
   isNullable: boolean;
+  /** Of a list. */
+  minItems?: number | undefined;
   value: unknown;
   onChange: (value: unknown) => void;
 }
 
 /** Chooses objects by their names. One that the person may not see keeps its place under its id. */
 export function ReferenceField(props: ReferenceFieldProps) {
-  const { kind, isList, isNullable, value, onChange, ...shared } = props;
+  const { kind, isList, isNullable, minItems = 0, value, onChange, ...shared } = props;
   const t = useTexts(formTexts);
   const clear = useClear();
   const names = useNames(isKind(kind) ? kind : null);
@@ -46,9 +49,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
         {...common}
         {...clear(shared.label)}
         value={chosen}
-        onChange={(next) =>
-          onChange(next.length === 0 && isNullable && !Array.isArray(value) ? null : next)
-        }
+        onChange={(next) => onChange(listAsSent({ nullable: isNullable, minItems }, value, next))}
       />
     );
   return (

@@ -51,6 +51,19 @@ export function resolved(schema: Schema): Schema {
   return merged;
 }
 
+/**
+ * A list as it is sent. An empty one and null are different to the API: what was null stays null until something is
+ * chosen, and becomes it again where an empty one would match nothing and is refused.
+ */
+export function listAsSent(
+  { nullable, minItems = 0 }: Schema,
+  before: unknown,
+  next: readonly unknown[],
+): readonly unknown[] | null {
+  const isNull = next.length === 0 && nullable && (minItems > 0 || !Array.isArray(before));
+  return isNull ? null : next;
+}
+
 /** What a new value of the schema is: what its required members need, and nothing that is optional. */
 export function emptyValue(schema: Schema): unknown {
   const { type, properties = {}, required = [], nullable } = resolved(schema);

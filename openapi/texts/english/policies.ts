@@ -1,7 +1,6 @@
 /** What is wrong with escalation policies. */
 export const policies = {
   stepDoesNothing: 'a step needs somebody to tell, a team to assign, or to resolve the incident',
-  hoursAreEmpty: 'name the times, or leave them out for always',
   severitiesAreEmpty: 'name severities, or leave them out for all',
   targetIsOne: 'name exactly one of userId, scheduleId, teamId, policyId and outboundIntegrationId',
   pickOneOf: 'must be one of {picks:list}',

@@ -33,6 +33,7 @@ export const problems = {
   mustMatchFormat: 'must match format "{format}"',
   mustBeLonger: 'must NOT have fewer than {limit:number} characters',
   mustBeShorter: 'must NOT have more than {limit:number} characters',
+  mustNameSome: 'must name at least one, or be left out where it may be',
   mustHaveMoreItems: 'must NOT have fewer than {limit:number} items',
   mustHaveFewerItems: 'must NOT have more than {limit:number} items',
   mustBeAtLeast: 'must be >= {limit:number}',

@@ -2,7 +2,6 @@
 export const policies = {
   stepDoesNothing:
     'ein Schritt muss jemanden alarmieren, ein Team zuweisen oder die Störung schließen',
-  hoursAreEmpty: 'Zeiten nennen, oder weglassen für immer',
   severitiesAreEmpty: 'Schweregrade nennen, oder weglassen für alle',
   targetIsOne:
     'genau eines nennen von userId, scheduleId, teamId, policyId und outboundIntegrationId',

@@ -33,6 +33,7 @@ export const problems = {
   mustMatchFormat: 'muss das Format „{format}“ haben',
   mustBeLonger: 'braucht mindestens {limit:number} Zeichen',
   mustBeShorter: 'darf höchstens {limit:number} Zeichen haben',
+  mustNameSome: 'muss mindestens eines nennen oder wegbleiben, wo das geht',
   mustHaveMoreItems: 'braucht mindestens {limit:number} Einträge',
   mustHaveFewerItems: 'darf höchstens {limit:number} Einträge haben',
   mustBeAtLeast: 'muss mindestens {limit:number} sein',
