@@ -65,18 +65,22 @@ export function holdFor(
 
 /** The hold with the payloads that it has seen; null once there are enough of them. */
 function counted(hold: IncidentHold, seen: readonly Date[], at: Date): IncidentHold | null {
-  const { need, since } = hold;
+  const { need } = hold;
   if (!need) return hold;
-  const within = need.withinMinutes * minute;
-  // Those of a batch may be applied in another order than they came in.
-  const latest = seen.toSorted((a, b) => a.getTime() - b.getTime()).slice(-need.payloads);
-  const [first] = latest;
-  const last = latest.at(-1);
-  if (first && last && latest.length === need.payloads)
-    if (last.getTime() - first.getTime() <= within) return null;
+  const { payloads, withinMinutes, below } = need;
+  const within = withinMinutes * minute;
+  // They may be applied in another order than they came in: of a batch, and after a crash. It must decide nothing.
+  const inOrder = seen.toSorted((a, b) => a.getTime() - b.getTime());
+  const isEnough = inOrder.some((one, place) => {
+    const last = inOrder[place + payloads - 1];
+    return last !== undefined && last.getTime() - one.getTime() <= within;
+  });
+  if (isEnough) return null;
+  const since = earlier(hold.since, inOrder[0] ?? at);
   // What may be forgotten has to be below the threshold at every moment, and not only from its first payload on.
-  const from = need.below === 'forget' ? (last ?? at) : since;
-  return { ...hold, seen: latest, until: earlier(after(from, within), longestFrom(since)) };
+  const from = below === 'forget' ? (inOrder.at(-1) ?? at) : since;
+  const until = earlier(after(from, within), longestFrom(since));
+  return { ...hold, since, seen: inOrder.slice(-payloads), until };
 }
 
 /** The hold after one more payload; null where that ends it, with why. */

@@ -10,8 +10,10 @@ import { createResource } from '../../src/resources/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { teamKind } from '../../src/teams/index.ts';
 
-// One server of the intake benchmark in a process of its own: node intake-servers.ts KIND FOLDER [OPEN_INCIDENTS [SMTP_URL]]
-const [kind = '', folder = '', openIncidents = '0', smtpUrl] = process.argv.slice(2);
+// One server of the intake benchmark in a process of its own: node intake-servers.ts KIND FOLDER [OPEN_INCIDENTS [held|told [SMTP_URL]]]
+const [kind = '', folder = '', openIncidents = '0', holds, smtpUrl] = process.argv.slice(2);
+/** More payloads than any incident gets, so that all of them are counted. */
+const threshold = { payloads: 1000, withinMinutes: 60, below: 'alert' } as const;
 
 if (kind === 'read') {
   serve(async () => undefined);
@@ -82,6 +84,7 @@ if (kind === 'read') {
       signatureVerification: null,
       splitAlerts: null,
       integrationSettings: null,
+      ...(holds === 'held' && { holdSettings: { threshold, pauseMinutes: null } }),
     };
     const { internal } = await createResource(ctx, integrationKind, wire, { id, teamId: team.id });
     hooks.push(`/api/webhook/${app.world.secrets.open(internal.ingestToken.sealed)}`);

@@ -25,6 +25,8 @@ interface Scenario {
   connections: number;
   /** Somebody is told of all of it. */
   isStaffed?: true;
+  /** Incidents are held back, and count their payloads. */
+  isHeld?: true;
 }
 
 const scenarios: Scenario[] = [
@@ -61,6 +63,16 @@ const scenarios: Scenario[] = [
     bytes: 500,
     requests: 20_000,
     connections: 64,
+  },
+  {
+    // What a threshold costs beside the one before, which has none.
+    name: '32 integrations, repeated, 500 B, threshold',
+    integrations: 32,
+    alerts: 'repeated',
+    bytes: 500,
+    requests: 20_000,
+    connections: 64,
+    isHeld: true,
   },
   {
     name: '1 integration, repeated, 500 B',
@@ -125,6 +137,7 @@ async function measure(kind: 'read' | 'insert' | 'tocsin', scenario: Scenario): 
       kind,
       folder,
       String(openIncidents),
+      scenario.isHeld ? 'held' : 'told',
       ...(smtp ? [smtp.url] : []),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
