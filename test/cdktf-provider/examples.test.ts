@@ -82,7 +82,7 @@ test.skipIf(terraformPath === undefined)(
     await workspace.succeed(['init']);
     const applied = await workspace.succeed(['apply', '-auto-approve']);
     expect(applied.stdout).toMatch(/Apply complete! Resources: \d+ added, 0 changed, 0 destroyed/);
-    expect(await namesOfTeams()).toEqual(['Platform', 'Shop']);
+    expect(await namesOfTeams()).toEqual(['Payments', 'Platform', 'Shop']);
     const settled = await workspace.terraform(['plan', '-detailed-exitcode']);
     expect(settled.code, settled.stdout).toBe(0);
     await workspace.succeed(['destroy', '-auto-approve']);

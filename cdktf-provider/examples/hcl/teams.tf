@@ -13,6 +13,11 @@ resource "tocsin_team" "shop" {
   time_zone_id = "Europe/Berlin"
 }
 
+resource "tocsin_team" "payments" {
+  display_name = "Payments"
+  time_zone_id = "Europe/Berlin"
+}
+
 locals {
   members = {
     platform = {
@@ -22,6 +27,10 @@ locals {
     shop = {
       team   = tocsin_team.shop.id
       people = { chloe = "Administrator", alice = "Member" }
+    }
+    payments = {
+      team   = tocsin_team.payments.id
+      people = { dana = "Administrator", emre = "Member", hana = "Administrator", tane = "Member" }
     }
   }
   memberships = merge([
