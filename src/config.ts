@@ -13,6 +13,9 @@ import {
 } from './kernel/index.ts';
 import { defaultRateLimits } from './rate-limits.ts';
 
+/** What `TOCSIN_COMPATIBLE_PATHS` can name. */
+export const compatibleProducts: readonly string[] = ['goalert', 'oncall'];
+
 export const plans = ['STANDARD', 'PRO', 'ENTERPRISE'] as const;
 export type Plan = (typeof plans)[number];
 
@@ -31,6 +34,8 @@ export interface Config extends SenderSettings {
   rateLimits: RateLimitTable | 'off';
   retention: Retention;
   trustedProxies: BlockList | undefined;
+  /** Products at whose own paths the server answers, too. */
+  compatiblePaths: ReadonlySet<string>;
   allowedPrivateTargets: BlockList | undefined;
   vouchedDomains: readonly VouchedDomain[] | undefined;
   /** Undefined: no mail is received. */
@@ -143,6 +148,14 @@ export const settings: { [Name in keyof Config]: Setting<Config[Name]> } = {
         .map(([name, hours]) => `${name} ${hours === null ? 'by plan' : `${hours / 24}d`}`)
         .join(', ')}`,
     parse: parseRetention,
+  },
+  compatiblePaths: {
+    env: 'TOCSIN_COMPATIBLE_PATHS',
+    default: 'off',
+    meaning:
+      'off, or products whose senders are answered at the paths that they have, because the host name of the product leads here now; ' +
+      `comma separated: ${compatibleProducts.join(', ')}`,
+    parse: productNames,
   },
   trustedProxies: {
     env: 'TOCSIN_TRUSTED_PROXIES',
@@ -321,6 +334,15 @@ function wholeNumber(value: string, min: number, max: number): number {
   if (!/^\d+$/.test(value) || number < min || number > max)
     throw new Error(`must be a whole number from ${min} to ${max}`);
   return number;
+}
+
+function productNames(value: string): ReadonlySet<string> {
+  if (value.toLowerCase() === 'off') return new Set();
+  const names = value.split(',').map((name) => name.trim().toLowerCase());
+  const unknown = names.find((name) => !compatibleProducts.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`names ${unknown}; it can name ${compatibleProducts.join(' and ')}`);
+  return new Set(names);
 }
 
 function listenAddress(value: string): Config['smtpListen'] {

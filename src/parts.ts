@@ -193,6 +193,7 @@ function createEntrances(parts: ReturnType<typeof createTools> & ReturnType<type
     webhook: createWebhookSurface({
       ...parts,
       trustedProxies: config.trustedProxies,
+      compatiblePaths: config.compatiblePaths,
       senders: { sns: createSnsSender(outbound), publicUrl },
     }),
     mailSurface: config.smtpListen

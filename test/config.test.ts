@@ -27,6 +27,7 @@ describe('configuration', () => {
       plan: 'ENTERPRISE',
       rateLimits: defaultRateLimits,
       trustedProxies: undefined,
+      compatiblePaths: new Set(),
       logLevel: 'info',
     });
   });

@@ -6,7 +6,7 @@ import { createIntegration } from './write-integrations.ts';
 
 /**
  * Copies an integration, also into another team, with its mapping and a webhook URL of its own (spec 2.3).
- * E-mail aliases stay with the original, as they are unique. Throws 404, 403 and 400 for an unknown team.
+ * E-mail aliases and accepted keys stay with the original, as they are unique. Throws 404, 403 and 400 for an unknown team.
  */
 export async function duplicateIntegration(
   ctx: Ctx,
@@ -22,6 +22,7 @@ export async function duplicateIntegration(
     catalogue,
     {
       ...original.wire,
+      acceptedKeys: null,
       displayName: changes.displayName ?? original.wire.displayName,
       teamId: changes.teamId ?? original.wire.teamId,
       ...(email

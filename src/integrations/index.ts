@@ -25,6 +25,7 @@ export { demandHold, type HoldSettings } from './hold-settings.ts';
 export {
   hashOfIngestToken,
   type IngestTokens,
+  isKeyShaped,
   tokenStateOf,
 } from './ingest-token.ts';
 export { type IntakeView, IntakeViews, maintenanceAt } from './intake-view.ts';

@@ -10,7 +10,7 @@ import { changeCount, openSecrets, storedFilter } from '../resources/index.ts';
 import type { Language } from '../sentences/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import type { HoldSettings } from './hold-settings.ts';
-import type { IngestTokens } from './ingest-token.ts';
+import { acceptedKeyHashes, type KnownTokens } from './ingest-token.ts';
 import {
   type IntegrationMappingWire,
   integrationKind,
@@ -20,9 +20,8 @@ import {
 import type { SnoozeSettings } from './snooze.ts';
 
 /** Everything intake has to know of one integration, ready to use. */
-export interface IntakeView extends Pick<IngestTokens, 'formerIngestToken'> {
+export interface IntakeView extends KnownTokens {
   integrationId: string;
-  ingestToken: Pick<IngestTokens['ingestToken'], 'hash'>;
   organizationId: string;
   teamId: string;
   displayName: string;
@@ -147,7 +146,8 @@ export class IntakeViews {
 }
 
 function hasToken(view: IntakeView, tokenHash: string): boolean {
-  return tokenHash === view.ingestToken.hash || tokenHash === view.formerIngestToken?.hash;
+  const { ingestToken, formerIngestToken, acceptedKeyHashes } = view;
+  return [ingestToken.hash, formerIngestToken?.hash, ...acceptedKeyHashes].includes(tokenHash);
 }
 
 function sourceChanges(world: World): number {
@@ -199,6 +199,7 @@ async function loadView(
     integrationId,
     ingestToken: { hash: integration.internal.ingestToken.hash },
     formerIngestToken: integration.internal.formerIngestToken,
+    acceptedKeyHashes: acceptedKeyHashes(wire),
     organizationId,
     teamId: wire.teamId,
     displayName: wire.displayName,

@@ -24,7 +24,12 @@ import { demandTeam } from '../teams/index.ts';
 import { demandUrgencySettings } from '../urgency/index.ts';
 import { demandWorkingNumber, withSpeakableTexts } from './check-phone-number.ts';
 import { demandHold } from './hold-settings.ts';
-import { type IngestTokens, newIngestTokens } from './ingest-token.ts';
+import {
+  acceptedKeyHashes,
+  type IngestTokens,
+  isKeyShaped,
+  newIngestTokens,
+} from './ingest-token.ts';
 import { demandWorkingMonitor } from './monitor-settings.ts';
 import { phoneNumbersIn, promptFilesOf, routesOf } from './phone-number.ts';
 
@@ -39,7 +44,8 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
   collection: 'inbound_integrations',
   shape: wireShapes.InboundIntegration,
   displayNameOf: (integration) => integration.displayName,
-  lookupOf({ type, labels, integrationSettings }, { ingestToken, formerIngestToken }) {
+  lookupOf(wire, { ingestToken, formerIngestToken }) {
+    const { type, labels, integrationSettings } = wire;
     const [number] = phoneNumbersIn(integrationSettings);
     const files = number ? promptFilesOf(number.flow) : [];
     return {
@@ -48,14 +54,25 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
       aliases: integrationSettings?.email?.aliases ?? null,
       phoneNumber: number?.phoneNumber ?? null,
       promptFiles: files.length > 0 ? files : null,
-      ingestTokens: [ingestToken.hash, ...(formerIngestToken ? [formerIngestToken.hash] : [])],
+      ingestTokens: [
+        ingestToken.hash,
+        ...(formerIngestToken ? [formerIngestToken.hash] : []),
+        ...acceptedKeyHashes(wire),
+      ],
     };
   },
   filters: { Type: byLookup('type'), TeamId: byTeam },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   auditedOf: ({ formerIngestToken }) =>
     formerIngestToken ? { formerIngestTokenValidUntil: formerIngestToken.validUntil } : {},
-  laterMembers: ({ escalationPolicyId, holdSettings, urgencySettings, integrationSettings }) => [
+  laterMembers: ({
+    escalationPolicyId,
+    holdSettings,
+    urgencySettings,
+    acceptedKeys,
+    integrationSettings,
+  }) => [
+    ...((acceptedKeys ?? []).length > 0 ? ['acceptedKeys'] : []),
     ...(escalationPolicyId ? ['escalationPolicyId'] : []),
     ...(holdSettings ? ['holdSettings'] : []),
     ...(urgencySettings ? ['urgencySettings'] : []),
@@ -82,6 +99,7 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
       'integrationSettings.cronJobMonitor.timeZoneId',
       wire.integrationSettings?.cronJobMonitor?.timeZoneId,
     );
+    demandOwnKeys(wire);
     demandHold('holdSettings', wire.holdSettings);
     if (wire.holdSettings && phoneNumbersIn(wire.integrationSettings).length > 0)
       throw invalidField('holdSettings', say('callsAreNotHeld'));
@@ -91,11 +109,20 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
     return { wire, internal: current?.internal ?? newIngestTokens(ctx.secrets) };
   },
   removedWith: { Team: (id) => ({ teamId: id }) },
-  duplicate: {
-    code: 'validation-failed',
-    field: 'integrationSettings.email.aliases',
-    message: say('integrationAddressTaken'),
-  },
+  duplicate: [
+    {
+      index: 'lookup.ingestTokens',
+      code: 'conflict',
+      field: 'acceptedKeys',
+      message: say('acceptedKeyTaken'),
+    },
+    {
+      index: 'lookup.aliases',
+      code: 'validation-failed',
+      field: 'integrationSettings.email.aliases',
+      message: say('integrationAddressTaken'),
+    },
+  ],
   // Aliases are addresses: unique over all organizations.
   indexes: [
     [{ 'lookup.aliases': 1 }, { unique: true, sparse: true }],
@@ -109,6 +136,15 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
     [{ 'lookup.promptFiles': 1 }, { sparse: true }],
   ],
 });
+
+/** Throws 400 for what is no key, and for one that is there twice. */
+function demandOwnKeys(wire: IntegrationWire): void {
+  const wrong = (wire.acceptedKeys ?? []).findIndex(({ key }) => !isKeyShaped(key));
+  if (wrong >= 0) throw invalidField(`acceptedKeys[${wrong}].key`, say('acceptedKeyShape'));
+  const hashes = acceptedKeyHashes(wire);
+  const again = hashes.findIndex((hash, index) => hashes.indexOf(hash) < index);
+  if (again >= 0) throw invalidField(`acceptedKeys[${again}].key`, say('acceptedKeyTwice'));
+}
 
 /** The address holds the ingest token: what a client read and sends back is not kept in clear, or as the mask. */
 function withoutComputed(wire: IntegrationWire): IntegrationWire {

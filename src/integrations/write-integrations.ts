@@ -10,6 +10,7 @@ import {
 import { say, translatedWords } from '../sentences/index.ts';
 import type { IngestTokens } from './ingest-token.ts';
 import { type Integration, type IntegrationWire, integrationKind } from './model.ts';
+import { receivesRequests } from './types.ts';
 
 /**
  * Throws 400 for an unknown type, and for settings and a verification that do not go with it; 403 without the right to
@@ -66,6 +67,8 @@ function demandFitting(type: IntegrationType, given: Partial<IntegrationWire>): 
       );
   if (type.source === 'mail' && given.webhookAuthentication?.bearer)
     throw invalidField('webhookAuthentication.bearer', say('mailCarriesNoToken'));
+  if ((given.acceptedKeys ?? []).length > 0 && !receivesRequests(type))
+    throw invalidField('acceptedKeys', say('acceptedKeysNeedRequests', { type: type.id }));
   if (type.source === 'phone') demandNoWebhook(type, given);
   demandVerifiable(type, given);
 }

@@ -126,10 +126,16 @@ export interface KindDefinition<Wire, Internal = object> {
    * removed.
    */
   removedWith?: Readonly<Record<string, (parentId: string) => Record<string, unknown>>>;
-  /** The error for a unique value that is already taken; default 409. */
-  duplicate?: { code: ProblemCode; field: string; message: Sentence };
+  /** The error for a unique value that is already taken, one or by the field of the index; default 409. */
+  duplicate?: Duplicate | readonly (Duplicate & { index: string })[];
   /** Further indexes, each declared next to the query that needs it. */
   indexes?: readonly [IndexDefinition, IndexOptions?][];
+}
+
+export interface Duplicate {
+  code: ProblemCode;
+  field: string;
+  message: Sentence;
 }
 
 export interface ResourceKind<Wire, Internal = object> extends KindDefinition<Wire, Internal> {

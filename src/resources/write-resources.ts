@@ -333,8 +333,12 @@ async function refusingDuplicates<Wire, Internal, Result>(
     return await write();
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    if (kind.duplicate) {
-      const { code, field, message } = kind.duplicate;
+    const { duplicate = [] } = kind;
+    const taken = [duplicate]
+      .flat()
+      .find((one) => !('index' in one) || isDuplicateKey(error, one.index));
+    if (taken) {
+      const { code, field, message } = taken;
       const id = await whoHasIt(ctx, kind, written);
       const said = id === null ? message : say('takenBy', { taken: message, id });
       throw refusal(code, said, { cause: error, field });

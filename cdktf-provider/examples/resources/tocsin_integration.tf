@@ -1,4 +1,8 @@
 variable "team_id" { type = string }
+variable "zabbix_key" {
+  type      = string
+  sensitive = true
+}
 
 resource "tocsin_integration" "metrics" {
   display_name = "Metrics"
@@ -15,6 +19,14 @@ resource "tocsin_integration" "flapping" {
   hold_settings = {
     threshold = { payloads = 3, within_minutes = 10, below = "alert" }
   }
+}
+
+# Zabbix keeps the API key that it used with Opsgenie, and changes its base URL only.
+resource "tocsin_integration" "migrated" {
+  display_name  = "Zabbix, as before"
+  team_id       = var.team_id
+  type          = "OpsgenieAlertApi"
+  accepted_keys = [{ display_name = "Zabbix in Munich", key = var.zabbix_key }]
 }
 
 # A monitor that Tocsin runs itself.

@@ -59,7 +59,7 @@ export function membersOf(type: Type): string[] {
     'snoozeSettings',
     // Calls to a phone number are not held back.
     ...(isPhoneNumber(type) ? [] : ['holdSettings']),
-    ...(takesRequests ? ['webhookAuthentication'] : []),
+    ...(takesRequests ? ['webhookAuthentication', 'acceptedKeys'] : []),
     ...(type.verification ? ['signatureVerification'] : []),
   ];
 }

@@ -142,6 +142,7 @@ export const germanLabels: Readonly<Record<string, string>> = {
   snoozeUntilAbsolute: 'Zurückstellen bis',
   snoozeUntilWeekdayAbsolute: 'Bis zum Wochentag',
   webhookAuthentication: 'Anmeldung am Webhook',
+  acceptedKeys: 'Schlüssel anderer Produkte',
   signatureVerification: 'Prüfung der Signatur',
   bearer: 'Bearer-Token',
   token: 'Token',

@@ -65,6 +65,8 @@ export const problems = {
     'Another status page of this server already has this slug or host; choose another one.',
   subscribedAlready: 'This address is subscribed to the status page already.',
   integrationAddressTaken: 'Another integration already has one of these e-mail addresses.',
+  acceptedKeyTaken:
+    'Another integration of this server answers to one of these keys; take it away there first.',
   takenBy: '{taken:sentence} It has the id {id}.',
   valueTaken: 'Another {what} already has this {members:choices}; change or delete that one first.',
 } as const;

@@ -57,6 +57,10 @@ export const settings = {
   settingsOfOtherType: 'The type {type} does not have these settings; leave them out.',
   mailCarriesNoToken:
     'Mail carries no token; limit the addresses that may send by privateIpFilter.',
+  acceptedKeysNeedRequests: '{type} receives no requests that could bring a key; leave it out.',
+  acceptedKeyShape:
+    'Give the key as the sender has it: 20 to 200 letters, digits and _ . ~ / + = -, with spaces inside of it only.',
+  acceptedKeyTwice: 'this key is there twice',
   typeSignsNothing: '{type} signs nothing that could be verified; use webhookAuthentication.',
   signingSecretMissing: 'give the secret that the sender signs with',
   userCalendarUnpublished:

@@ -67,6 +67,8 @@ export const problems = {
     'Eine andere Statusseite dieses Servers hat diesen Slug oder Host schon; wählen Sie einen anderen.',
   subscribedAlready: 'Diese Adresse hat die Statusseite schon abonniert.',
   integrationAddressTaken: 'Eine andere Integration hat eine dieser E-Mail-Adressen schon.',
+  acceptedKeyTaken:
+    'Auf einen dieser Schlüssel hört schon eine andere Integration dieses Servers; nehmen Sie ihn dort zuerst weg.',
   takenBy: '{taken:sentence} Die Id ist {id}.',
   valueTaken:
     '{what} gibt es schon mit dieser Angabe ({members:choices}); ändern oder löschen Sie das andere zuerst.',

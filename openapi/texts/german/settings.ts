@@ -61,6 +61,11 @@ export const settings = {
   settingsOfOtherType: 'Der Typ {type} hat diese Einstellungen nicht; lassen Sie sie weg.',
   mailCarriesNoToken:
     'Mails haben kein Token; begrenzen Sie mit privateIpFilter, von welchen Adressen sie kommen.',
+  acceptedKeysNeedRequests:
+    '{type} erhält keine Anfragen, die einen Schlüssel hätten; lassen Sie dies weg.',
+  acceptedKeyShape:
+    'Nennen Sie den Schlüssel, wie der Absender ihn hat: 20 bis 200 Buchstaben, Ziffern und _ . ~ / + = -, mit Leerzeichen nur in der Mitte.',
+  acceptedKeyTwice: 'dieser Schlüssel steht zweimal da',
   typeSignsNothing:
     '{type} signiert nichts, was prüfbar wäre; verwenden Sie webhookAuthentication.',
   signingSecretMissing: 'nennen Sie das Geheimnis, mit dem der Absender signiert',

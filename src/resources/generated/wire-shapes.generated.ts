@@ -217,6 +217,7 @@ export const wireShapes = {
     "holdSettings": null,
     "urgencySettings": null,
     "escalationPolicyId": null,
+    "acceptedKeys": null,
     "integrationSettings": null,
     "teamId": null,
     "type": null
@@ -238,6 +239,7 @@ export const wireShapes = {
     "holdSettings",
     "urgencySettings",
     "escalationPolicyId",
+    "acceptedKeys",
     "integrationSettings",
     "webhookUrl",
     "warning",
@@ -252,7 +254,8 @@ export const wireShapes = {
   "keptWhenAbsent": [
     "holdSettings",
     "urgencySettings",
-    "escalationPolicyId"
+    "escalationPolicyId",
+    "acceptedKeys"
   ],
   "defaults": [
     {
@@ -371,6 +374,7 @@ export const wireShapes = {
   "secrets": [
     "webhookAuthentication.bearer.token",
     "signatureVerification.secret",
+    "acceptedKeys.key",
     "integrationSettings.httpMonitoring.basicAuthenticationPassword",
     "integrationSettings.httpMonitoring.bearerAuthenticationToken",
     "integrationSettings.httpMonitoring.headers",

@@ -3,11 +3,12 @@ import {
   hashOfIngestToken,
   type IntakeView,
   type IntakeViews,
+  isKeyShaped,
   receivesRequests,
   tokenStateOf,
 } from '../../integrations/index.ts';
-import { isListed, isUuid } from '../../kernel/index.ts';
-import { bearerOf, demandBearer, ingestTokenOf, keysIn } from './credentials.ts';
+import { isListed } from '../../kernel/index.ts';
+import { bearerOf, demandBearer, keysIn } from './credentials.ts';
 import type { Credentials } from './dialects/index.ts';
 import type { Exchange, Surface } from './exchange.ts';
 
@@ -48,9 +49,8 @@ async function findView(
   exchange: Exchange,
   key: string,
 ): Promise<IntakeView | null> {
-  const token = ingestTokenOf(key);
-  if (!isUuid(token)) return null;
-  const tokenHash = hashOfIngestToken(token);
+  if (!isKeyShaped(key)) return null;
+  const tokenHash = hashOfIngestToken(key);
   const view = views.cachedByToken(tokenHash) ?? (await views.loadByToken(tokenHash));
   if (!view) return null;
   const { dialect, head, ip } = exchange;

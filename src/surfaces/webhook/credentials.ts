@@ -18,19 +18,11 @@ export function bearerOf(authorization: string | undefined): string | null {
   return /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? null;
 }
 
-/** Some clients take keys of 32 characters only: a token without its dashes is the same token. */
-export function ingestTokenOf(key: string): string {
-  const token = key.toLowerCase();
-  return token.length === 32 && /^[\da-f]{32}$/.test(token)
-    ? token.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-    : token;
-}
-
 /** Tokens in a JSON text under one of the names, found without parsing it: the caller is not known yet. */
 export function keysIn(body: Uint8Array, names: readonly string[]): string[] {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   const pattern = new RegExp(
-    `"(?:${names.join('|')})"\\s{0,20}:\\s{0,20}"([\\da-f-]{32,36})"`,
+    `"(?:${names.join('|')})"\\s{0,20}:\\s{0,20}"([\\w .~/+=-]{20,200})"`,
     'gi',
   );
   const keys = new Set<string>();

@@ -24,6 +24,7 @@ export interface Surface {
   /** Undefined where nobody wants to know. */
   journey: Pick<Journey, 'webhook'> | undefined;
   trustedProxies: BlockList | undefined;
+  compatiblePaths: ReadonlySet<string>;
   /** Memory for bodies of requests whose integration is known before their body, and of the others. */
   knownBodies: BodyBudget;
   anonymousBodies: BodyBudget;

@@ -16,7 +16,7 @@ import { hashOfIngestToken, type IntakeView, tokenStateOf } from '../../integrat
 import { AppError } from '../../kernel/index.ts';
 import { say, words } from '../../sentences/index.ts';
 import { admit, admitByBody } from './admission.ts';
-import { bearerOf, ingestTokenOf } from './credentials.ts';
+import { bearerOf } from './credentials.ts';
 import type { Dialect, RequestHead } from './dialects/index.ts';
 import type { Exchange, Surface } from './exchange.ts';
 import { readBody } from './read-body.ts';
@@ -117,7 +117,7 @@ async function deliver(
 }
 
 function isKeyOf(view: IntakeView, key: string, now: Date): boolean {
-  return tokenStateOf(view, hashOfIngestToken(ingestTokenOf(key)), now) !== null;
+  return tokenStateOf(view, hashOfIngestToken(key), now) !== null;
 }
 
 /** A request as a payload for the integration. */

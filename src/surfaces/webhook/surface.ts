@@ -17,7 +17,15 @@ import { Refusals } from './refusals.ts';
 export interface WebhookSurfaceOptions
   extends Pick<
     Surface,
-    'world' | 'views' | 'intake' | 'limiter' | 'monitors' | 'senders' | 'journey' | 'trustedProxies'
+    | 'world'
+    | 'views'
+    | 'intake'
+    | 'limiter'
+    | 'monitors'
+    | 'senders'
+    | 'journey'
+    | 'trustedProxies'
+    | 'compatiblePaths'
   > {
   metrics: Pick<Metrics, 'webhookProcessed' | 'webhookRefused'>;
 }
@@ -48,6 +56,9 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
     beyondLimit: new ParseBudget(beyondLimit),
     unverified: new ParseBudget(unverified),
   };
+  const originals = dialects.flatMap(({ original }) =>
+    original && parts.compatiblePaths.has(original.product) ? original.prefix : [],
+  );
   const refusals = new Refusals(world, metrics.webhookRefused);
   // `refusals` logs faults of callers and overload once a minute.
   const silent = world.log.child({}, { level: 'silent' });
@@ -111,7 +122,10 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
 
   return {
     takes: (url) =>
-      url.startsWith('/api/webhook/') || url.startsWith('/api/receivers/') || oddAddress.test(url),
+      url.startsWith('/api/webhook/') ||
+      url.startsWith('/api/receivers/') ||
+      oddAddress.test(url) ||
+      originals.some((prefix) => url.startsWith(prefix)),
     handle,
     task: {
       name: 'refused-requests',
@@ -131,7 +145,8 @@ function exchangeOf(
 ): Exchange {
   let target = req.url ?? '';
   if (!target.startsWith('/')) target = target.replace(absoluteForm, '');
-  const dialect = dialects.find(({ base }) => target.startsWith(base)) ?? elsewhere;
+  const dialect = dialectOf(surface, target);
+  const base = target.startsWith(dialect.base) ? dialect.base : '/';
   const mark = target.indexOf('?');
   return {
     dialect,
@@ -139,7 +154,7 @@ function exchangeOf(
     res,
     head: {
       method: req.method ?? 'POST',
-      path: target.slice(dialect.base.length, mark < 0 ? undefined : mark),
+      path: target.slice(base.length, mark < 0 ? undefined : mark),
       query: mark < 0 ? '' : target.slice(mark + 1),
       headers: req.headers,
       now: surface.world.clock.now(),
@@ -150,6 +165,15 @@ function exchangeOf(
     check: null,
     tookSeconds: () => Math.round(performance.now() - start) / 1000,
   };
+}
+
+function dialectOf({ compatiblePaths }: Surface, target: string): Dialect {
+  const found = dialects.find(
+    ({ base, original }) =>
+      target.startsWith(base) ||
+      (original && compatiblePaths.has(original.product) && target.startsWith(original.prefix)),
+  );
+  return found ?? elsewhere;
 }
 
 /** Addresses below ours that are nobody's. */

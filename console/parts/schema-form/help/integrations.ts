@@ -31,6 +31,17 @@ export const integrationsHelp: Wordings = {
     'Weitere Prüfungen von Anfragen an den Webhook. Eine Anfrage muss jede bestehen, die gesetzt ist.',
   'Addresses and CIDR ranges that may send, separated by commas. Others get 404.':
     'Adressen und CIDR-Bereiche, die senden dürfen, durch Kommas getrennt. Andere bekommen 404.',
+  'Keys that senders have of another product: the integration answers to each of them as to its ingest token, at /api/receivers/ and at /api/webhook/, so a sender changes its base URL and nothing else. Each key is that of one integration only, whatever its case. For types that receive requests.':
+    {
+      en: 'Keys that senders have of another product: they work like the key of this integration, so a sender changes its base URL and nothing else. Each key is that of one integration only.',
+      de: 'Schlüssel, die Absender von einem anderen Produkt haben: Sie gelten wie der Schlüssel dieser Integration, sodass ein Absender nur die Basisadresse ändert. Jeder Schlüssel gehört zu einer Integration.',
+    },
+  'Whose key it is': 'Wessen Schlüssel es ist',
+  'The key as the sender has it: 20 to 200 letters, digits and _ . ~ / + = -, with spaces inside of it. Of a heartbeat of another product, the key and its name with a slash between them.':
+    {
+      en: 'As the sender has it. Of a heartbeat of another product, the key and its name with a slash between them.',
+      de: 'So, wie der Absender ihn hat. Bei einem Lebenszeichen eines anderen Produkts Schlüssel und Name mit einem Schrägstrich dazwischen.',
+    },
   "Verifies the sender's signature or token, for types whose tool offers one.": {
     en: "Verifies the sender's signature or token.",
     de: 'Prüft die Signatur oder das Token des Absenders.',

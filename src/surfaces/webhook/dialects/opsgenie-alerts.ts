@@ -5,7 +5,6 @@ import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject, type Json } from '../../../mapping/index.ts';
 import { inEnglish, say, words } from '../../../sentences/index.ts';
 import type {
-  Credentials,
   Delivery,
   Dialect,
   ProtocolRequest,
@@ -13,6 +12,7 @@ import type {
   Reply,
   RequestHead,
 } from './dialect.ts';
+import { genieKeyOf } from './genie-key.ts';
 import {
   asRaw,
   demandMethod,
@@ -26,8 +26,7 @@ import {
 } from './json-body.ts';
 
 /**
- * Opsgenie alert API: create, close, acknowledge and the like below `/v2/alerts`, and the state of a request. The key
- * is the integration's ingest token; where the integration demands a bearer token, `ingest token:bearer token`. Alias,
+ * Opsgenie alert API: create, close, acknowledge and the like below `/v2/alerts`, and the state of a request. Alias,
  * id and tiny id are one and the same here, so `identifierType` makes no difference.
  */
 export const opsgenieAlerts: Dialect = {
@@ -37,7 +36,7 @@ export const opsgenieAlerts: Dialect = {
     const path = alertPathOf(head);
     if (path.length === 0) demandMethod(head, 'POST');
     else if (askedRequestOf(head) === null) demandAction(head, path);
-    return credentialsOf(head);
+    return genieKeyOf(head);
   },
   questionOf(head) {
     const requestId = askedRequestOf(head);
@@ -82,7 +81,7 @@ function readCreate(request: ProtocolRequest): Delivery {
   const hasAlias = textOf(alert, 'alias') !== null;
   // As in the original, an alert without an alias is known by its id.
   const body = { ...alert, action: 'create', ...(hasAlias ? {} : { id: randomUUID() }) };
-  return { raw: asRaw(request, credentialsOf(request).key, body) };
+  return { raw: asRaw(request, genieKeyOf(request).key, body) };
 }
 
 /** Last segment of the path, by method, and what the mapping calls it. */
@@ -114,7 +113,7 @@ function readAction(request: ProtocolRequest, path: readonly string[]): Delivery
   const { action, identifier } = demandAction(request, path);
   const { alias: _, ...given } = request.body.length === 0 ? {} : asObject(readJson(request.body));
   const body = { ...given, ...queryFields(request), action, identifier };
-  return { raw: asRaw(request, credentialsOf(request).key, body) };
+  return { raw: asRaw(request, genieKeyOf(request).key, body) };
 }
 
 /** Clients write "no body" as null, as an empty text or as nothing. */
@@ -179,15 +178,6 @@ function stateOf(document: PayloadDocument, { body }: RawBody): object {
     status: inEnglish(document.reason),
     alertId: isSuccess ? id : '',
     alias: isSuccess ? id : '',
-  };
-}
-
-function credentialsOf({ headers }: RequestHead): Credentials {
-  const given = /^GenieKey\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-  const colon = given.indexOf(':');
-  return {
-    key: colon < 0 ? given : given.slice(0, colon),
-    bearer: colon < 0 ? null : given.slice(colon + 1),
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../kernel/index.ts';
-import { isJsonObject } from '../../../mapping/index.ts';
+import { isJsonObject, type Json } from '../../../mapping/index.ts';
 import { say, words } from '../../../sentences/index.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Delivery, Dialect, ProtocolRequest, RequestHead } from './dialect.ts';
@@ -17,23 +17,22 @@ import {
 } from './json-body.ts';
 
 /**
- * PagerDuty Events API v2: `POST /v2/enqueue` and `POST /v2/change/enqueue`; the routing key is the integration's
- * ingest token.
+ * PagerDuty Events API v2: `POST /v2/enqueue` and `POST /v2/change/enqueue`, also with the key in the path
+ * (`/integration/{key}/enqueue`), and version 1, which old plugins speak (`POST /generic/2010-04-15/create_event.json`).
+ * The routing key, which version 1 calls service key, is the integration's ingest token or an accepted key.
  */
 export const pagerDutyEvents: Dialect = {
   base: '/api/receivers/pagerduty/',
   protocol: 'pagerduty',
-  keyNames: ['routing_key'],
+  keyNames: ['routing_key', 'service_key'],
   credentialsOf(head) {
-    addressOf(head);
+    const key = headKeyOf(head);
     demandMethod(head, 'POST');
-    const key = headerKeyOf(head);
     return key === null ? null : { key, bearer: bearerOf(head.headers.authorization) };
   },
   read(request) {
-    const isChange = addressOf(request) === 'v2/change/enqueue';
     const event = readObject(request.body);
-    return isChange ? readChangeEvent(request, event) : readAlertEvent(request, event);
+    return readers[addressOf(request).reader](request, event);
   },
   unknown: () => unknownKey("PagerDuty's events"),
   refuse({ status, code, detail, errors }) {
@@ -53,26 +52,54 @@ export const pagerDutyEvents: Dialect = {
   },
 };
 
+const readers = { alert: readAlertEvent, change: readChangeEvent, first: readFirstVersion };
+
+const readersByPath: Record<string, keyof typeof readers> = {
+  'v2/enqueue': 'alert',
+  'v2/change/enqueue': 'change',
+  'generic/2010-04-15/create_event.json': 'first',
+};
+
+function addressOf({ path }: RequestHead): { reader: keyof typeof readers; key: string | null } {
+  const segments = segmentsOf(path);
+  const [noun, key = '', verb, ...rest] = segments;
+  if (noun === 'integration' && verb === 'enqueue' && rest.length === 0)
+    return { reader: 'alert', key };
+  const reader = readersByPath[segments.join('/')];
+  if (reader === undefined) throw noSuchAddress();
+  return { reader, key: null };
+}
+
+/** The key in the address or in a header; null where only the body can have it. */
+function headKeyOf(head: RequestHead): string | null {
+  const { key } = addressOf(head);
+  const header = head.headers['x-routing-key'];
+  return key ?? (typeof header === 'string' && header !== '' ? header : null);
+}
+
+/** What the address and the headers say was looked at first: who they name is who is calling. */
+function keyOf(request: RequestHead, event: JsonObject, name: string): string {
+  return headKeyOf(request) ?? textOf(event, name) ?? '';
+}
+
 const actions = ['trigger', 'acknowledge', 'resolve'];
 
 function readAlertEvent(request: ProtocolRequest, event: JsonObject): Delivery {
   const action = textOf(event, 'event_action');
   const details = isJsonObject(event.payload) ? event.payload : {};
   const given = textOf(event, 'dedup_key');
-  const key = keyOf(request, event);
+  const key = keyOf(request, event, 'routing_key');
   refuseMistakes({
-    routing_key: key === '' ? ["'routing_key' is missing or blank"] : [],
-    event_action: actions.includes(action ?? '')
-      ? []
-      : [`'event_action' is invalid (must be one of ${actions.join(', ')})`],
-    dedup_key: given === null && action !== 'trigger' ? ["'dedup_key' is missing or blank"] : [],
+    routing_key: missing('routing_key', key === ''),
+    event_action: wrongAction('event_action', action),
+    dedup_key: missing('dedup_key', given === null && action !== 'trigger'),
     // Source and severity have good defaults; an alert must not be lost because they are missing.
-    'payload.summary':
-      action === 'trigger' && textOf(details, 'summary') === null
-        ? ["'payload.summary' is missing or blank"]
-        : [],
+    'payload.summary': missing(
+      'payload.summary',
+      action === 'trigger' && textOf(details, 'summary') === null,
+    ),
   });
-  const dedupKey = given ?? randomUUID().replaceAll('-', '');
+  const dedupKey = given ?? newDedupKey();
   return {
     raw: asRaw(request, key, { ...withoutKeys(event, 'routing_key'), dedup_key: dedupKey }),
     key,
@@ -85,11 +112,10 @@ function readAlertEvent(request: ProtocolRequest, event: JsonObject): Delivery {
 
 function readChangeEvent(request: ProtocolRequest, event: JsonObject): Delivery {
   const details = isJsonObject(event.payload) ? event.payload : {};
-  const key = keyOf(request, event);
+  const key = keyOf(request, event, 'routing_key');
   refuseMistakes({
-    routing_key: key === '' ? ["'routing_key' is missing or blank"] : [],
-    'payload.summary':
-      textOf(details, 'summary') === null ? ["'payload.summary' is missing or blank"] : [],
+    routing_key: missing('routing_key', key === ''),
+    'payload.summary': missing('payload.summary', textOf(details, 'summary') === null),
   });
   return {
     raw: asRaw(request, key, withoutKeys(event, 'routing_key')),
@@ -99,20 +125,53 @@ function readChangeEvent(request: ProtocolRequest, event: JsonObject): Delivery 
   };
 }
 
-function addressOf({ path }: RequestHead): string {
-  const address = segmentsOf(path).join('/');
-  if (address !== 'v2/enqueue' && address !== 'v2/change/enqueue') throw noSuchAddress();
-  return address;
+/** An event of version 1, stored as one of version 2: a mapping needs to know one of them only. */
+function readFirstVersion(request: ProtocolRequest, event: JsonObject): Delivery {
+  const action = textOf(event, 'event_type');
+  const given = textOf(event, 'incident_key');
+  const key = keyOf(request, event, 'service_key');
+  const summary = textOf(event, 'description');
+  refuseMistakes({
+    service_key: missing('service_key', key === ''),
+    event_type: wrongAction('event_type', action),
+    incident_key: missing('incident_key', given === null && action !== 'trigger'),
+    description: missing('description', action === 'trigger' && summary === null),
+  });
+  const dedupKey = given ?? newDedupKey();
+  const { details = null, client = null, client_url: clientUrl = null } = event;
+  const contexts = Array.isArray(event.contexts) ? event.contexts.filter(isJsonObject) : [];
+  const ofType = (type: string): Json[] => contexts.filter((context) => context.type === type);
+  return {
+    raw: asRaw(request, key, {
+      event_action: action,
+      dedup_key: dedupKey,
+      client,
+      client_url: clientUrl,
+      links: ofType('link'),
+      images: ofType('image'),
+      payload: { summary, source: client, custom_details: details },
+    }),
+    key,
+    // As the original does, and unlike version 2.
+    reply: {
+      status: 200,
+      body: { status: 'success', message: 'Event processed', incident_key: dedupKey },
+    },
+  };
 }
 
-function headerKeyOf({ headers }: RequestHead): string | null {
-  const header = headers['x-routing-key'];
-  return typeof header === 'string' && header !== '' ? header : null;
+function newDedupKey(): string {
+  return randomUUID().replaceAll('-', '');
 }
 
-/** The header was looked at first: who it names is who is calling. */
-function keyOf(request: RequestHead, event: JsonObject): string {
-  return headerKeyOf(request) ?? textOf(event, 'routing_key') ?? '';
+function missing(name: string, isMissing: boolean): string[] {
+  return isMissing ? [`'${name}' is missing or blank`] : [];
+}
+
+function wrongAction(name: string, action: string | null): string[] {
+  return actions.includes(action ?? '')
+    ? []
+    : [`'${name}' is invalid (must be one of ${actions.join(', ')})`];
 }
 
 function refuseMistakes(mistakes: Record<string, string[]>): void {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, windowEdgeSeconds } from '../../../support/app.ts';
@@ -209,6 +210,23 @@ describe.each(Object.entries(protocols))('%s', (_name, protocol) => {
     });
     expect(response.status).toBe(protocol.accepted.status);
     expect(await incidentsOf(server, teamId)).toHaveLength(1);
+  });
+
+  test('takes the key that its sender had before, in any case, and keeps it out of payloads', async () => {
+    const former = `R0${randomUUID().replaceAll('-', '').toUpperCase()}`;
+    const { id, teamId } = await makeIntegration(server.api, type, {
+      acceptedKeys: [{ displayName: 'before', key: former }],
+    });
+    for (const key of [former, former.toLowerCase()]) {
+      const answer = await send(path(key), open(key, 'p'), { headers: headersFor(key) });
+      expect(answer.status).toBe(protocol.accepted.status);
+    }
+    const ending = resolve(former, 'p');
+    await send(ending.path, ending.body, { headers: headersFor(former) });
+    expect(await incidentsOf(server, teamId)).toMatchObject([{ status: 'Resolved' }]);
+    const payloads = await payloadsOf(server, id);
+    expect(payloads.map(({ outcome }) => outcome)).toEqual(['Opened', 'Updated', 'Resolved']);
+    expect(JSON.stringify(payloads.map(({ data }) => data)).toUpperCase()).not.toContain(former);
   });
 
   test('unknown keys, ids, integrations of other types and refused addresses are one and the same', async () => {
