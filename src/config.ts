@@ -153,7 +153,8 @@ export const settings: { [Name in keyof Config]: Setting<Config[Name]> } = {
     env: 'TOCSIN_COMPATIBLE_PATHS',
     default: 'off',
     meaning:
-      'off, or products whose senders are answered at the paths that they have, because the host name of the product leads here now; ' +
+      'off, or products whose senders are answered at the paths that they have, because the host name of the ' +
+      'product leads here now; ' +
       `comma separated: ${compatibleProducts.join(', ')}`,
     parse: productNames,
   },

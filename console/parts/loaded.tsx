@@ -1,6 +1,8 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { problemOf } from '../api/problem.ts';
+import { Page } from './page.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { sharedTexts } from './shared-texts.ts';
 import { useTexts } from './texts.tsx';
@@ -21,6 +23,18 @@ export function Loaded<Data>({ query, children, lines = 6 }: LoadedProps<Data>) 
   if (data !== undefined) return children(data);
   if (error) return <ProblemNotice error={error} retry={() => refetch()} />;
   return <Waiting lines={lines} />;
+}
+
+/** The same for what a whole page is about: what went wrong is its heading. */
+export function LoadedPage<Data>(props: LoadedProps<Data>) {
+  const t = useTexts(sharedTexts);
+  const { data, error, refetch } = props.query;
+  if (data !== undefined || !error) return <Loaded {...props} />;
+  return (
+    <Page title={problemOf(error)?.title ?? t.failed}>
+      <ProblemNotice error={error} title="" retry={() => refetch()} />
+    </Page>
+  );
 }
 
 /** Grey lines for what is on its way. */

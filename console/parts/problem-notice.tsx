@@ -5,6 +5,7 @@ import { useTexts } from './texts.tsx';
 
 export interface ProblemNoticeProps {
   error: unknown;
+  /** Empty: it is said above already. */
   title?: string;
   retry?: () => unknown;
 }
@@ -16,7 +17,12 @@ export function ProblemNotice({ error, title, retry }: ProblemNoticeProps) {
   const members = Object.entries(problem?.errors ?? {}).filter(([member]) => member !== 'request');
   const here = `${location.pathname}${location.search}`;
   return (
-    <Alert color="red" variant="light" title={title ?? problem?.title ?? t.failed} role="alert">
+    <Alert
+      color="red"
+      variant="light"
+      title={(title ?? problem?.title ?? t.failed) || undefined}
+      role="alert"
+    >
       <Stack gap="xs" align="flex-start">
         {members.length === 0 && (
           <Text size="sm">

@@ -11423,7 +11423,7 @@ export interface components {
             channel: components["schemas"]["NotificationChannel"];
             /**
              * @description One of the contacts of the notification rules of this channel, or for `Push` a push subscription of the user. Null is the address of the user, or all their devices.
-             * @example home
+             * @example null
              */
             contactId?: string | null;
         };

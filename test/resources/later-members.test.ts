@@ -11,6 +11,10 @@ const known = [
   'OnCallOverride.layerIds',
   'OnCallOverride.mode',
   'OutboundIntegration.isPaused',
+  // With `dependsOn` only, which is refused.
+  'Service.graceMinutes',
+  'Service.suppressUpTo',
+  'Service.suppression',
   'User.disableOnCallNotices',
   'User.incidentNotificationSettings',
   'User.language',

@@ -12,7 +12,7 @@ import {
   Voicemail,
 } from '../../parts/call/index.ts';
 import { formatDuration } from '../../parts/duration.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Said } from '../../parts/said/index.ts';
@@ -51,7 +51,9 @@ export default function CallPage() {
         <Deleted deletion={deletion} />
       </Page>
     );
-  return <Loaded query={call}>{(data) => <Shown call={data} onDeleted={setDeletion} />}</Loaded>;
+  return (
+    <LoadedPage query={call}>{(data) => <Shown call={data} onDeleted={setDeletion} />}</LoadedPage>
+  );
 }
 
 function Shown({ call, onDeleted }: { call: Call; onDeleted(deletion: Deletion): void }) {

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -16,7 +16,9 @@ export default function RehearsalPage() {
   const integration = api.useQuery('get', '/inbound-integration/{id}', {
     params: { path: { id: integrationId } },
   });
-  return <Loaded query={integration}>{(data) => <Shown key={data.id} number={data} />}</Loaded>;
+  return (
+    <LoadedPage query={integration}>{(data) => <Shown key={data.id} number={data} />}</LoadedPage>
+  );
 }
 
 function Shown({ number }: { number: Integration }) {

@@ -12,7 +12,7 @@ import {
   statusOf,
 } from '../../parts/incident-actions/incident.ts';
 import { useIncidentState } from '../../parts/incident-actions/incident-state.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { formatMoment, Moment } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
@@ -40,7 +40,7 @@ export default function IncidentPage() {
   const incident = api.useQuery('get', '/incident/search/{id}', {
     params: { path: { id: incidentId } },
   });
-  return <Loaded query={incident}>{(loaded) => <Shown incident={loaded} />}</Loaded>;
+  return <LoadedPage query={incident}>{(loaded) => <Shown incident={loaded} />}</LoadedPage>;
 }
 
 /**

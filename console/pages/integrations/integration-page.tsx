@@ -7,7 +7,7 @@ import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, LoadedPage } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { Said, useSaid } from '../../parts/said/index.ts';
@@ -33,7 +33,7 @@ export default function IntegrationPage() {
   const integration = api.useQuery('get', '/inbound-integration/{id}', {
     params: { path: { id: integrationId } },
   });
-  return <Loaded query={integration}>{(data) => <WithType integration={data} />}</Loaded>;
+  return <LoadedPage query={integration}>{(data) => <WithType integration={data} />}</LoadedPage>;
 }
 
 function WithType({ integration }: { integration: Integration }) {

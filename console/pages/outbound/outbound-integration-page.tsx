@@ -8,7 +8,7 @@ import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useSaid } from '../../parts/said/index.ts';
@@ -27,7 +27,7 @@ export default function OutboundIntegrationPage() {
   const outbound = api.useQuery('get', '/outbound-integration/{id}', {
     params: { path: { id: outboundId } },
   });
-  return <Loaded query={outbound}>{(data) => <Shown outbound={data} />}</Loaded>;
+  return <LoadedPage query={outbound}>{(data) => <Shown outbound={data} />}</LoadedPage>;
 }
 
 function Shown({ outbound }: { outbound: Outbound }) {

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { ObjectPage } from '../../parts/objects/index.ts';
 import { texts } from '../../parts/policies/texts.ts';
 import { PolicyMark } from '../../parts/policies/use-policy-columns.tsx';
@@ -13,7 +13,7 @@ export default function PolicyPage() {
   const { id } = useParams({ from: '/on-call/policies/$id' });
   const policy = api.useQuery('get', '/escalation-policy/{id}', { params: { path: { id } } });
   return (
-    <Loaded query={policy}>
+    <LoadedPage query={policy}>
       {(object) => (
         <ObjectPage
           kind="policy"
@@ -30,6 +30,6 @@ export default function PolicyPage() {
           )}
         </ObjectPage>
       )}
-    </Loaded>
+    </LoadedPage>
   );
 }

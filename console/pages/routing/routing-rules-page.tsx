@@ -8,7 +8,7 @@ import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -22,7 +22,7 @@ type RoutingUpdate = components['schemas']['RoutingUpdate'];
 export default function RoutingRulesPage() {
   const { routingId } = useParams({ from: '/routing/$routingId' });
   const routing = api.useQuery('get', '/routing/{id}', { params: { path: { id: routingId } } });
-  return <Loaded query={routing}>{(data) => <Shown routing={data} />}</Loaded>;
+  return <LoadedPage query={routing}>{(data) => <Shown routing={data} />}</LoadedPage>;
 }
 
 function Shown({ routing }: { routing: Routing }) {

@@ -9,7 +9,7 @@ import { CalendarDialog } from '../../parts/calendar-dialog.tsx';
 import { useCoverDraft } from '../../parts/cover/index.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, LoadedPage } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
 import { ObjectPage } from '../../parts/objects/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
@@ -28,7 +28,7 @@ type Schedule = components['schemas']['OnCallSchedule'];
 export default function SchedulePage() {
   const { id } = useParams({ from: '/on-call/schedules/$id' });
   const schedule = api.useQuery('get', '/on-call-schedule/{id}', { params: { path: { id } } });
-  return <Loaded query={schedule}>{(data) => <Shown schedule={data} />}</Loaded>;
+  return <LoadedPage query={schedule}>{(data) => <Shown schedule={data} />}</LoadedPage>;
 }
 
 function Shown({ schedule }: { schedule: Schedule }) {

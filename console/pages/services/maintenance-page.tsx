@@ -7,7 +7,7 @@ import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { MaintenanceForm } from './maintenance-form.tsx';
@@ -20,7 +20,7 @@ export default function MaintenancePage() {
   const maintenance = api.useQuery('get', '/service-maintenance/{id}', {
     params: { path: { id: maintenanceId } },
   });
-  return <Loaded query={maintenance}>{(data) => <Shown maintenance={data} />}</Loaded>;
+  return <LoadedPage query={maintenance}>{(data) => <Shown maintenance={data} />}</LoadedPage>;
 }
 
 function Shown({ maintenance }: { maintenance: Maintenance }) {

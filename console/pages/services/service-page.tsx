@@ -8,7 +8,7 @@ import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -20,7 +20,7 @@ type Service = components['schemas']['Service'];
 export default function ServicePage() {
   const { serviceId } = useParams({ from: '/services/$serviceId' });
   const service = api.useQuery('get', '/service/{id}', { params: { path: { id: serviceId } } });
-  return <Loaded query={service}>{(data) => <Shown service={data} />}</Loaded>;
+  return <LoadedPage query={service}>{(data) => <Shown service={data} />}</LoadedPage>;
 }
 
 function Shown({ service }: { service: Service }) {

@@ -8,7 +8,7 @@ import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Code } from '../../parts/code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -24,7 +24,7 @@ export default function ConnectionPage() {
   const connection = api.useQuery('get', '/oidc-connection/{id}', {
     params: { path: { id: connectionId } },
   });
-  return <Loaded query={connection}>{(data) => <Shown connection={data} />}</Loaded>;
+  return <LoadedPage query={connection}>{(data) => <Shown connection={data} />}</LoadedPage>;
 }
 
 function Shown({ connection }: { connection: Connection }) {

@@ -8,7 +8,7 @@ import { useMe } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, LoadedPage } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -25,7 +25,7 @@ type Role = components['schemas']['OrganizationMembership']['role'];
 export default function PersonPage() {
   const { userId } = useParams({ from: '/settings/people/$userId' });
   const user = api.useQuery('get', '/user/{id}', { params: { path: { id: userId } } });
-  return <Loaded query={user}>{(data) => <Shown user={data} />}</Loaded>;
+  return <LoadedPage query={user}>{(data) => <Shown user={data} />}</LoadedPage>;
 }
 
 function Shown({ user }: { user: User }) {

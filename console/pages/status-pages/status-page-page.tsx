@@ -9,7 +9,7 @@ import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { TellPublicButton } from '../../parts/public-update/tell-public-button.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -24,7 +24,7 @@ export default function StatusPagePage() {
   const page = api.useQuery('get', '/status-page/{id}', {
     params: { path: { id: statusPageId } },
   });
-  return <Loaded query={page}>{(data) => <Shown page={data} />}</Loaded>;
+  return <LoadedPage query={page}>{(data) => <Shown page={data} />}</LoadedPage>;
 }
 
 function Shown({ page }: { page: StatusPage }) {

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts';
 import { fieldErrors, isConflict } from '../../api/problem.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DraftNotices, useDraft } from '../../parts/draft/index.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
@@ -24,7 +24,7 @@ import { useDescribe } from './use-describe.ts';
 export default function UpdatePage() {
   const { updateId: id } = useParams({ from: '/status-pages/updates/$updateId' });
   const update = api.useQuery('get', '/public-update/{id}', { params: { path: { id } } });
-  return <Loaded query={update}>{(data) => <Shown key={data.id} update={data} />}</Loaded>;
+  return <LoadedPage query={update}>{(data) => <Shown key={data.id} update={data} />}</LoadedPage>;
 }
 
 /** What is written, over what was seen. */

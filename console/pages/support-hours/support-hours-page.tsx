@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { KindForm, ObjectPage } from '../../parts/objects/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -10,12 +10,12 @@ export default function SupportHoursPage() {
   const { id } = useParams({ from: '/on-call/support-hours/$id' });
   const hours = api.useQuery('get', '/support-hours/{id}', { params: { path: { id } } });
   return (
-    <Loaded query={hours}>
+    <LoadedPage query={hours}>
       {(object) => (
         <ObjectPage kind="supportHours" t={t} object={object}>
           {(form) => <KindForm kind="supportHours" {...form} />}
         </ObjectPage>
       )}
-    </Loaded>
+    </LoadedPage>
   );
 }

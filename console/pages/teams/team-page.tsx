@@ -8,7 +8,7 @@ import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice } from '../../as-code/by-code.tsx';
 import { CodeFolder } from '../../as-code/code-folder.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Loaded, Waiting } from '../../parts/loaded.tsx';
+import { LoadedPage, Waiting } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { CoverageNotice } from './coverage-notice.tsx';
@@ -31,7 +31,7 @@ export default function TeamPage() {
   const mayAdminister = useMayAdminister(teamId);
   const team = api.useQuery('get', '/team/{id}', { params: { path: { id: teamId } } });
   return (
-    <Loaded query={team}>
+    <LoadedPage query={team}>
       {(data) => (
         <Page
           title={data.displayName}
@@ -88,7 +88,7 @@ export default function TeamPage() {
           </Tabs>
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   );
 }
 

@@ -56,9 +56,6 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
     beyondLimit: new ParseBudget(beyondLimit),
     unverified: new ParseBudget(unverified),
   };
-  const originals = dialects.flatMap(({ original }) =>
-    original && parts.compatiblePaths.has(original.product) ? original.prefix : [],
-  );
   const refusals = new Refusals(world, metrics.webhookRefused);
   // `refusals` logs faults of callers and overload once a minute.
   const silent = world.log.child({}, { level: 'silent' });
@@ -125,7 +122,7 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
       url.startsWith('/api/webhook/') ||
       url.startsWith('/api/receivers/') ||
       oddAddress.test(url) ||
-      originals.some((prefix) => url.startsWith(prefix)),
+      dialectOf(surface, url) !== elsewhere,
     handle,
     task: {
       name: 'refused-requests',

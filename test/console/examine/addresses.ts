@@ -16,10 +16,10 @@ const more: Readonly<Record<string, readonly string[]>> = {
 export function addresses(ids: Readonly<Record<string, string>>): { name: string; to: string }[] {
   const routes = readFileSync('console/routes.ts', 'utf8').matchAll(/\bpath: '([^']+)'/g);
   return [...routes].flatMap(([, path = '']) => {
-    const [first] = path.slice(1).split('/');
+    const under = path.slice(1, path.indexOf('/$'));
     const to = path.replaceAll(
       /\$(\w+)/g,
-      (_, name: string) => ids[`${first}/${name}`] ?? ids[name] ?? nothing,
+      (_, name: string) => ids[`${under}/${name}`] ?? ids[name] ?? nothing,
     );
     const name = path.slice(1).replaceAll(/[/$]+/g, '-') || 'incidents';
     return ['', ...(more[path] ?? [])].map((search) => ({

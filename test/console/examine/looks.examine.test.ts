@@ -5,6 +5,8 @@ import { addresses } from './addresses.ts';
 import { fillOrganization, type Organization } from './organization.ts';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+/** Looked at for what they say of an object that is not there; the others say the same. */
+const ofNothing = new Set(['services-serviceId']);
 const languages = ['en', 'de'] as const;
 
 let full: ConsoleStory;
@@ -48,7 +50,7 @@ describe.each(languages)('in %s, both themes and both sizes, axe finds nothing',
     expect(await seen(full, organization.owner, { language, name, to })).toEqual([]);
   });
 
-  it.each(addresses({}).filter(({ name }) => !name.includes('Id')))(
+  it.each(addresses({}).filter(({ name }) => !/id\b/i.test(name) || ofNothing.has(name)))(
     'on $name of one that begins',
     async ({ name, to }) => {
       expect(await seen(empty, newcomer, { language, name: `empty-${name}`, to })).toEqual([]);

@@ -82,6 +82,31 @@ export async function fillOrganization(story: ConsoleStory): Promise<Organizatio
     },
   });
 
+  const schedule = await api.make('/on-call-schedule', {
+    displayName: 'Primary',
+    teamId: platform,
+    timeZoneId: 'Europe/Berlin',
+    layers: [
+      {
+        groups: [{ userIds: [owner] }, { userIds: [people[0]] }],
+        turns: { every: 1, unit: 'weeks', from: '2026-03-02T09:00:00+01:00' },
+      },
+    ],
+  });
+  const policy = await api.make('/escalation-policy', {
+    displayName: 'Primary, then everybody',
+    teamId: platform,
+    steps: [
+      { targets: [{ scheduleId: schedule }] },
+      { afterMinutes: 10, targets: [{ teamId: platform, pick: 'administrators' }] },
+    ],
+  });
+  const supportHours = await api.make('/support-hours', {
+    displayName: 'Office hours',
+    teamId: platform,
+    timeZoneId: 'Europe/Berlin',
+    hours: [{ selectedDays: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', until: '17:00' }],
+  });
   const service = await api.make('/service', {
     displayName: 'Checkout (Payments)',
     publicTitle: 'Checkout',
@@ -177,7 +202,10 @@ export async function fillOrganization(story: ConsoleStory): Promise<Organizatio
       userId: people[2] ?? '',
       connectionId: connection,
       /** Of another page with the same parameter. */
-      'calls/integrationId': number,
+      'calls/rehearse/integrationId': number,
+      'on-call/schedules/id': schedule,
+      'on-call/policies/id': policy,
+      'on-call/support-hours/id': supportHours,
     },
   };
 }

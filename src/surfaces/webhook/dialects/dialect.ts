@@ -23,7 +23,7 @@ export type Question = (world: World, view: IntakeView) => Reply | Promise<Reply
 export interface Dialect {
   /** What its requests start with, ending in a slash. */
   readonly base: string;
-  /** What they start with at the original: for senders that nobody can change, where `TOCSIN_COMPATIBLE_PATHS` names the product. */
+  /** Where the original has them, for senders that nobody can change: if `TOCSIN_COMPATIBLE_PATHS` names it. */
   readonly original?: { product: string; prefix: string };
   /** Only types that declare this dialect can use it; null: any type that receives requests. */
   readonly protocol: Protocol | null;

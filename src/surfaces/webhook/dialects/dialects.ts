@@ -11,8 +11,9 @@ import { splunkOnCall } from './splunk-on-call.ts';
 
 /**
  * The ways to report alerts: the webhook, and the protocols of other products for people who migrate. Their clients
- * work unchanged with a base URL of ours and an integration's ingest token, or the key that they have, if it accepts that. A dialect is a file that finds
- * the key, reads a request into a payload and writes answers and errors; everything else is the same for all.
+ * work unchanged with a base URL of ours and an integration's ingest token, or the key that they have where the
+ * integration accepts it. A dialect is a file that finds the key, reads a request into a payload and writes answers and
+ * errors; everything else is the same for all.
  */
 export const dialects: readonly Dialect[] = [
   genericWebhook,

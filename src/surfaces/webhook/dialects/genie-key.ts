@@ -1,8 +1,8 @@
 import type { Credentials, RequestHead } from './dialect.ts';
 
 /**
- * The key of a request to Opsgenie: `Authorization: GenieKey {key}`, else `?apiKey={key}`. Where the integration demands
- * a bearer token, `{key}:{bearer token}`.
+ * The key of a request to Opsgenie: `Authorization: GenieKey {key}`, else `?apiKey={key}`. Where the integration
+ * demands a bearer token, `{key}:{bearer token}`.
  */
 export function genieKeyOf({ headers, query }: RequestHead): Credentials {
   const given =

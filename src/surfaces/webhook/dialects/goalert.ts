@@ -2,8 +2,8 @@ import { noSuchAddress, segmentsOf, unknownKey } from './json-body.ts';
 import { passThrough } from './pass-through.ts';
 
 /**
- * GoAlert: `/api/v2/{tool}/incoming?token={key}` with what the tool sends, and `/api/v2/heartbeat/{key}`. The parameters
- * of its generic API are among what the type Webhook reads.
+ * GoAlert: `/api/v2/{tool}/incoming?token={key}` with what the tool sends, and `/api/v2/heartbeat/{key}`. The
+ * parameters of its generic API are among what the type Webhook reads.
  */
 export const goAlert = passThrough({
   base: '/api/receivers/goalert/',

@@ -18,8 +18,9 @@ import {
 
 /**
  * PagerDuty Events API v2: `POST /v2/enqueue` and `POST /v2/change/enqueue`, also with the key in the path
- * (`/integration/{key}/enqueue`), and version 1, which old plugins speak (`POST /generic/2010-04-15/create_event.json`).
- * The routing key, which version 1 calls service key, is the integration's ingest token or an accepted key.
+ * (`/integration/{key}/enqueue`), and version 1, which old plugins speak
+ * (`POST /generic/2010-04-15/create_event.json`). The routing key, which version 1 calls service key, is the
+ * integration's ingest token or an accepted key.
  */
 export const pagerDutyEvents: Dialect = {
   base: '/api/receivers/pagerduty/',
