@@ -72,7 +72,11 @@ export function setupOf(
   return {
     webhookUrl,
     receiverUrl,
-    steps: steps ?? stepsWithoutTemplate(type, webhookUrl),
+    steps: [
+      ...(steps ?? stepsWithoutTemplate(type, webhookUrl)),
+      // Clients of these have keys of the product that they came from.
+      ...(type.protocol ? [say('setupAcceptedKey')] : []),
+    ],
     pasteTexts: [...(type.paste ? [type.paste] : []), ...type.snippets].map(
       ({ fileName, text }) => ({ fileName, text: filled(text) }),
     ),

@@ -57,6 +57,8 @@ export const settings = {
   settingsOfOtherType: 'The type {type} does not have these settings; leave them out.',
   mailCarriesNoToken:
     'Mail carries no token; limit the addresses that may send by privateIpFilter.',
+  setupAcceptedKey:
+    'A client whose key is hard to change keeps it: enter it in the settings of this integration, under keys of other products (acceptedKeys).',
   acceptedKeysNeedRequests: '{type} receives no requests that could bring a key; leave it out.',
   acceptedKeyShape:
     'Give the key as the sender has it: 20 to 200 letters, digits and _ . ~ / + = -, with spaces inside of it only.',

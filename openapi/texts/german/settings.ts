@@ -61,6 +61,8 @@ export const settings = {
   settingsOfOtherType: 'Der Typ {type} hat diese Einstellungen nicht; lassen Sie sie weg.',
   mailCarriesNoToken:
     'Mails haben kein Token; begrenzen Sie mit privateIpFilter, von welchen Adressen sie kommen.',
+  setupAcceptedKey:
+    'Ein Programm, dessen Schlüssel sich schwer ändern lässt, behält ihn: Tragen Sie ihn in den Einstellungen dieser Integration unter Schlüssel anderer Produkte ein (acceptedKeys).',
   acceptedKeysNeedRequests:
     '{type} erhält keine Anfragen, die einen Schlüssel hätten; lassen Sie dies weg.',
   acceptedKeyShape:
