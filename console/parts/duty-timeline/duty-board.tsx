@@ -65,8 +65,8 @@ export function DutyBoard(props: DutyBoardProps) {
           {rows.map((row, index) => (
             <div className="duty-row" key={row.key}>
               <Text className="duty-label" size="sm" fw={600} title={nameOfRow(row)}>
-                {row.userId !== null && <Face name={people.faceOf(row.userId)} size={20} />}{' '}
-                {nameOfRow(row)}
+                {row.userId !== null && <Face name={people.faceOf(row.userId)} size={20} />}
+                <span className="duty-name">{nameOfRow(row)}</span>
               </Text>
               <Track
                 days={days}
