@@ -111,6 +111,28 @@ describe('a team', () => {
     });
   });
 
+  it('is led by a policy instead of its tiers on demand, and by the tiers again once that is deleted', async () => {
+    const { api } = story.server;
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/teams/${teamId}?tab=tiers`);
+      await press(page, 'As a policy…');
+      await shows(page, 'The same people are on call and are told at the same times as now.');
+      await look(page, 'team-as-policy');
+      await press(page, 'Make the policy');
+      await page.waitForFunction(`location.pathname.startsWith('/on-call/policies/')`);
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      const { body: policy } = await api.get(`/escalation-policy/${id}`);
+      expect(policy).toMatchObject({ isDefault: true, steps: [{ afterMinutes: 0 }] });
+      await page.goto(`${story.url}/teams/${teamId}?tab=tiers`);
+      await shows(page, 'These tiers rest');
+      await look(page, 'team-tiers-rest');
+      expect(await page.$('::-p-aria([name="As a policy…"][role="button"])')).toBeNull();
+      await api.delete(`/escalation-policy/${id}`);
+      await page.reload();
+      await page.waitForSelector('::-p-aria([name="As a policy…"][role="button"])');
+    });
+  });
+
   it('shows its members what they may not change', async () => {
     await story.visit({ userId: member }, async (page) => {
       await page.goto(`${story.url}/teams/${teamId}?tab=tiers`);

@@ -89,6 +89,23 @@ export const texts = defineTexts({
     reset: 'Undo changes',
     saved: 'The tiers are saved',
     unsaved: 'There are changes that are not saved.',
+    convert: 'As a policy…',
+    convertTitle: (team: string) => `${team}: tiers as a policy`,
+    convertHelp:
+      'Each tier becomes a schedule, and a policy names them. From then on the team follows the policy.',
+    convertSteps: (policy: string) => `The policy “${policy}”`,
+    stepAfter: (minutes: number) => (minutes === 0 ? 'At once:' : `After ${minutes} min:`),
+    stepNever: 'Only where nobody before can be told:',
+    stepAssigns: 'assigns further teams',
+    noDifferences: 'The same people are on call and are told at the same times as now.',
+    differences: 'This would be different',
+    convertUndo:
+      'The tiers are kept. To go back, delete the policy: then they decide again. Delete the tiers once you are sure.',
+    convertNow: 'Make the policy',
+    follows: (policy: string) => `The team follows the policy “${policy}”`,
+    followsHelp:
+      'These tiers rest: they decide again once the policy is deleted or is the default no longer.',
+    toPolicy: 'Open the policy',
     deleteAll: 'Delete all tiers',
     deleteAllQuestion: 'Nobody is told of incidents of this team then.',
     deletedAll: 'The tiers are gone',
@@ -190,6 +207,24 @@ export const texts = defineTexts({
     reset: 'Änderungen verwerfen',
     saved: 'Die Stufen sind gespeichert',
     unsaved: 'Es gibt Änderungen, die nicht gespeichert sind.',
+    convert: 'Als Richtlinie…',
+    convertTitle: (team: string) => `${team}: Stufen als Richtlinie`,
+    convertHelp:
+      'Aus jeder Stufe wird ein Dienstplan, und eine Richtlinie nennt sie. Danach folgt das Team der Richtlinie.',
+    convertSteps: (policy: string) => `Die Richtlinie „${policy}“`,
+    stepAfter: (minutes: number) => (minutes === 0 ? 'Sofort:' : `Nach ${minutes} min:`),
+    stepNever: 'Nur wo davor niemand erreicht werden kann:',
+    stepAssigns: 'weist weitere Teams zu',
+    noDifferences:
+      'Dieselben Personen haben Bereitschaft und erfahren es zur selben Zeit wie jetzt.',
+    differences: 'Das wäre anders',
+    convertUndo:
+      'Die Stufen bleiben erhalten. Zurück geht es, indem Sie die Richtlinie löschen: Dann entscheiden wieder die Stufen. Löschen Sie die Stufen, wenn Sie sicher sind.',
+    convertNow: 'Richtlinie anlegen',
+    follows: (policy: string) => `Das Team folgt der Richtlinie „${policy}“`,
+    followsHelp:
+      'Diese Stufen ruhen: Sie entscheiden wieder, wenn die Richtlinie gelöscht oder nicht mehr der Standard ist.',
+    toPolicy: 'Richtlinie öffnen',
     deleteAll: 'Alle Stufen löschen',
     deleteAllQuestion: 'Dann erfährt niemand von Störungen dieses Teams.',
     deletedAll: 'Die Stufen sind gelöscht',

@@ -18,6 +18,7 @@ import { useTell } from '../../../parts/tell.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
 import { type Member, useMembers } from '../use-members.ts';
 import { AllTiers } from './all-tiers.tsx';
+import { AsPolicy, FollowsPolicy, useFollowed } from './as-policy.tsx';
 import { type Draft, emptySchedule, emptyTier, type Tier } from './draft.ts';
 import { Preview } from './preview.tsx';
 import { texts } from './texts.ts';
@@ -70,6 +71,7 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
   const isReadOnly = useIsReadOnly(isProvisioned);
   const mayAdminister = useMayAdminister(team.id) && !isReadOnly;
   const writing = useTiers(team.id, stored, isStored);
+  const followed = useFollowed(team.id);
   const { value: draft, change: setDraft } = writing;
   const tiers = draft.escalationTiers;
   const setTiers = (escalationTiers: Tier[]) => setDraft({ ...draft, escalationTiers });
@@ -79,6 +81,7 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Stack gap="lg" data-list>
           <ByCodeNotice isProvisioned={isProvisioned && !team.isProvisioned} />
+          {followed && <FollowsPolicy policy={followed} />}
           {!mayAdminister && !isReadOnly && (
             <Text size="sm" c="dimmed">
               {t.readOnly}
@@ -134,7 +137,9 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
               {t.unsaved}
             </Alert>
           )}
-          {mayAdminister && <TiersActions {...{ team, isStored, stored, writing }} />}
+          {mayAdminister && (
+            <TiersActions isResting={followed !== null} {...{ team, isStored, stored, writing }} />
+          )}
         </Stack>
       </Grid.Col>
     </Grid>
@@ -189,16 +194,24 @@ function FirstTier({
   );
 }
 
+interface TiersActionsProps extends Pick<EditorProps, 'team' | 'isStored' | 'stored'> {
+  /** The team follows a policy instead. */
+  isResting: boolean;
+  writing: Writing;
+}
+
 function TiersActions({
   team,
   isStored,
   stored,
+  isResting,
   writing: { value, isChanged, isSaving, discard, submit },
-}: Pick<EditorProps, 'team' | 'isStored' | 'stored'> & { writing: Writing }) {
+}: TiersActionsProps) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const tell = useTell();
   const remove = api.useMutation('delete', '/team-escalations/{id}');
+  const mayConvert = isStored && !isChanged && stored.escalationTiers.length > 0 && !isResting;
   return (
     <Group justify="flex-end">
       {isStored && !isChanged && (
@@ -214,6 +227,7 @@ function TiersActions({
           }}
         />
       )}
+      {mayConvert && <AsPolicy team={team} />}
       <AsCodeButton type="tocsin_team_escalations" id={isStored ? team.id : null} value={value} />
       <Button variant="default" disabled={!isChanged} onClick={discard}>
         {t.reset}
