@@ -13,6 +13,7 @@ import {
 } from './calls.ts';
 import { createAddresses } from './carriers/addresses.ts';
 import type { CarrierAnswer, VoiceCarrier } from './carriers/carrier.ts';
+import { calledOf, fieldsOf } from './carriers/form-fields.ts';
 import { apology } from './carriers/twiml/apology.ts';
 import type { RandomBelow } from './dial-chain.ts';
 import { createDueWork } from './due-work.ts';
@@ -86,7 +87,7 @@ export function createCalls(options: CallsOptions): Calls {
       if (!waitsForInstructions(step)) return { outcome: 'unavailable' };
       const answer = await stopgap.answer(carrier, received, error).catch((failure: unknown) => {
         world.log.error({ ...about, err: failure }, 'nor could anything else be said');
-        return carrier.apology;
+        return carrier.apology(calledOf(fieldsOf(received.request.body)));
       });
       if (error instanceof UndecidedError) poke(unansweredTask.name);
       return { outcome: 'answered', answer };
@@ -95,11 +96,11 @@ export function createCalls(options: CallsOptions): Calls {
 
   async function fallBack(received: Parameters<Calls['fallBack']>[0]): Promise<CarrierAnswer> {
     const carrier = carriers.get(received.carrier);
-    if (!carrier) return apology;
+    if (!carrier) return apology(calledOf(fieldsOf(received.request.body)));
     return stopgap.last(carrier, received).catch((error: unknown) => {
       const { integrationId } = received;
       world.log.error({ err: error, integrationId }, 'a caller could not be told more than sorry');
-      return carrier.apology;
+      return carrier.apology(calledOf(fieldsOf(received.request.body)));
     });
   }
 

@@ -6,7 +6,7 @@ import type { CallNumber } from './call-number.ts';
 import type { CallStep, Calls, ReceivedRequest } from './calls.ts';
 import { createAddresses, numberUrls } from './carriers/addresses.ts';
 import type { CarrierAnswer, VoiceCarrier } from './carriers/carrier.ts';
-import { fieldsOf } from './carriers/form-fields.ts';
+import { calledOf, fieldsOf } from './carriers/form-fields.ts';
 import { apologyPrompt } from './flow/words.ts';
 import { isGenuine } from './genuine.ts';
 import type { StopgapInstruction } from './instructions.ts';
@@ -57,7 +57,7 @@ export function createStopgap(parts: StopgapParts): Stopgap {
     const { step } = received;
     const { integrationId, fields, ids, number, isGenuine } = await look(parts, carrier, received);
     // Of a number that nobody has read yet, asking again is all there is to say.
-    if (!ids || (number && !isGenuine)) return carrier.apology;
+    if (!ids || (number && !isGenuine)) return carrier.apology(calledOf(fields));
     const { callId } = ids;
     const again = openAgain(world, received.again, { integrationId, callId, at: step.at });
     const attempt = again?.attempt ?? 0;
@@ -73,14 +73,14 @@ export function createStopgap(parts: StopgapParts): Stopgap {
         ...{ why: whyOf(error), at: world.clock.now() },
       });
     if (pause === undefined)
-      return number ? inTheEnd(parts, carrier, number, ending) : carrier.apology;
+      return number ? inTheEnd(parts, carrier, number, ending) : carrier.apology(calledOf(fields));
     const next = { integrationId, callId, at: step.at, attempt: attempt + 1, event };
     return askAgain(parts, carrier, received, { seconds: pause, sealed: sealAgain(world, next) });
   }
 
   async function last(carrier: VoiceCarrier, received: FallenBack): Promise<CarrierAnswer> {
     const { integrationId, fields, ids, number, isGenuine } = await look(parts, carrier, received);
-    if (!ids || !number || !isGenuine) return carrier.apology;
+    if (!ids || !number || !isGenuine) return carrier.apology(calledOf(fields));
     const status = fields.get('DialCallStatus');
     // The talk with the emergency number is over.
     if (status === 'completed' || status === 'answered')

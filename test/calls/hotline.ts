@@ -96,7 +96,7 @@ export function fakeCarrier(side: CarrierSide): VoiceCarrier {
       ),
       contentType: 'application/json',
     }),
-    apology: { body: 'sorry', contentType: 'text/plain' },
+    apology: () => ({ body: 'sorry', contentType: 'text/plain' }),
     notedStatus: 204,
     api: () => api,
     warmUp: async () => undefined,

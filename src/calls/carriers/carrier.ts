@@ -16,8 +16,11 @@ export interface VoiceCarrier {
     fields: CarrierFields,
   ): ReportedEvent | null;
   render(instructions: readonly StopgapInstruction[], addresses: Addresses): Promise<CarrierAnswer>;
-  /** The answer when nothing else works: an apology and the end of the call. Needs neither store nor package. */
-  readonly apology: CarrierAnswer;
+  /**
+   * The answer when nothing else works: an apology and the end of the call, in the language of the country of the
+   * number that was called (null: not known). Needs neither store nor package.
+   */
+  apology(called: string | null): CarrierAnswer;
   /** What a report is answered with: anything else would be sent again. */
   readonly notedStatus: 200 | 204;
   api(access: CarrierAccess): CarrierApi;

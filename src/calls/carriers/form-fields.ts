@@ -9,3 +9,8 @@ export function fieldsOf(body: Buffer): CarrierFields | null {
   for (const [name, value] of pairs) if (!fields.has(name)) fields.set(name, value);
   return fields;
 }
+
+/** The number that was called, as both carriers name it; null: they did not say. */
+export function calledOf(fields: CarrierFields | null): string | null {
+  return fields?.get('To') ?? null;
+}

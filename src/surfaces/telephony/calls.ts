@@ -114,6 +114,6 @@ export function callHandlers(
   };
 }
 
-function instructions({ body, contentType }: VoiceCarrier['apology']): OperationAnswer {
+function instructions({ body, contentType }: ReturnType<VoiceCarrier['apology']>): OperationAnswer {
   return { status: 200, text: body, headers: { 'content-type': contentType } };
 }

@@ -357,9 +357,24 @@ describe.each(played)('%s', (name, play) => {
   });
 
   it('apologizes and hangs up', () => {
-    const elements = elementsOf(carrier.apology.body);
+    const { body: said, contentType } = carrier.apology(null);
+    const elements = elementsOf(said);
     expect(elements.map(({ name: element }) => element)).toEqual(['Response', 'Say', 'Hangup']);
-    expect(carrier.apology.contentType).toMatch(/^text\/xml/);
+    expect(contentType).toMatch(/^text\/xml/);
+  });
+
+  it.each([
+    ['+493012345678', 'de-DE', 'Ihr Anruf'],
+    ['+41443120000', 'de-DE', 'Ihr Anruf'],
+    ['+4317123456', 'de-AT', 'Ihr Anruf'],
+    ['+33123456789', 'fr-FR', ''],
+    ['+12125550100', 'en-US', 'Sorry'],
+    ['+999', 'en-US', 'Sorry'],
+    ['anonymous', 'en-US', 'Sorry'],
+  ])('apologizes in the language of the number %s', (called, language, word) => {
+    const { body: said } = carrier.apology(called);
+    expect(said).toContain(`language="${language}"`);
+    expect(said).toContain(word);
   });
 
   it('a request from long ago is not genuine where its time is signed', async () => {

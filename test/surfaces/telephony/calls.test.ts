@@ -246,7 +246,7 @@ it('a server without its store asks carriers to come again, then apologizes, and
     expect((await call.post('voice-fallback')).text).toMatch(ending);
     expect((await call.post('status', { CallStatus: 'completed' })).status).toBe(503);
     const stranger = await fetch(`${number.base}/voice-fallback`, { method: 'POST' });
-    expect(await stranger.text()).toContain('We are sorry.');
+    expect(await stranger.text()).toContain('Sorry, nobody could take your call.');
   } finally {
     await broken.stop().catch(() => undefined);
   }

@@ -219,7 +219,7 @@ export const texts = defineTexts({
       'Dieselben Personen haben Bereitschaft und erfahren es zur selben Zeit wie jetzt.',
     differences: 'Das wäre anders',
     convertUndo:
-      'Die Stufen bleiben erhalten. Zurück geht es, indem Sie die Richtlinie löschen: Dann entscheiden wieder die Stufen. Löschen Sie die Stufen, wenn Sie sicher sind.',
+      'Die Stufen bleiben. Wird die Richtlinie gelöscht, entscheiden sie wieder. Löschen Sie sie erst später.',
     convertNow: 'Richtlinie anlegen',
     follows: (policy: string) => `Das Team folgt der Richtlinie „${policy}“`,
     followsHelp:
