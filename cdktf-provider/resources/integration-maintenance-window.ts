@@ -22,6 +22,7 @@ export const integrationMaintenanceWindow = resource({
     // Deleting the integration deletes the window: it cannot be moved to its successor.
     integrationId: { replaces: true, description: 'Id of the integration.' },
     recurrences: { equivalent: 'empty-is-null' },
+    noticeOutboundIntegrationIds: { orderFree: true },
   },
   dataSources: [
     {

@@ -25,6 +25,7 @@ export const serviceMaintenance = resource({
     start: { description: 'When it begins, RFC 3339 with offset.', equivalent: 'instant' },
     end: { description: 'When it ends, RFC 3339 with offset.', equivalent: 'instant' },
     recurrences: { equivalent: 'empty-is-null' },
+    noticeOutboundIntegrationIds: { orderFree: true },
   },
   rules: [
     eachAt('', ({ start, end }) => {

@@ -27,6 +27,7 @@ export const silence = resource({
     effect: { nullMeans: 'mute' },
     inverted: { nullMeans: false },
     recurrences: { equivalent: 'empty-is-null' },
+    noticeOutboundIntegrationIds: { orderFree: true },
     'matchers[].ignoreCase': { nullMeans: false },
   },
   rules: [

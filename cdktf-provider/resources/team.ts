@@ -19,6 +19,7 @@ export const team = resource({
   },
   attributes: {
     'maintenanceWindows[].recurrences': { equivalent: 'empty-is-null' },
+    'maintenanceWindows[].noticeOutboundIntegrationIds': { orderFree: true },
   },
   dataSources: [
     {

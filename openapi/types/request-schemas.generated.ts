@@ -2896,6 +2896,14 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "noticeOutboundIntegrationIds": {
+    "x-references": "OutboundIntegration",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NoticeOutboundIntegrationIds"
+     }
+    ]
+   },
    "description": {
     "type": "string",
     "nullable": true,
@@ -3126,6 +3134,15 @@ export const requestSchemas: Record<string, unknown> = {
   "minimum": 0,
   "maximum": 5,
   "default": 0
+ },
+ "NoticeOutboundIntegrationIds": {
+  "type": "array",
+  "nullable": true,
+  "description": "Outbound integrations that are told when it begins and when it ends, each time: chats (Slack, Mattermost, Microsoft Teams, Discord, Google Chat, Telegram), Email, Webhook and Zapier. Tools that know only incidents are refused.",
+  "maxItems": 10,
+  "items": {
+   "$ref": "#/components/schemas/Id"
+  }
  },
  "NotificationChannel": {
   "type": "string",
@@ -5965,6 +5982,14 @@ export const requestSchemas: Record<string, unknown> = {
       "$ref": "#/components/schemas/Recurrences"
      }
     ]
+   },
+   "noticeOutboundIntegrationIds": {
+    "x-references": "OutboundIntegration",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NoticeOutboundIntegrationIds"
+     }
+    ]
    }
   }
  },
@@ -6211,6 +6236,14 @@ export const requestSchemas: Record<string, unknown> = {
     "allOf": [
      {
       "$ref": "#/components/schemas/Recurrences"
+     }
+    ]
+   },
+   "noticeOutboundIntegrationIds": {
+    "x-references": "OutboundIntegration",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NoticeOutboundIntegrationIds"
      }
     ]
    },
@@ -6954,6 +6987,14 @@ export const requestSchemas: Record<string, unknown> = {
     "allOf": [
      {
       "$ref": "#/components/schemas/Recurrences"
+     }
+    ]
+   },
+   "noticeOutboundIntegrationIds": {
+    "x-references": "OutboundIntegration",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NoticeOutboundIntegrationIds"
      }
     ]
    },

@@ -26,6 +26,7 @@ import { coverTask } from './tell-cover-requests.ts';
 import { handOverTask } from './tell-hand-overs.ts';
 import { shiftsAheadTask } from './tell-shifts-ahead.ts';
 import { subscriberTask } from './tell-subscribers.ts';
+import { windowTask } from './tell-windows.ts';
 import { type UrgencyNow, urgencyNow } from './urgency-now.ts';
 import { type WhoIsNext, whoIsNext } from './who-is-next.ts';
 
@@ -76,6 +77,7 @@ export function createAlerting(
       shiftsAheadTask(world, processes, channels, sender),
       coverTask(world, channels, sender),
       onCallReminderTask(world, sender),
+      windowTask(world, sender),
       subscriberTask(world, sender),
       ...sender.tasks,
       healthTask(world, {

@@ -15,6 +15,7 @@ import {
   labelIndex,
   laterTimes,
   listResources,
+  noticesOf,
   type Resource,
   storedFilter,
   wireShapes,
@@ -214,7 +215,7 @@ export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
   collection: 'inbound_integration_maintenance_windows',
   shape: wireShapes.MaintenanceWindow,
   displayNameOf: (window) => window.description,
-  lookupOf: ({ integrationId }) => ({ integrationId }),
+  lookupOf: (window) => ({ integrationId: window.integrationId, notices: noticesOf([window]) }),
   laterMembers: laterTimes,
   filters: {
     MaintenanceWindowId: byId,
@@ -235,7 +236,11 @@ export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
   },
   removedWith: { InboundIntegration: (id) => ({ 'lookup.integrationId': id }) },
   // All windows of an integration: for intake, and to delete them with it.
-  indexes: [[{ organizationId: 1, 'lookup.integrationId': 1 }]],
+  indexes: [
+    [{ organizationId: 1, 'lookup.integrationId': 1 }],
+    // Finds those of which tools are told, of all organizations.
+    [{ 'lookup.notices': 1 }, { sparse: true }],
+  ],
 });
 
 /** All maintenance windows of an integration. */

@@ -79,6 +79,8 @@ export interface DeliveryDocument extends LogDocument {
   isForced?: true;
   /** The text of a message about no incident. */
   note?: DeliveryNote;
+  /** What a tool is told that is about no incident. */
+  toolNotice?: { title: Sentence; said: readonly Sentence[]; json: object };
   /** An on-call reminder of a chat. Who is on call is looked up when it is sent. */
   reminder?: { channelId: string };
   /** Somebody tries a tool: told of an incident that is nowhere else. Tried once, because they wait for the answer. */
@@ -153,6 +155,7 @@ const schema = schemaOf<DeliveryDocument>({
   resent: Schema.Types.Mixed,
   createdAt: Date,
   note: Schema.Types.Mixed,
+  toolNotice: Schema.Types.Mixed,
   reminder: Schema.Types.Mixed,
   test: Schema.Types.Mixed,
   toSubscriber: Schema.Types.Mixed,

@@ -77,4 +77,5 @@ export {
 } from './sender.ts';
 export { newsDeliveries, signUpDelivery } from './subscriber-delivery.ts';
 export { queueTestDelivery } from './test-delivery.ts';
+export { noticesToTools, type ToolNotice } from './tool-notice.ts';
 export { tracedSend } from './traced-send.ts';

@@ -11,6 +11,7 @@ import { sendToSubscriber } from './send-to-subscriber.ts';
 import type { SendMessage } from './sender.ts';
 import { alertPerson, sendNote } from './to-person.ts';
 import { tellTool } from './to-tool.ts';
+import { sendToolNotice } from './tool-notice.ts';
 
 export interface SendOptions {
   channels: Channels;
@@ -24,7 +25,8 @@ export function createSendMessage(world: World, options: SendOptions): SendMessa
   const views = new IncidentViews();
   return async (message, onPaused) => {
     const { incident, delivery, lane } = message;
-    const { reminder, test, toSubscriber, note } = delivery;
+    const { reminder, test, toSubscriber, note, toolNotice } = delivery;
+    if (toolNotice) return sendToolNotice(world, options, onPaused, delivery, toolNotice);
     if (reminder) return sendReminder(world, options.outbound, delivery, reminder);
     if (test) return sendTest(world, options, delivery, test);
     if (toSubscriber) return sendToSubscriber(world, options, delivery, toSubscriber);

@@ -55,6 +55,13 @@ export function channelsFor(settings: Channels, severity: string): readonly stri
   return (hasChannelsBySeverity(settings) ? lists[severity] : settings.selectedChannelIds) ?? [];
 }
 
+/** Where what is about no incident goes: wherever incidents of some severity do. */
+export function everyChannel(settings: Channels): readonly string[] {
+  const { severityBasedChannelSettings: bySeverity } = settings;
+  if (!hasChannelsBySeverity(settings)) return settings.selectedChannelIds ?? [];
+  return [...new Set(Object.values(bySeverity ?? {}).flatMap((ids) => ids ?? []))];
+}
+
 export function hasChannels(settings: Channels): boolean {
   return (settings.selectedChannelIds?.length ?? 0) > 0 || hasChannelsBySeverity(settings);
 }

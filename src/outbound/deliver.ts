@@ -1,14 +1,14 @@
 import { failedAs, type OutboundClient, type SendResult } from '../egress/index.ts';
 import { organizationLanguage } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
-import { type Sentence, say, usualSpeech } from '../sentences/index.ts';
+import { inWords, type Sentence, say, usualSpeech } from '../sentences/index.ts';
 import type { OutboundDelivery, SendEmail } from './delivery.ts';
-import { Exchange, NotSent, type ToolExchange } from './exchange.ts';
+import { Exchange, NotSent, refused, type ToolExchange } from './exchange.ts';
 import type { OutboundIntegration } from './integrations.ts';
 import { reportOf } from './report.ts';
 import { withoutSecrets, withoutSecretsIn } from './secrets-in-text.ts';
 import { claimMilliseconds, SentMessages } from './sent-messages.ts';
-import { toolOf } from './tools/index.ts';
+import { noticeObstacle, toolOf } from './tools/index.ts';
 
 /** Less than the claim, so that nobody else starts while a request is under way. */
 const deliveryMilliseconds = claimMilliseconds - 10_000;
@@ -27,14 +27,72 @@ export async function deliver(
   sendEmail: SendEmail | null = null,
 ): Promise<ToolResult> {
   const { integration } = delivery;
+  const speech = usualSpeech[await organizationLanguage(world, integration.organizationId)];
+  return exchanged(world, egress, delivery, (exchange, sent) => {
+    const tool = toolOf(integration.wire.type);
+    return tool.send({
+      settings: settingsOf(integration, tool.settings),
+      report: reportOf(delivery, speech),
+      delivery,
+      exchange,
+      sent,
+      world,
+      sendEmail,
+    });
+  });
+}
+
+/** What is about no incident, on its way to one tool. */
+export interface OutboundNotice {
+  /** The same at each repeat. */
+  key: string;
+  /** With its secrets in clear. */
+  integration: OutboundIntegration;
+  title: Sentence;
+  /** In lines. */
+  said: readonly Sentence[];
+  /** What tools that take JSON get. */
+  json: object;
+}
+
+/** Sends something that is about no incident, as `deliver` does; what tools cannot be told is refused. */
+export async function deliverNotice(
+  world: World,
+  egress: OutboundClient,
+  { key, integration, title, said, json }: OutboundNotice,
+  sendEmail: SendEmail | null = null,
+): Promise<ToolResult> {
+  const speech = usualSpeech[await organizationLanguage(world, integration.organizationId)];
+  const notice = {
+    title: inWords(title, speech),
+    text: said.map((one) => inWords(one, speech)).join('\n'),
+  };
+  const claim = { key, integration, isSnapshot: true, incident: null };
+  return exchanged(world, egress, claim, (exchange, sent) => {
+    const tool = toolOf(integration.wire.type);
+    if (!tool.notify) return refused('type', noticeObstacle(integration.wire.type));
+    return tool.notify({
+      ...{ settings: settingsOf(integration, tool.settings), key, json, exchange, sent, world },
+      notice,
+      sendEmail,
+    });
+  });
+}
+
+async function exchanged(
+  world: World,
+  egress: OutboundClient,
+  claim: Parameters<typeof SentMessages.claim>[1],
+  send: (exchange: Exchange, sent: SentMessages) => Promise<string | null>,
+): Promise<ToolResult> {
+  const { integration } = claim;
   const missing = unconfiguredReason(integration);
   if (missing !== null)
     return {
       outcome: 'unconfigured',
       ...failedAs(null, missing),
     };
-  const speech = usualSpeech[await organizationLanguage(world, integration.organizationId)];
-  const sent = await SentMessages.claim(world, delivery);
+  const sent = await SentMessages.claim(world, claim);
   if (!sent) return busy;
   const exchange = new Exchange(egress, deliveryMilliseconds);
   const shown = (result: SendResult): ToolResult => {
@@ -44,16 +102,7 @@ export async function deliver(
     return { ...known, exchanges: withoutSecretsIn(exchange.kept, wire, exchange.credentials) };
   };
   try {
-    const tool = toolOf(integration.wire.type);
-    const providerId = await tool.send({
-      settings: settingsOf(integration, tool.settings),
-      report: reportOf(delivery, speech),
-      delivery,
-      exchange,
-      sent,
-      world,
-      sendEmail,
-    });
+    const providerId = await send(exchange, sent);
     return shown({ outcome: 'sent', code: exchange.code, providerId });
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;

@@ -8,6 +8,9 @@
  * between the answer and that write is settled by looking into the tool, where it can be searched; a chat may show a
  * message twice then.
  *
+ * What is about no incident, such as the begin of a maintenance, goes to tools that have `notify`; others are refused
+ * where somebody names them for it (`unfitFor`).
+ *
  * On-call reminders of Slack are deliveries like others, with `incidentId: null` and one for each channel.
  * `reminder-times` says when one is due, alerting stores it with a key of integration, day and channel (a unique index,
  * so that neither a second process nor another time of the same day tells twice), and the lane of tools sends it by
@@ -20,7 +23,7 @@ export {
   chatActionToken,
   isSameSecret,
 } from './chat-actions.ts';
-export { deliver, type ToolResult, unconfiguredReason } from './deliver.ts';
+export { deliver, deliverNotice, type ToolResult, unconfiguredReason } from './deliver.ts';
 export { deliverTest } from './deliver-test.ts';
 export type { OutboundDelivery, SendEmail } from './delivery.ts';
 export type { ToolExchange } from './exchange.ts';

@@ -11,6 +11,7 @@ import {
 import { type Sentence, say } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { demandSettings } from './settings.ts';
+import { noticeObstacle, toolOf } from './tools/index.ts';
 import { findOutboundType } from './types.ts';
 
 /** The document's OutboundIntegration as it is stored. */
@@ -51,6 +52,10 @@ export const outboundIntegrationKind = defineKind<
       internal: { pausedReason: isPaused ? (current?.internal.pausedReason ?? null) : null },
     };
   },
+  unfitFor: (member, { type }) =>
+    member === 'noticeOutboundIntegrationIds' && findOutboundType(type) && !toolOf(type).notify
+      ? noticeObstacle(type)
+      : null,
   // Integrations that code manages are left to the code, which may be about to name another team.
   removedWith: { Team: (id) => ({ teamId: id, provisioned: false }) },
 });

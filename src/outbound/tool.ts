@@ -27,6 +27,27 @@ export interface Job<Settings> {
   sendEmail: SendEmail | null;
 }
 
+/** What a tool is told that is about no incident, in words of the organization. */
+export interface NoticeText {
+  title: string;
+  /** Lines. */
+  text: string;
+}
+
+/** Everything that a tool needs for such a message. */
+export interface NoticeJob<Settings> {
+  settings: Settings;
+  notice: NoticeText;
+  /** The same at each repeat. */
+  key: string;
+  /** What tools that take JSON get. */
+  json: object;
+  exchange: Exchange;
+  sent: SentMessages;
+  world: World;
+  sendEmail: SendEmail | null;
+}
+
 /** How one type sends. */
 export interface Tool<Member extends SettingsMember = SettingsMember> {
   readonly settings: Member;
@@ -38,6 +59,8 @@ export interface Tool<Member extends SettingsMember = SettingsMember> {
   check?(settings: SettingsOf<Member>): void;
   /** Returns the id of the message or ticket in the tool; throws `NotSent`. */
   send(job: Job<SettingsOf<Member>>): Promise<string | null>;
+  /** The same of a message that is about no incident; absent where that would mean nothing, as in trackers. */
+  notify?(job: NoticeJob<SettingsOf<Member>>): Promise<string | null>;
 }
 
 /** The tool, for the table of all of them, which gives each the settings of its own type only. */

@@ -70,8 +70,21 @@ const mistakes = {
 } as const;
 
 /** Members of a window that earlier releases would misread: they take one that comes again for one without a break. */
-export function laterTimes({ recurrences }: RecurringWindow): string[] {
-  return recurrences && recurrences.length > 0 ? ['recurrences'] : [];
+export function laterTimes(window: RecurringWindow & ToldWindow): string[] {
+  return [
+    ...(window.recurrences?.length ? ['recurrences'] : []),
+    ...(window.noticeOutboundIntegrationIds?.length ? ['noticeOutboundIntegrationIds'] : []),
+  ];
+}
+
+/** A window of which tools are told when it begins and ends. */
+export interface ToldWindow {
+  noticeOutboundIntegrationIds?: readonly string[] | null | undefined;
+}
+
+/** What `lookup.notices` is, so that windows of which somebody is told are found. */
+export function noticesOf(windows: readonly ToldWindow[]): 'set' | null {
+  return windows.some((one) => one.noticeOutboundIntegrationIds?.length) ? 'set' : null;
 }
 
 /** 400 for a list of addresses and CIDR ranges that is not valid or is empty: null means no filter. */

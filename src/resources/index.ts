@@ -25,6 +25,8 @@ export {
   demandTimeZone,
   demandWindow,
   laterTimes,
+  noticesOf,
+  type ToldWindow,
 } from './checks.ts';
 export { displayNames } from './display-names.ts';
 export { lookupInstant } from './documents.ts';

@@ -119,6 +119,8 @@ export interface KindDefinition<Wire, Internal = object> {
    * store, unless they were set before.
    */
   laterMembers?(wire: Wire): readonly string[];
+  /** Why other objects may not name one of these in this member, where not all of them fit there; else null. */
+  unfitFor?(member: string, wire: Wire): Sentence | null;
   /** Throws when the object must stay; runs again on a retry. */
   beforeRemove?(ctx: Ctx, current: Resource<Wire, Internal>): void | Promise<void>;
   /**

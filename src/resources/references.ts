@@ -31,8 +31,13 @@ export async function demandReferences<Wire, Internal>(
   const fields: Record<string, [Sentence]> = {};
   for (const [entityType, references] of wanted) {
     const known = await knownOf(ctx, entityType, [...new Set(references.map(({ id }) => id))]);
-    for (const { field, id } of references)
-      if (!known.has(id)) fields[field] = [say('noSuchObject', { what: entityType, id })];
+    for (const { field, id } of references) {
+      const one = known.get(id);
+      const wrong = one
+        ? one.unfitFor(memberOf(field))
+        : say('noSuchObject', { what: entityType, id });
+      if (wrong) fields[field] = [wrong];
+    }
   }
   const wrong = Object.entries(fields);
   if (wrong.length > 0)
@@ -72,14 +77,31 @@ export async function danglingReferences<Wire, Internal>(
   return dangling;
 }
 
-async function knownOf(ctx: Ctx, entityType: string, ids: string[]): Promise<Set<string>> {
+interface Known {
+  unfitFor(member: string): Sentence | null;
+}
+
+async function knownOf(ctx: Ctx, entityType: string, ids: string[]): Promise<Map<string, Known>> {
   const kind = kindsOf(ctx).find((one) => one.entityType === entityType);
   if (!kind) throw new Error(`The document references ${entityType}, which is no kind of object.`);
   const found = await kind
     .model(ctx.store)
-    .find(storedFilter(kind, { _id: { $in: ids }, organizationId: ctx.organizationId }), { _id: 1 })
-    .lean<{ _id: string }[]>();
-  return new Set(found.map(({ _id }) => _id));
+    .find(
+      storedFilter(kind, { _id: { $in: ids }, organizationId: ctx.organizationId }),
+      kind.unfitFor ? { wire: 1 } : { _id: 1 },
+    )
+    .lean<{ _id: string; wire: object }[]>();
+  return new Map(
+    found.map(({ _id, wire }) => [
+      _id,
+      { unfitFor: (member: string) => kind.unfitFor?.(member, wire) ?? null },
+    ]),
+  );
+}
+
+/** The member that holds a reference: `assignToTeams` of `rules[2].actions.assignToTeams[0]`. */
+function memberOf(field: string): string {
+  return /([^.[\]]+)(\[\d+\])*$/.exec(field)?.[1] ?? field;
 }
 
 function referencesAt(wire: unknown, path: string): Reference[] {

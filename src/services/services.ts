@@ -9,6 +9,7 @@ import {
   laterTimes,
   listResources,
   lookupInstant,
+  noticesOf,
   type Resource,
   wireShapes,
   withStableIds,
@@ -87,9 +88,15 @@ export const serviceMaintenanceKind = defineKind<ServiceMaintenanceWire>({
   collection: 'service_maintenances',
   shape: wireShapes.ServiceMaintenance,
   displayNameOf: (maintenance) => maintenance.displayName,
-  lookupOf: ({ serviceIds, end }) => ({ serviceIds, endsAt: lookupInstant(end) }),
+  lookupOf: (maintenance) => ({
+    serviceIds: maintenance.serviceIds,
+    endsAt: lookupInstant(maintenance.end),
+    notices: noticesOf([maintenance]),
+  }),
   filters: { ServiceId: byLookup('serviceIds') },
   laterMembers: laterTimes,
+  // Finds those of which tools are told, of all organizations.
+  indexes: [[{ 'lookup.notices': 1 }, { sparse: true }]],
   prepare(_ctx, wire) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
     demandWindow(wire);

@@ -8,6 +8,7 @@ import {
   demandWindow,
   listResources,
   lookupInstant,
+  noticesOf,
   type Resource,
   wireShapes,
 } from '../resources/index.ts';
@@ -34,10 +35,11 @@ export const silenceKind = defineKind<SilenceWire, SilenceInternal>({
   collection: 'silences',
   shape: wireShapes.Silence,
   displayNameOf: ({ displayName }) => displayName,
-  lookupOf: ({ end }) => ({ endsAt: lookupInstant(end) }),
+  lookupOf: (silence) => ({ endsAt: lookupInstant(silence.end), notices: noticesOf([silence]) }),
   filters: { TeamId: byTeam },
   teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
-  laterMembers: ({ effect, inverted }) => [
+  laterMembers: ({ effect, inverted, noticeOutboundIntegrationIds }) => [
+    ...(noticeOutboundIntegrationIds?.length ? ['noticeOutboundIntegrationIds'] : []),
     ...(effect === 'openNothing' ? ['effect'] : []),
     ...(inverted ? ['inverted'] : []),
   ],
@@ -50,7 +52,11 @@ export const silenceKind = defineKind<SilenceWire, SilenceInternal>({
   },
   removedWith: { Team: (id) => ({ teamId: id }) },
   // Finds silences that are not over, when an incident opens.
-  indexes: [[{ organizationId: 1, 'lookup.endsAt': 1 }]],
+  indexes: [
+    [{ organizationId: 1, 'lookup.endsAt': 1 }],
+    // Finds those of which tools are told, of all organizations.
+    [{ 'lookup.notices': 1 }, { sparse: true }],
+  ],
 });
 
 /** Silences that had not ended at `since`. */

@@ -8,16 +8,19 @@ import {
   demandWindow,
   labelIndex,
   laterTimes,
+  noticesOf,
   resourceExists,
   storedFilter,
+  type ToldWindow,
   wireShapes,
 } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 
-export interface MaintenanceWindowTimes extends RecurringWindow {
+export interface MaintenanceWindowTimes extends RecurringWindow, ToldWindow {
   start: string | null;
   end: string | null;
   type: 'maintenance' | 'muted';
+  description?: string | null;
 }
 
 /** The members of the document's Team that other modules read; all others are stored and echoed. */
@@ -35,11 +38,17 @@ export const teamKind = defineKind<TeamWire>({
   collection: 'teams',
   shape: wireShapes.Team,
   displayNameOf: (team) => team.displayName,
-  lookupOf: ({ labels }) => ({ labels }),
-  laterMembers: ({ maintenanceWindows }) =>
-    (maintenanceWindows ?? []).some((window) => laterTimes(window).length > 0)
-      ? ['maintenanceWindows.recurrences']
-      : [],
+  lookupOf: ({ labels, maintenanceWindows }) => ({
+    labels,
+    notices: noticesOf(maintenanceWindows ?? []),
+  }),
+  laterMembers: ({ maintenanceWindows }) => [
+    ...new Set(
+      (maintenanceWindows ?? [])
+        .flatMap(laterTimes)
+        .map((member) => `maintenanceWindows.${member}`),
+    ),
+  ],
   teamOf: (_ctx, _wire, id) => id,
   prepare(_ctx, wire) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
@@ -48,7 +57,11 @@ export const teamKind = defineKind<TeamWire>({
     }
     return { wire, internal: {} };
   },
-  indexes: [labelIndex],
+  indexes: [
+    labelIndex,
+    // Finds those whose windows tools are told of, of all organizations.
+    [{ 'lookup.notices': 1 }, { sparse: true }],
+  ],
 });
 
 /** The id of a team that an object refers to, in lower case; 400 when there is none in sight. */

@@ -102,6 +102,7 @@ const bounds: Readonly<Record<string, Bound | readonly Bound[]>> = {
   former_on_call_overrides: { per: 'override that somebody took back, for the same' },
   on_call_schedule_versions: { per: 'change of a schedule, for reports of any time' },
   former_temporary_schedules: { per: 'days by hand that somebody took back, for the same' },
+  told_windows: { per: 'window that tools are told of, while it is active' },
   told_shifts: { per: 'person told of shifts that have not begun' },
   leave_intervals: { per: 'calendar that is kept elsewhere; each reading replaces them' },
   accounts: { per: 'person who signs in here' },

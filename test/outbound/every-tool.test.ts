@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SendResult, sendFailureOf, sendResultOf } from '../../src/egress/index.ts';
 import {
   deliver,
+  deliverNotice,
   type OutboundDelivery,
   type OutboundIntegration,
   outboundTypes,
   type SendEmail,
   unconfiguredReason,
 } from '../../src/outbound/index.ts';
-import { inEnglish } from '../../src/sentences/index.ts';
+import { inEnglish, words } from '../../src/sentences/index.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
@@ -31,6 +32,23 @@ afterAll(() => receiver.stop());
 
 const nasty =
   '<script>alert(1)</script> [click](https://evil.example) @all @everyone <!channel> {code} [code] *b*';
+
+/** Those that can be told of what is about no incident. */
+const told = new Set([
+  'Slack',
+  'Mattermost',
+  'MicrosoftTeams',
+  'Discord',
+  'GoogleChat',
+  'Telegram',
+  'Email',
+  'Webhook',
+  'Zapier',
+]);
+/** Where nothing is markup: programs, and cards of plain text. */
+const takesJson = new Set(['Webhook', 'Zapier', 'MicrosoftTeams']);
+const dangers = /(?<!\\)<(script|!channel)/;
+const markdownLink = /(?<!\\)\[click\]\(/;
 
 describe.each(outboundTypes.map(({ id }) => id))('%s', (type) => {
   const tool = simulatedTools[type];
@@ -63,6 +81,34 @@ describe.each(outboundTypes.map(({ id }) => id))('%s', (type) => {
     const [first] = receiver.requests;
     expect(tool.title(first?.json)).toContain('Checkout is down');
     expect(receiver.requests.map(({ body }) => body).join()).toContain('web-1');
+  });
+
+  it('takes what is about no incident once, and no markup of it, or knows incidents only', async () => {
+    const { integration } = story;
+    const said = [words(nasty), words('Line two')];
+    const notice = { key: 'notice-1', integration, title: words('Backup'), said, json: { nasty } };
+    const send = () =>
+      deliverNotice(server.app.world, receiver.egress, notice, async (mail) => {
+        things.push({ id: '1', content: [mail.html], comments: [], state: 'open' });
+        return { outcome: 'sent', code: null, providerId: '1' };
+      });
+    const result = await send();
+    if (!told.has(type)) {
+      expect(result).toMatchObject({ outcome: 'refused', code: 'type' });
+      expect(receiver.requests).toEqual([]);
+      return;
+    }
+    expect(result).toMatchObject({ outcome: 'sent' });
+    const count = things.length + receiver.requests.length;
+    expect(await send()).toMatchObject({ outcome: 'sent' });
+    expect(things.length + receiver.requests.length).toBe(count);
+    const sent = [
+      ...receiver.requests.map(({ body }) => body),
+      ...things.flatMap((one) => one.content),
+    ];
+    expect(sent.join()).toContain('evil.example');
+    if (!takesJson.has(type)) expect(sent.join()).not.toMatch(dangers);
+    if (type === 'Discord' || type === 'Mattermost') expect(sent.join()).not.toMatch(markdownLink);
   });
 
   it('says what is missing', async () => {

@@ -119,6 +119,11 @@ export const simulatedTools: Record<OutboundTypeId, SimulatedTool> = {
     host: 'chat.googleapis.com',
     answer(request, things) {
       const { thread } = jsonOf(request);
+      // What is about no incident is in no thread of one.
+      if (!thread) {
+        add(things, 'notice', request.body);
+        return { json: { name: 'spaces/A/messages/1' } };
+      }
       const known = things.find(({ id }) => id === thread.threadKey);
       if (known && request.query.get('messageReplyOption')?.includes('FALLBACK'))
         known.comments.push(request.body);

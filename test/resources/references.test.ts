@@ -141,6 +141,11 @@ const callFlows = (of: Targets) => ({
   menu: { welcomeMessage: prompt(of), menu: { options: [{ key: '1', route: route(of) }] } },
 });
 
+/** Told when it begins and ends. */
+const noticed = (of: Record<string, string>) => ({
+  noticeOutboundIntegrationIds: [of.OutboundIntegration],
+});
+
 interface Sample {
   entityType: string;
   /** Where it is made; for what shares the id of another object, where it is put. */
@@ -215,7 +220,12 @@ const samples: Sample[] = [
   {
     entityType: 'InboundIntegrationMaintenanceWindow',
     path: '/inbound-integration-maintenance-windows',
-    bodies: (of) => [{ integrationId: of.InboundIntegration, type: 'muted' }],
+    bodies: (of) => [{ integrationId: of.InboundIntegration, type: 'muted', ...noticed(of) }],
+  },
+  {
+    entityType: 'Team',
+    path: '/team',
+    bodies: (of) => [{ ...called, maintenanceWindows: [{ type: 'muted', ...noticed(of) }] }],
   },
   {
     entityType: 'OnCallOverride',
@@ -373,6 +383,7 @@ const samples: Sample[] = [
         ...called,
         teamId: of.Team,
         matchers: [{ name: 'Host', operator: '=', value: 'x' }],
+        ...noticed(of),
         start: '2026-03-01T08:00:00Z',
         end: '2026-03-01T09:00:00Z',
       },
@@ -428,7 +439,9 @@ const samples: Sample[] = [
   {
     entityType: 'ServiceMaintenance',
     path: '/service-maintenance',
-    bodies: (of) => [{ displayName: 'Upgrade', serviceIds: [of.Service], ...range }],
+    bodies: (of) => [
+      { displayName: 'Upgrade', serviceIds: [of.Service], ...noticed(of), ...range },
+    ],
   },
   {
     entityType: 'StatusPage',

@@ -1,4 +1,5 @@
 variable "team_id" { type = string }
+variable "chat_id" { type = string }
 
 resource "tocsin_silence" "storage" {
   display_name = "Storage migration"
@@ -24,4 +25,7 @@ resource "tocsin_silence" "backup" {
   matchers = [
     { name = "Title", operator = "contains", value = "backup" },
   ]
+
+  # A chat is told when it begins and ends.
+  notice_outbound_integration_ids = [var.chat_id]
 }

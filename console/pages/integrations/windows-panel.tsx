@@ -92,6 +92,7 @@ function newWindow(integrationId: string): Input & { id?: string } {
     start: new Date(now).toISOString(),
     end: new Date(now + 3_600_000).toISOString(),
     recurrences: null,
+    noticeOutboundIntegrationIds: null,
     description: null,
   };
 }
@@ -152,7 +153,7 @@ function WindowButton({ label, of, window }: WindowButtonProps) {
   const form = {
     schema: 'MaintenanceWindowInput',
     stored: window,
-    members: ['type', 'recurrences', 'description'],
+    members: ['type', 'recurrences', 'description', 'noticeOutboundIntegrationIds'],
   };
   const [opened, { open, close }] = useDisclosure(useIsKept(draftNameOf(form)));
   const { id } = window;

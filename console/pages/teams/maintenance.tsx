@@ -136,6 +136,7 @@ const emptyForm = {
   until: '',
   description: '',
   recurrences: null as Window['recurrences'],
+  noticeOutboundIntegrationIds: null as Window['noticeOutboundIntegrationIds'],
 };
 
 function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
@@ -156,7 +157,7 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
       onClose();
     },
   });
-  const { type, from, until, description, recurrences } = form.value;
+  const { type, from, until, description, recurrences, noticeOutboundIntegrationIds } = form.value;
   const set = (members: Partial<typeof emptyForm>) => form.set({ ...form.value, ...members });
   const zone = team.timeZoneId ?? 'UTC';
   const timeOf = (local: string) =>
@@ -173,7 +174,8 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           const period = { start: timeOf(from), end: timeOf(until), recurrences };
-          adding.mutate({ type, ...period, description: description || null });
+          const notices = { noticeOutboundIntegrationIds: noticeOutboundIntegrationIds ?? null };
+          adding.mutate({ type, ...period, ...notices, description: description || null });
         }}
       >
         <Stack>
@@ -198,9 +200,9 @@ function AddWindow({ team, onClose }: { team: Team; onClose: () => void }) {
           </SimpleGrid>
           <SchemaForm
             schema="TeamMaintenanceWindow"
-            members={['recurrences']}
-            value={{ recurrences }}
-            onChange={(next) => set(next as Pick<Window, 'recurrences'>)}
+            members={['recurrences', 'noticeOutboundIntegrationIds']}
+            value={{ recurrences, noticeOutboundIntegrationIds }}
+            onChange={(next) => set(next as Partial<typeof emptyForm>)}
             errors={ownErrors(adding.error)}
           />
           <Textarea

@@ -99,6 +99,7 @@ function newSilence(teamId: string): Input {
     inverted: false,
     start: new Date(now).toISOString(),
     recurrences: null,
+    noticeOutboundIntegrationIds: null,
     end: new Date(now + 2 * hour).toISOString(),
   };
 }
@@ -142,6 +143,7 @@ function SilenceButton({ silence, of, zone }: SilenceButtonProps) {
         'effect',
         'recurrences',
         'inverted',
+        'noticeOutboundIntegrationIds',
       ]}
       label={of === undefined ? t.add : shared.edit}
       title={of ?? t.add}

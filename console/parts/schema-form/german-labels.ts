@@ -46,6 +46,7 @@ export const germanLabels: Readonly<Record<string, string>> = {
   isPaused: 'Angehalten',
   holidayCalendarIds: 'Kalender mit Feiertagen',
   onLeave: 'Bei Urlaub',
+  noticeOutboundIntegrationIds: 'Wer Beginn und Ende erfährt',
   noticesBeforeMinutes: 'Vor der Schicht erinnern (Minuten vorher)',
   onHolidays: 'An Feiertagen',
   groupSize: 'Größe der Gruppen',

@@ -42,6 +42,7 @@ const englishLabels: Readonly<Record<string, string>> = {
   acknowledgementLapsesAfterMinutes: 'An acknowledgement lapses after (minutes)',
   resolvesAfterMinutes: 'Resolves itself after (minutes)',
   lowUrgencyEscalates: 'What is not urgent escalates, too',
+  noticeOutboundIntegrationIds: 'Tell when it begins and ends',
   noticesBeforeMinutes: 'Tell people before shifts (minutes)',
   isRequired: 'Required for everybody',
   justInTimeProvisioning: 'Create people at their first sign-in',

@@ -28,6 +28,17 @@ export const discord = defineTool<'discordSettings'>({
       isGone: ({ result }) => result.outcome === 'refused' && result.error.includes('10008'),
     });
   },
+  notify({ exchange, settings, notice, sent }) {
+    const embed = {
+      title: escapedWithin(notice.title, markdown, 256),
+      description: escapedWithin(notice.text, markdown, 2000),
+    };
+    const json = { embeds: [embed], allowed_mentions: { parse: [] } };
+    return sent.made('message', {
+      make: async () =>
+        textAt(await exchange.ask(addressOf(settings.webhookUrl, '', true), { json }), 'id'),
+    });
+  },
 });
 
 function addressOf(webhookUrl: string, path: string, isAnswered: boolean): string {

@@ -4,34 +4,48 @@ import { html } from '../escape.ts';
 import { NotSent } from '../exchange.ts';
 import { htmlMarkup, plainMarkup, wholeText } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
-import { defineTool } from '../tool.ts';
+import { defineTool, type Job, type SettingsOf } from '../tool.ts';
+
+type EmailSettings = SettingsOf<'emailSettings'>;
 
 /** One mail per event and address; mails about an incident form a thread. */
 export const email = defineTool<'emailSettings'>({
   settings: 'emailSettings',
-  async send({ settings, report, delivery, sent, sendEmail }) {
-    if (!sendEmail)
-      throw new NotSent({
-        outcome: 'unconfigured',
-        ...failedAs(null, say('serverHasNoMail')),
-      });
-    let providerId: string | null = null;
-    for (const to of new Set(settings.to))
-      await sent.once(to, async () => {
-        const result = await sendEmail({
-          key: `${delivery.key}:${to}`,
-          to,
-          subject: subjectOf(report),
-          text: `${report.title}\n\n${wholeText(report, plainMarkup, 20_000)}\n`,
-          html: bodyOf(report),
-          threadId: report.marker,
-        });
-        if (result.outcome !== 'sent') throw new NotSent(result);
-        providerId ??= result.providerId;
-      });
-    return providerId;
-  },
+  send: ({ report, delivery, ...job }) =>
+    toEach(job, delivery.key, {
+      subject: subjectOf(report),
+      text: `${report.title}\n\n${wholeText(report, plainMarkup, 20_000)}\n`,
+      html: bodyOf(report),
+      threadId: report.marker,
+    }),
+  notify: ({ key, notice: { title, text }, ...job }) =>
+    toEach(job, key, {
+      subject: cut(title, 200),
+      text: `${title}\n\n${text}\n`,
+      html: `<h2>${html(title)}</h2>\n<p>${html(text).replaceAll('\n', '<br>\n')}</p>\n`,
+      threadId: key,
+    }),
 });
+
+async function toEach(
+  { settings, sent, sendEmail }: Pick<Job<EmailSettings>, 'settings' | 'sent' | 'sendEmail'>,
+  key: string,
+  mail: { subject: string; text: string; html: string; threadId: string },
+): Promise<string | null> {
+  if (!sendEmail)
+    throw new NotSent({
+      outcome: 'unconfigured',
+      ...failedAs(null, say('serverHasNoMail')),
+    });
+  let providerId: string | null = null;
+  for (const to of new Set(settings.to))
+    await sent.once(to, async () => {
+      const result = await sendEmail({ key: `${key}:${to}`, to, ...mail });
+      if (result.outcome !== 'sent') throw new NotSent(result);
+      providerId ??= result.providerId;
+    });
+  return providerId;
+}
 
 /** The same for all mails of an incident, or clients would tear the thread. */
 function subjectOf({ title, severity, t }: Report): string {

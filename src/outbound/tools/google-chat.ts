@@ -1,3 +1,4 @@
+import { html } from '../escape.ts';
 import { htmlMarkup, wholeText } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
 import { defineTool } from '../tool.ts';
@@ -17,6 +18,17 @@ export const googleChat = defineTool<'googleChatSettings'>({
           cardsV2: [{ cardId: 'incident', card: cardOf(report) }],
         },
       }),
+    );
+    return null;
+  },
+  async notify({ exchange, settings, notice, sent }) {
+    const text = html(cut(notice.text, 5000)).replaceAll('\n', '<br>');
+    const card = {
+      header: { title: cut(notice.title, 200) },
+      sections: [{ widgets: [{ textParagraph: { text } }] }],
+    };
+    await sent.once('message', () =>
+      exchange.ask(settings.webhookUrl, { json: { cardsV2: [{ cardId: 'notice', card }] } }),
     );
     return null;
   },

@@ -1,5 +1,6 @@
+import { type Sentence, say } from '../../sentences/index.ts';
 import type { Tool } from '../tool.ts';
-import { findOutboundType, type OutboundTypeId } from '../types.ts';
+import { findOutboundType, type OutboundTypeId, outboundTypes } from '../types.ts';
 import { azureDevOps } from './azure-dev-ops.ts';
 import { clickUp } from './click-up.ts';
 import { discord } from './discord.ts';
@@ -50,4 +51,13 @@ export function toolOf(type: string): Tool {
   const known = findOutboundType(type);
   if (!known) throw new TypeError(`${type} is no type of outbound integrations`);
   return tools[known.id];
+}
+
+/** Why a type can be told nothing that is about no incident; names those that can. */
+export function noticeObstacle(type: string): Sentence {
+  const fit = outboundTypes.filter(({ id }) => tools[id].notify);
+  return say('toolKnowsIncidentsOnly', {
+    type: findOutboundType(type)?.displayName ?? type,
+    types: fit.map(({ displayName }) => displayName),
+  });
 }

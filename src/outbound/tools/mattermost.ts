@@ -1,7 +1,7 @@
 import { say } from '../../sentences/index.ts';
 import { chatActionToken } from '../chat-actions.ts';
-import { channelsOf, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
-import { markdown } from '../escape.ts';
+import { channelsOf, everyChannel, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
+import { escapedWithin, markdown } from '../escape.ts';
 import { textAt } from '../exchange.ts';
 import { happenedText, markdownMarkup } from '../markup.ts';
 import { cut } from '../report.ts';
@@ -40,10 +40,20 @@ export const mattermost = defineTool<'mattermostSettings'>({
       }),
     );
   },
+  notify(job) {
+    const { settings, notice, sent } = job;
+    const text = escapedWithin(notice.text, markdown, 4000);
+    const message = `**${escapedWithin(notice.title, markdown, 500)}**\n${text}`;
+    return inEach(everyChannel(settings), (channel) =>
+      sent.made(channel, {
+        make: async () => textAt(await call(job, 'posts', { channel_id: channel, message }), 'id'),
+      }),
+    );
+  },
 });
 
 function call(
-  { exchange, settings }: Job<MattermostSettings>,
+  { exchange, settings }: Pick<Job<MattermostSettings>, 'exchange' | 'settings'>,
   path: string,
   json: object,
   method: 'POST' | 'PUT' = 'POST',

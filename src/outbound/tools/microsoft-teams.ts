@@ -10,29 +10,36 @@ export const microsoftTeams = defineTool<'microsoftTeamsSettings'>({
   settings: 'microsoftTeamsSettings',
   check: ({ webhookUrl }) => demandUrl('microsoftTeamsSettings.webhookUrl', webhookUrl),
   async send({ exchange, settings, report, sent }) {
-    const attachment = {
-      contentType: 'application/vnd.microsoft.card.adaptive',
-      contentUrl: null,
-      content: cardOf(report),
-    };
-    await sent.once('message', () =>
-      exchange.ask(settings.webhookUrl, { json: { type: 'message', attachments: [attachment] } }),
-    );
+    const json = messageOf(cardOf(report));
+    await sent.once('message', () => exchange.ask(settings.webhookUrl, { json }));
+    return null;
+  },
+  async notify({ exchange, settings, notice, sent }) {
+    const title = run(cut(notice.title, 300), { weight: 'Bolder', size: 'Large' });
+    const json = messageOf(cardWith([text(title), text(run(cut(notice.text, 3000)))], []));
+    await sent.once('message', () => exchange.ask(settings.webhookUrl, { json }));
     return null;
   },
 });
 
+function messageOf(content: object): object {
+  const contentType = 'application/vnd.microsoft.card.adaptive';
+  return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] };
+}
+
+function run(words: string, more: object = {}): object {
+  return { type: 'TextRun', text: words, ...more };
+}
+
+function text(...inlines: object[]): object {
+  return { type: 'RichTextBlock', inlines };
+}
+
 /** Text runs take no Markdown, so nothing needs an escape. 28 kB for the whole message. */
 function cardOf(report: Report): object {
-  const run = (text: string, more: object = {}) => ({ type: 'TextRun', text, ...more });
-  const text = (...inlines: object[]) => ({ type: 'RichTextBlock', inlines });
   const color = report.isOpen ? colors[report.severity] : 'good';
-  return {
-    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
-    type: 'AdaptiveCard',
-    version: '1.2',
-    msteams: { width: 'Full' },
-    body: [
+  return cardWith(
+    [
       text(run(cut(report.title, 300), { weight: 'Bolder', size: 'Large', color })),
       text(run(happenedText(report, plainMarkup, 3000))),
       ...report.facts
@@ -41,6 +48,17 @@ function cardOf(report: Report): object {
           text(run(`${cut(name, 100)}: `, { weight: 'Bolder' }), run(cut(value, 300))),
         ),
     ],
-    actions: [{ type: 'Action.OpenUrl', title: report.t('openIncident'), url: report.url }],
+    [{ type: 'Action.OpenUrl', title: report.t('openIncident'), url: report.url }],
+  );
+}
+
+function cardWith(body: readonly object[], actions: readonly object[]): object {
+  return {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.2',
+    msteams: { width: 'Full' },
+    body,
+    actions,
   };
 }

@@ -1,6 +1,6 @@
 import { invalidField } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
-import { channelsOf, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
+import { channelsOf, everyChannel, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
 import { escapedWithin, slackText } from '../escape.ts';
 import { type ToolAnswer, textAt } from '../exchange.ts';
 import { happenedText, type Markup } from '../markup.ts';
@@ -60,10 +60,26 @@ export const slack = defineTool<'slackSettings'>({
       }),
     );
   },
+  notify(job) {
+    const { settings, notice, sent } = job;
+    const title = slackText(cut(notice.title, 300));
+    const text = `*${title}*\n${escapedWithin(notice.text, slackText, 2500)}`;
+    const message = {
+      text: title,
+      blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }],
+      unfurl_links: false,
+    };
+    return inEach(everyChannel(settings), (channel) =>
+      sent.made(channel, {
+        make: async () =>
+          textAt(await call(job, 'chat.postMessage', { channel, ...message }), 'ts'),
+      }),
+    );
+  },
 });
 
 function call(
-  { exchange, settings }: Job<SlackSettings>,
+  { exchange, settings }: Pick<Job<SlackSettings>, 'exchange' | 'settings'>,
   method: string,
   json: object,
 ): Promise<ToolAnswer> {

@@ -1,7 +1,7 @@
 import { invalidField } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
 import { sendChatMessage } from '../chat-message.ts';
-import { html } from '../escape.ts';
+import { escapedWithin, html } from '../escape.ts';
 import { NotSent, textAt } from '../exchange.ts';
 import { htmlMarkup, wholeText } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
@@ -43,6 +43,20 @@ export const telegram = defineTool<'telegramSettings'>({
       },
       isGone: (error) =>
         says(error, 'message to edit not found') || says(error, "message can't be edited"),
+    });
+  },
+  notify({ exchange, settings, notice, sent }) {
+    const title = `<b>${html(cut(notice.title, 300))}</b>`;
+    const json = {
+      chat_id: settings.chatId,
+      text: `${title}\n${escapedWithin(notice.text, html, 3000)}`,
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+      ...(settings.messageThreadId ? { message_thread_id: settings.messageThreadId } : {}),
+    };
+    const url = `https://api.telegram.org/bot${settings.botToken}/sendMessage`;
+    return sent.made('message', {
+      make: async () => textAt(await exchange.ask(url, { json }), 'result', 'message_id'),
     });
   },
 });

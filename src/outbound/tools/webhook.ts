@@ -27,24 +27,39 @@ export const webhook = defineTool<'webhookSettings'>({
     }
   },
   async send(job) {
-    const { settings, sent, exchange, delivery, world } = job;
-    const body = bodyOf(job);
-    await sent.once('request', () =>
-      exchange.ask(settings.url, {
-        method: settings.method ?? 'POST',
-        headers: {
-          ...Object.fromEntries(
-            (settings.headers ?? []).map(({ name, value }) => [name.toLowerCase(), value]),
-          ),
-          'content-type': settings.contentType ?? 'application/json',
-          ...signatureHeaders(settings, delivery.key, world.clock.now(), body),
-        },
-        body,
-      }),
-    );
-    return null;
+    const contentType = job.settings.contentType ?? 'application/json';
+    return request(job, job.delivery.key, bodyOf(job), contentType);
   },
+  // Templates are written for incidents.
+  notify: (job) => request(job, job.key, JSON.stringify(job.json), 'application/json'),
 });
+
+async function request(
+  {
+    settings,
+    sent,
+    exchange,
+    world,
+  }: Pick<Job<WebhookSettings>, 'settings' | 'sent' | 'exchange' | 'world'>,
+  key: string,
+  body: string,
+  contentType: string,
+): Promise<null> {
+  await sent.once('request', () =>
+    exchange.ask(settings.url, {
+      method: settings.method ?? 'POST',
+      headers: {
+        ...Object.fromEntries(
+          (settings.headers ?? []).map(({ name, value }) => [name.toLowerCase(), value]),
+        ),
+        'content-type': contentType,
+        ...signatureHeaders(settings, key, world.clock.now(), body),
+      },
+      body,
+    }),
+  );
+  return null;
+}
 
 function bodyOf({ settings, delivery }: Job<WebhookSettings>): string {
   if (typeof settings.template !== 'string') return JSON.stringify(defaultBody(delivery));

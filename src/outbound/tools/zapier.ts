@@ -15,4 +15,10 @@ export const zapier = defineTool<'zapierSettings'>({
     );
     return null;
   },
+  async notify({ exchange, settings, sent, key, json }) {
+    await sent.once('request', () =>
+      exchange.ask(settings.webhookUrl, { headers: { 'webhook-id': key }, json }),
+    );
+    return null;
+  },
 });

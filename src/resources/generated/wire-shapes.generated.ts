@@ -670,6 +670,7 @@ export const wireShapes = {
     "start": null,
     "end": null,
     "recurrences": null,
+    "noticeOutboundIntegrationIds": null,
     "description": null,
     "type": null
   },
@@ -683,12 +684,14 @@ export const wireShapes = {
     "start",
     "end",
     "recurrences",
+    "noticeOutboundIntegrationIds",
     "description",
     "isProvisioned"
   ],
   "immutable": [],
   "keptWhenAbsent": [
-    "recurrences"
+    "recurrences",
+    "noticeOutboundIntegrationIds"
   ],
   "defaults": [
     {
@@ -704,6 +707,10 @@ export const wireShapes = {
     {
       "path": "integrationId",
       "entityType": "InboundIntegration"
+    },
+    {
+      "path": "noticeOutboundIntegrationIds",
+      "entityType": "OutboundIntegration"
     }
   ]
 },
@@ -1368,7 +1375,8 @@ export const wireShapes = {
     "publicDescription": null,
     "start": null,
     "end": null,
-    "recurrences": null
+    "recurrences": null,
+    "noticeOutboundIntegrationIds": null
   },
   "answer": [
     "displayName",
@@ -1382,11 +1390,13 @@ export const wireShapes = {
     "timeZoneId",
     "publicDescription",
     "recurrences",
+    "noticeOutboundIntegrationIds",
     "isProvisioned"
   ],
   "immutable": [],
   "keptWhenAbsent": [
-    "recurrences"
+    "recurrences",
+    "noticeOutboundIntegrationIds"
   ],
   "defaults": [
     {
@@ -1402,6 +1412,10 @@ export const wireShapes = {
     {
       "path": "serviceIds",
       "entityType": "Service"
+    },
+    {
+      "path": "noticeOutboundIntegrationIds",
+      "entityType": "OutboundIntegration"
     }
   ]
 },
@@ -1416,6 +1430,7 @@ export const wireShapes = {
     "effect": "mute",
     "inverted": false,
     "recurrences": null,
+    "noticeOutboundIntegrationIds": null,
     "end": null
   },
   "answer": [
@@ -1430,6 +1445,7 @@ export const wireShapes = {
     "effect",
     "inverted",
     "recurrences",
+    "noticeOutboundIntegrationIds",
     "createdById",
     "isActive",
     "nextStart",
@@ -1456,6 +1472,10 @@ export const wireShapes = {
     {
       "path": "integrationIds",
       "entityType": "InboundIntegration"
+    },
+    {
+      "path": "noticeOutboundIntegrationIds",
+      "entityType": "OutboundIntegration"
     }
   ]
 },
@@ -1687,7 +1707,12 @@ export const wireShapes = {
     }
   ],
   "secrets": [],
-  "references": []
+  "references": [
+    {
+      "path": "maintenanceWindows.noticeOutboundIntegrationIds",
+      "entityType": "OutboundIntegration"
+    }
+  ]
 },
   TeamEscalations: {
   "members": {

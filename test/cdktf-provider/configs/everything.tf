@@ -332,6 +332,8 @@ resource "tocsin_integration_maintenance_window" "upgrade" {
   type           = var.edition == "one" ? "maintenance" : "muted"
   start          = "2026-03-01T08:00:00Z"
   description    = "Database upgrade"
+
+  notice_outbound_integration_ids = var.edition == "one" ? [tocsin_outbound_integration.chat.id] : null
 }
 
 resource "tocsin_outbound_integration" "chat" {

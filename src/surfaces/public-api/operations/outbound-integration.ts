@@ -78,12 +78,15 @@ function view(delivery: DeliveryDocument) {
 
 /** What was sent, or why it was not. */
 function descriptionOf(delivery: DeliveryDocument): string {
-  const { state, intent, dropReason, waitsBecause, attempts, reminder, test } = delivery;
+  const { state, intent, dropReason, waitsBecause, attempts, reminder, test, toolNotice } =
+    delivery;
   const what = reminder
     ? `who is on call in ${reminder.channelId}`
     : test
       ? `of a test by ${test.by}`
-      : `of ${intent}`;
+      : toolNotice
+        ? `“${inEnglish(toolNotice.title)}”`
+        : `of ${intent}`;
   if (state === 'sent' || state === 'delivered') return `Told ${what}.`;
   if (waitsBecause) return `Waits to tell ${what}. ${inEnglish(waitsBecause)}`;
   const problem = dropReason ? inEnglish(dropReason) : attempts.at(-1)?.error;
