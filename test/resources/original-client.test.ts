@@ -72,11 +72,15 @@ async function objectsWithAll(): Promise<Map<string, string>> {
   const recurrences = [
     { rule: 'FREQ=WEEKLY', startsAt: '2030-03-05T20:00', minutes: 30, timeZoneId: 'UTC' },
   ];
+  const hook = await api.make('/outbound-integration', {
+    ...{ displayName: 'Hook', teamId, type: 'Webhook' },
+  });
+  const told = { recurrences, noticeOutboundIntegrationIds: [hook] };
   const made: [string, string, object][] = [
     [
       'InboundIntegrationMaintenanceWindow',
       '/inbound-integration-maintenance-windows',
-      { integrationId, type: 'maintenance', recurrences },
+      { integrationId, type: 'maintenance', ...told },
     ],
     [
       'OnCallOverride',
@@ -91,7 +95,7 @@ async function objectsWithAll(): Promise<Map<string, string>> {
     [
       'ServiceMaintenance',
       '/service-maintenance',
-      { displayName: 'Upgrade', serviceIds: [serviceId], ...times, recurrences },
+      { displayName: 'Upgrade', serviceIds: [serviceId], ...times, ...told },
     ],
   ];
   const paths = new Map([
