@@ -4,6 +4,7 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 import { newToken } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { callbackUrl, localPath } from './addresses.ts';
 import { keepAttempt, type Purpose } from './attempts.ts';
 import type { OidcConnection } from './connection-kind.ts';
@@ -80,7 +81,7 @@ export async function usableConnection(parts: Parts, id: string): Promise<OidcCo
 }
 
 function disabled(): SignInFailure {
-  return new SignInFailure('disabled', 'There is no such connection, or it is not enabled.');
+  return new SignInFailure('disabled', say('signInDisabled'));
 }
 
 function scopesOf(scopes: readonly string[] | null): string {

@@ -1,6 +1,6 @@
 import { ClientError } from 'openid-client';
 import { OutboundError } from '../egress/index.ts';
-import { type Sentence, words } from '../sentences/index.ts';
+import { inEnglish, type Sentence, say, words } from '../sentences/index.ts';
 
 /** Why a sign-in ended without a session; the page of each says what to do. */
 const failureReasons = [
@@ -35,15 +35,19 @@ export type FailureReason = (typeof failureReasons)[number];
 
 export class SignInFailure extends Error {
   readonly reason: FailureReason;
-  /** For the administrator and the log; holds no secrets. */
+  /** For the administrator; holds no secrets. */
+  readonly sentence: Sentence;
+  /** The same for the log. */
   readonly detail: string;
   /** Null while nobody knows which one it is. */
   connectionId: string | null = null;
 
-  constructor(reason: FailureReason, detail: string, cause?: unknown) {
+  constructor(reason: FailureReason, sentence: Sentence, cause?: unknown) {
+    const detail = inEnglish(sentence);
     super(`${reason}: ${detail}`, cause === undefined ? undefined : { cause });
     this.name = 'SignInFailure';
     this.reason = reason;
+    this.sentence = sentence;
     this.detail = detail;
   }
 }
@@ -54,30 +58,29 @@ const detailCharactersMax = 300;
 export function failureOf(error: unknown): SignInFailure {
   if (error instanceof SignInFailure) return error;
   const outbound = causesOf(error).find((one) => one instanceof OutboundError);
-  if (outbound) return new SignInFailure('unreachable', outbound.message, error);
+  if (outbound) {
+    const sentence = outbound.sentence ?? words(outbound.message);
+    return new SignInFailure('unreachable', sentence, error);
+  }
   if (!(error instanceof Error)) throw error;
   if (/auth_time|last End-User authentication/.test(reasonsOf(error)))
-    return new SignInFailure('not-fresh', reasonsOf(error), error);
+    return new SignInFailure('not-fresh', words(reasonsOf(error)), error);
   const code = 'code' in error ? String(error.code) : '';
   switch (code) {
     case 'OAUTH_TIMEOUT':
     case 'OAUTH_ABORT':
-      return new SignInFailure('unreachable', 'It did not answer in time.', error);
+      return new SignInFailure('unreachable', say('signInTimedOut'), error);
     case 'OAUTH_AUTHORIZATION_RESPONSE_ERROR':
-      return new SignInFailure('denied', saidBy(error), error);
+      return new SignInFailure('denied', words(saidBy(error)), error);
     case 'OAUTH_WWW_AUTHENTICATE_CHALLENGE':
-      return new SignInFailure('client-refused', 'It refuses the client (401).', error);
+      return new SignInFailure('client-refused', say('signInClientRefused'), error);
     case 'OAUTH_RESPONSE_BODY_ERROR': {
       const said = saidBy(error);
       const isClient = /^(invalid_client|unauthorized_client)\b/.test(said);
-      return new SignInFailure(isClient ? 'client-refused' : 'answer-refused', said, error);
+      return new SignInFailure(isClient ? 'client-refused' : 'answer-refused', words(said), error);
     }
     case 'OAUTH_KEY_SELECTION_FAILED':
-      return new SignInFailure(
-        'keys-changed',
-        'The ID token names a key that is not published.',
-        error,
-      );
+      return new SignInFailure('keys-changed', say('signInKeyUnknown'), error);
     case 'OAUTH_RESPONSE_IS_NOT_JSON':
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM':
     case 'OAUTH_PARSE_ERROR':
@@ -86,17 +89,16 @@ export function failureOf(error: unknown): SignInFailure {
     case 'OAUTH_INVALID_SERVER_METADATA':
     case 'OAUTH_HTTP_REQUEST_FORBIDDEN':
     case 'OAUTH_REQUEST_PROTOCOL_FORBIDDEN':
-      return new SignInFailure('misconfigured', reasonsOf(error), error);
+      return new SignInFailure('misconfigured', words(reasonsOf(error)), error);
   }
   if (code.startsWith('OAUTH_') || error instanceof ClientError)
-    return new SignInFailure('answer-refused', reasonsOf(error), error);
+    return new SignInFailure('answer-refused', words(reasonsOf(error)), error);
   throw error;
 }
 
 /** The same for whoever reads it: the network's reasons are ours, and what the library says is in English. */
 export function whyOf(error: unknown): Sentence {
-  const outbound = causesOf(error).find((one) => one instanceof OutboundError);
-  return outbound?.sentence ?? words(failureOf(error).detail);
+  return failureOf(error).sentence;
 }
 
 /** `error` and `error_description` of an answer, as the provider wrote them. */

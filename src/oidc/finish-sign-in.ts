@@ -1,5 +1,6 @@
 import { authorizationCodeGrant, fetchUserInfo, type IDToken } from 'openid-client';
 import type { World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
 import { callbackUrl } from './addresses.ts';
 import { type Attempt, type Purpose, takeAttempt } from './attempts.ts';
 import { freshSeconds, usableConnection } from './begin-sign-in.ts';
@@ -68,7 +69,7 @@ async function attemptOf(
       ? await takeAttempt(world, state, browser)
       : null;
   if (!attempt || attempt.organizationId !== organizationId.toLowerCase())
-    throw new SignInFailure('unknown-attempt', 'The state of the answer is not known here.');
+    throw new SignInFailure('unknown-attempt', say('signInUnknownState'));
   return attempt;
 }
 
@@ -90,7 +91,7 @@ async function proofOf(
   });
   const claims = tokens.claims();
   if (!claims || tokens.id_token === undefined)
-    throw new SignInFailure('answer-refused', 'The answer has no ID token.');
+    throw new SignInFailure('answer-refused', say('signInNoToken'));
   const { groupsClaim } = connection.wire;
   const userinfo = needsUserinfo(claims, groupsClaim)
     ? await fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(

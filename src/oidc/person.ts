@@ -20,6 +20,7 @@ import {
 } from '../identity/index.ts';
 import { AppError, type Ctx, orderedId, systemContext, type World } from '../kernel/index.ts';
 import { createResource, findResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import { isDuplicateKey, plainCollection } from '../store/index.ts';
 import type { Attempt } from './attempts.ts';
 import type { ClaimedPerson } from './claims.ts';
@@ -95,8 +96,7 @@ async function knownPerson(
 }
 
 function demandActive(user: User): void {
-  if (isSuspended(user))
-    throw new SignInFailure('suspended', 'The person is suspended in this organization.');
+  if (isSuspended(user)) throw new SignInFailure('suspended', say('signInSuspended'));
 }
 
 /**
@@ -112,10 +112,7 @@ async function demandLinkable(
   if (rankOf(role) <= rankOfNewcomers) return;
   for (const module of ctx.modules)
     if (await module.takeInvitation?.(ctx, ctx.organizationId, id)) return;
-  throw new SignInFailure(
-    'not-by-address',
-    `The person is ${role}, and nobody with that role is linked by their address alone.`,
-  );
+  throw new SignInFailure('not-by-address', say('signInNotByAddress', { role: role ?? '' }));
 }
 
 function demandSamePerson(
@@ -125,13 +122,13 @@ function demandSamePerson(
   if (known ? known.id === userId : purpose === 'link') return;
   throw new SignInFailure(
     purpose === 'link' ? 'linked-otherwise' : 'other-person',
-    'Somebody else than the person of the session signed in.',
+    say('signInOtherPerson'),
   );
 }
 
 async function personOfSession(ctx: Ctx, userId: string): Promise<User> {
   const user = await findResource(ctx, userKind, { _id: userId });
-  if (!user) throw new SignInFailure('other-person', 'The person of the session was removed.');
+  if (!user) throw new SignInFailure('other-person', say('signInPersonGone'));
   return user;
 }
 
@@ -154,15 +151,9 @@ async function personByEmail(
     return found;
   }
   if (!connection.wire.justInTimeProvisioning)
-    throw new SignInFailure(
-      'unknown-person',
-      'The organization has no person with this address, and justInTimeProvisioning is off.',
-    );
+    throw new SignInFailure('unknown-person', say('signInUnknownPerson'));
   if (await hasProvisionedPeople(ctx, ctx.organizationId))
-    throw new SignInFailure(
-      'unknown-person',
-      'The organization has no person with this address. Its people are provisioned by SCIM, so sign-ins create none.',
-    );
+    throw new SignInFailure('unknown-person', say('signInUnknownBesideScim'));
   try {
     const user = await createResource(ctx, userKind, { email, displayName: claimed.displayName });
     await makeMember(ctx, user);
@@ -177,21 +168,13 @@ async function personByEmail(
 
 function trustedEmail({ wire }: OidcConnection, claimed: ClaimedPerson): string {
   const { email, isEmailVerified } = claimed;
-  if (email === null)
-    throw new SignInFailure(
-      'email-missing',
-      'Neither the ID token nor the userinfo endpoint has the claim email.',
-    );
-  if (!isEmailVerified)
-    throw new SignInFailure(
-      'email-unverified',
-      'The provider does not say that it verified the address (email_verified).',
-    );
+  if (email === null) throw new SignInFailure('email-missing', say('signInNoEmail'));
+  if (!isEmailVerified) throw new SignInFailure('email-unverified', say('signInEmailUnverified'));
   const domain = domainOfEmail(email);
   if (domain === null || !provenDomains(wire.domainProofs).includes(domain))
     throw new SignInFailure(
       'email-foreign',
-      `The domain of the address (${domain ?? 'none'}) is not among the proven domains of the connection.`,
+      say('signInForeignDomain', { domain: domain ?? 'none' }),
     );
   return email;
 }
@@ -239,11 +222,7 @@ async function link(
     // They signed in twice at the same time; or the person is somebody else of the provider already.
     const made = await identitiesIn(ctx).findOne(identity);
     if (made?.userId === user.id) return;
-    throw new SignInFailure(
-      'linked-otherwise',
-      'The person is linked to another identity of the provider. An Owner can unlink that one.',
-      error,
-    );
+    throw new SignInFailure('linked-otherwise', say('signInLinkedOtherwise'), error);
   }
   await settleEntry(ctx, plainCollection(identityModel(ctx.store)), _id, entry);
 }

@@ -100,8 +100,18 @@ describe('signing in by the identity provider', () => {
 
 describe('the page of a failure', () => {
   it.each([
-    ['en', /For administrators/, /Nobody here has your e-mail address/],
-    ['de', /Für die Administration/, /Niemand hat hier Ihre E-Mail-Adresse/],
+    [
+      'en',
+      /For administrators/,
+      /Nobody here has your e-mail address/,
+      /no person with this address/,
+    ],
+    [
+      'de',
+      /Für die Administration/,
+      /Niemand hat hier Ihre E-Mail-Adresse/,
+      /niemanden mit dieser Adresse/,
+    ],
   ])('says in %s what the person and what an administrator can do', async (language, ...texts) => {
     const connected = await setup.connect({ justInTimeProvisioning: false });
     setup.provider.account = accountAt(connected.domain);

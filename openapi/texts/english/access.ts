@@ -164,4 +164,26 @@ export const access = {
   noDeviceTookIt: 'None of {all:number} devices took it. {reasons:sentences}',
   deviceSays: '{device}: {why:sentence}',
   billableUserKeepsRole: 'The billable user stays an Owner.',
+  signInTimedOut: 'It did not answer in time.',
+  signInClientRefused: 'It refuses the client (401).',
+  signInKeyUnknown: 'The ID token names a key that is not published.',
+  signInSuspended: 'The person is suspended in this organization.',
+  signInNotByAddress:
+    'The person is {role:choice}, and nobody with that role is linked by their address alone.',
+  signInOtherPerson: 'Somebody else than the person of the session signed in.',
+  signInPersonGone: 'The person of the session was removed.',
+  signInUnknownPerson:
+    'The organization has no person with this address, and justInTimeProvisioning is off.',
+  signInUnknownBesideScim:
+    'The organization has no person with this address. Its people are provisioned by SCIM, so sign-ins create none.',
+  signInNoEmail: 'Neither the ID token nor the userinfo endpoint has the claim email.',
+  signInEmailUnverified: 'The provider does not say that it verified the address (email_verified).',
+  signInForeignDomain:
+    'The domain of the address ({domain}) is not among the proven domains of the connection.',
+  signInLinkedOtherwise:
+    'The person is linked to another identity of the provider. An Owner can unlink that one.',
+  signInDisabled: 'There is no such connection, or it is not enabled.',
+  signInUnknownState: 'The state of the answer is not known here.',
+  signInNoToken: 'The answer has no ID token.',
+  signInOtherSession: 'The session of this browser is another one by now.',
 } as const;

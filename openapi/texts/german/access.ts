@@ -193,4 +193,27 @@ export const access = {
   noDeviceTookIt: 'Keines von {all:number} Geräten hat sie angenommen. {reasons:sentences}',
   deviceSays: '{device}: {why:sentence}',
   billableUserKeepsRole: 'Wer die Rechnung zahlt, bleibt Inhaber.',
+  signInTimedOut: 'Er hat nicht rechtzeitig geantwortet.',
+  signInClientRefused: 'Er lehnt den Client ab (401).',
+  signInKeyUnknown: 'Das ID-Token nennt einen Schlüssel, der nicht veröffentlicht ist.',
+  signInSuspended: 'Die Person ist in dieser Organisation gesperrt.',
+  signInNotByAddress:
+    'Die Person ist {role:choice}; mit dieser Rolle wird niemand allein über die Adresse verknüpft.',
+  signInOtherPerson: 'Angemeldet hat sich jemand anderes als die Person der Sitzung.',
+  signInPersonGone: 'Die Person der Sitzung wurde entfernt.',
+  signInUnknownPerson:
+    'Die Organisation hat niemanden mit dieser Adresse, und justInTimeProvisioning ist aus.',
+  signInUnknownBesideScim:
+    'Die Organisation hat niemanden mit dieser Adresse. Ihre Personen kommen über SCIM, darum legt eine Anmeldung niemanden an.',
+  signInNoEmail: 'Weder das ID-Token noch der Userinfo-Endpunkt hat den Claim email.',
+  signInEmailUnverified:
+    'Der Anbieter sagt nicht, dass er die Adresse geprüft hat (email_verified).',
+  signInForeignDomain:
+    'Die Domain der Adresse ({domain}) gehört nicht zu den nachgewiesenen Domains der Verbindung.',
+  signInLinkedOtherwise:
+    'Die Person ist mit einer anderen Identität des Anbieters verknüpft. Ein Inhaber kann diese Verknüpfung lösen.',
+  signInDisabled: 'Diese Verbindung gibt es nicht, oder sie ist nicht eingeschaltet.',
+  signInUnknownState: 'Der State der Antwort ist hier nicht bekannt.',
+  signInNoToken: 'Die Antwort hat kein ID-Token.',
+  signInOtherSession: 'Die Sitzung dieses Browsers ist inzwischen eine andere.',
 } as const;

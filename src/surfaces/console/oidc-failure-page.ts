@@ -1,6 +1,7 @@
 import type { OperationAnswer } from '../../http/index.ts';
 import { html, nothing } from '../../kernel/index.ts';
 import { type FailureReason, localPath, type SignInFailure, signInPath } from '../../oidc/index.ts';
+import { inWords, usualSpeech } from '../../sentences/index.ts';
 import { oidcTexts } from './oidc-texts.ts';
 import { pageAnswer } from './pages/page.ts';
 import { passwordPath } from './pages/sign-in-forms.ts';
@@ -44,7 +45,7 @@ const withoutDetail: ReadonlySet<FailureReason> = new Set([
 export function failurePage(
   publicUrl: string,
   { language, from }: Pick<Visitor, 'language' | 'from'>,
-  { reason, detail, connectionId }: SignInFailure,
+  { reason, sentence, connectionId }: SignInFailure,
   returnTo = '/',
 ): OperationAnswer {
   const { failures, forAdministrators, tryAgain, otherWay, linkMyself } = oidcTexts[language];
@@ -58,7 +59,9 @@ export function failurePage(
     connectionId !== null && reason === 'not-by-address'
       ? html`<p><a href="${withReturnTo(passwordPath, signInPath(connectionId, { link: 'yes' }))}">${linkMyself}</a></p>`
       : nothing;
-  const shown = withoutDetail.has(reason) ? nothing : html`<p>${detail}</p>`;
+  const shown = withoutDetail.has(reason)
+    ? nothing
+    : html`<p>${inWords(sentence, usualSpeech[language])}</p>`;
   const references = [reason, connectionId, from.requestId].filter(Boolean).join(' · ');
   const { errorTitle, signInTitle } = texts[language];
   return pageAnswer(publicUrl, {

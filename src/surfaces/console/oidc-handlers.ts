@@ -132,7 +132,7 @@ async function cookieFor(
   }
   const { active } = visitor;
   if (active?.session.userId !== person.userId)
-    throw new SignInFailure('other-person', 'The session of this browser is another one by now.');
+    throw new SignInFailure('other-person', say('signInOtherSession'));
   if (purpose === 'link') return undefined;
   const confirmed = await confirmSignIn(world, active, how, visitor.from);
   if (!confirmed) throw new AppError('unauthenticated', say('sessionOver'));
@@ -151,7 +151,7 @@ async function askToLink(
   const connection = await connectionById(world, connectionId);
   const { organizationId } = visitor.active.session;
   if (!connection?.wire.isEnabled || connection.organizationId !== organizationId) {
-    const failure = new SignInFailure('disabled', 'The organization has no such connection.');
+    const failure = new SignInFailure('disabled', say('signInDisabled'));
     return failurePage(publicUrl(), visitor, failure);
   }
   const { linkTitle, linkAdvice, link, cancel } = oidcTexts[visitor.language];
