@@ -162,6 +162,24 @@ const routing = createRoute({
   component: lazyRouteComponent(() => import('./pages/routing/routing-page.tsx')),
 });
 
+const suppressionRules = createRoute({
+  getParentRoute: () => root,
+  path: '/routing/suppression',
+  component: lazyRouteComponent(() => import('./pages/suppression/suppression-rules-page.tsx')),
+});
+
+const newSuppressionRule = createRoute({
+  getParentRoute: () => root,
+  path: '/routing/suppression/new',
+  component: lazyRouteComponent(() => import('./pages/suppression/new-suppression-rule-page.tsx')),
+});
+
+const suppressionRule = createRoute({
+  getParentRoute: () => root,
+  path: '/routing/suppression/$id',
+  component: lazyRouteComponent(() => import('./pages/suppression/suppression-rule-page.tsx')),
+});
+
 const routingRules = createRoute({
   getParentRoute: () => root,
   path: '/routing/$routingId',
@@ -435,6 +453,9 @@ export const routes = root.addChildren([
   // Routing
   routing,
   routingRules,
+  suppressionRules,
+  newSuppressionRule,
+  suppressionRule,
 
   // Outbound
   outbound,

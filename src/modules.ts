@@ -28,6 +28,7 @@ import { services } from './services/index.ts';
 import { sessions } from './sessions/index.ts';
 import { silences } from './silences/index.ts';
 import { statusPages } from './status-pages/index.ts';
+import { suppression } from './suppression/index.ts';
 import { teams } from './teams/index.ts';
 import { urgencies } from './urgency/index.ts';
 
@@ -62,6 +63,7 @@ export const modules: readonly Module[] = [
   statusPages,
   routing,
   silences,
+  suppression,
   notifications,
   alerting,
   calls,

@@ -22,6 +22,7 @@ import { serviceMaintenance } from './service-maintenance.ts';
 import { silence } from './silence.ts';
 import { statusPage } from './status-page.ts';
 import { supportHours } from './support-hours.ts';
+import { suppressionRule } from './suppression-rule.ts';
 import { team } from './team.ts';
 import { teamEscalations } from './team-escalations.ts';
 import { teamMembership } from './team-membership.ts';
@@ -48,6 +49,7 @@ export const resources: readonly ResourceOverlay[] = [
   schedule,
   temporarySchedule,
   personCalendar,
+  suppressionRule,
   supportHours,
   escalationPolicy,
   silence,

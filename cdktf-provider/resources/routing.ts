@@ -1,3 +1,4 @@
+import { conditionsAt } from './conditions.ts';
 import { resource } from './overlay.ts';
 import { neededWith, onlyWith } from './rules.ts';
 
@@ -24,7 +25,7 @@ export const routing = resource({
       equivalent: 'empty-is-null',
       description: 'Run top to bottom; each fires at most once per incident.',
     },
-    'rules[].conditions.attributes': { equivalent: 'empty-is-null' },
+    ...conditionsAt('rules[].conditions'),
     'rules[].actions.assignToTeamsRepeatAlerts': {
       nullMeans: true,
       description: 'Also alert people who were alerted before.',

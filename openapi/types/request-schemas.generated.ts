@@ -2767,6 +2767,7 @@ export const requestSchemas: Record<string, unknown> = {
      "status-page-subscribers",
      "status-pages",
      "support-hours",
+     "suppression-rules",
      "team-escalations",
      "team-memberships",
      "teams",
@@ -6873,6 +6874,81 @@ export const requestSchemas: Record<string, unknown> = {
     "items": {
      "$ref": "#/components/schemas/Id"
     }
+   }
+  }
+ },
+ "SuppressionRuleInput": {
+  "type": "object",
+  "description": "While an incident is open that the conditions of `source` match, nobody is told of those that `target` matches and that have the same values. What both match is never held back, a person's own incidents and calls neither, nothing for longer than a day, and of incidents that would hold back each other one is told.",
+  "required": [
+   "displayName",
+   "teamId",
+   "source",
+   "target"
+  ],
+  "properties": {
+   "displayName": {
+    "$ref": "#/components/schemas/DisplayName"
+   },
+   "teamId": {
+    "x-references": "Team",
+    "x-immutable": true,
+    "description": "The team whose incidents it concerns. Its administrators may change it, and it goes with the team.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Id"
+     }
+    ]
+   },
+   "teamIds": {
+    "description": "Further teams whose incidents it concerns, on both sides. Only who administers a team may name it here.",
+    "x-references": "Team",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIds"
+     }
+    ]
+   },
+   "source": {
+    "description": "The incidents that hold others back, as in rules of routings; at least one condition. `intents` cannot be named, as no event is asked for, and times of day are those of the team.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/RoutingConditions"
+     }
+    ]
+   },
+   "target": {
+    "description": "The incidents that are held back, except those that `source` matches, too.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/RoutingConditions"
+     }
+    ]
+   },
+   "equal": {
+    "type": "array",
+    "nullable": true,
+    "description": "Attributes that have to be equal in both, letter case included; one that an incident does not have is empty. Null and `[]` ask for none.",
+    "maxItems": 20,
+    "items": {
+     "type": "string",
+     "minLength": 1,
+     "maxLength": 255
+    }
+   },
+   "waitSeconds": {
+    "type": "integer",
+    "nullable": true,
+    "description": "How long what `target` matches is held back for a source that opens after it. Null is 0.",
+    "minimum": 0,
+    "maximum": 120
+   },
+   "graceMinutes": {
+    "type": "integer",
+    "nullable": true,
+    "description": "How long after the last source has ended people are told of what is still open. Null is 5.",
+    "minimum": 0,
+    "maximum": 120
    }
   }
  },

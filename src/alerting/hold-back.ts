@@ -4,6 +4,7 @@ import {
   heldInWords,
   heldMillisecondsMax,
   holdBehind,
+  holdForSource,
   type IncidentDocument,
   type IncidentEvent,
   type IncidentHold,
@@ -17,6 +18,7 @@ import type { Draft } from './draft.ts';
 import { sharedMilliseconds } from './open-incidents.ts';
 import type { Scene } from './scene.ts';
 import { minute } from './step.ts';
+import type { Wait } from './waits.ts';
 
 /**
  * The end of what is waited for makes those due that wait for it. This is for what nobody says: a service that was
@@ -34,7 +36,10 @@ const sureMilliseconds = 2 * sharedMilliseconds;
  */
 export function holdBack(draft: Draft, scene: Scene): boolean {
   const { hold } = draft.incident;
-  if (!hold) return isAsking(draft.incident) && beginWait(draft, scene, draft.now);
+  if (!hold)
+    return (
+      isAsking(draft.incident) && (beginWait(draft, scene, draft.now) || giveTime(draft, scene))
+    );
   if (hold.because) return goOnWaiting(draft, scene, hold);
   if (hold.until > draft.now) {
     draft.dueAt(hold.until.getTime());
@@ -79,8 +84,23 @@ function beginWait(draft: Draft, scene: Scene, since: Date): boolean {
   const longest = since.getTime() + heldMillisecondsMax;
   const wait = longest > draft.now.getTime() && scene.waitOf(draft.incident);
   if (!wait) return false;
-  const { upTo, ...because } = wait;
-  hold(draft, holdBehind(because, { since, severity: upTo }));
+  hold(draft, behind(wait, since));
+  return true;
+}
+
+function behind({ upTo: severity, suppressionRule, ...because }: Wait, since: Date): IncidentHold {
+  return holdBehind(because, { since, severity, ...(suppressionRule && { suppressionRule }) });
+}
+
+/** Holds it back for what may open after it and explain it. */
+function giveTime(draft: Draft, scene: Scene): boolean {
+  const patience = scene.patienceOf(draft.incident);
+  const since = latestBeginning(draft.incident)?.at;
+  if (!patience || !since) return false;
+  const { seconds, upTo: severity, suppressionRule } = patience;
+  const until = new Date(since.getTime() + seconds * 1000);
+  if (until <= draft.now) return false;
+  hold(draft, holdForSource({ since, until, severity, suppressionRule }));
   return true;
 }
 
@@ -90,8 +110,7 @@ function goOnWaiting(draft: Draft, scene: Scene, held: IncidentHold): boolean {
   const isLongest = draft.now.getTime() >= since.getTime() + heldMillisecondsMax;
   if (isLongest || (!wait && until <= draft.now)) return release(draft, held);
   if (wait && (because?.incidentId !== wait.incidentId || because.endedAt)) {
-    const { upTo, ...next } = wait;
-    hold(draft, holdBehind(next, { since, severity: upTo }), because?.dependsOn.id);
+    hold(draft, behind(wait, since), reasonOf(held));
     return true;
   }
   if (wait || because?.endedAt) {
@@ -112,12 +131,16 @@ function hold(draft: Draft, held: IncidentHold, known?: string): void {
   draft.change({ ...draft.incident, hold: held });
   // Another process may have ended what it waits for before the store knew of anybody waiting.
   draft.dueAt(draft.now.getTime() + sureMilliseconds);
-  if (held.because?.endedAt === undefined && held.because?.dependsOn.id === known) return;
+  if (held.because?.endedAt === undefined && reasonOf(held) === known) return;
   draft.addEvent(`held ${draft.incident.eventsTotalCount}`, draft.now, {
     intent: 'Commented',
     message: heldInWords(held),
     messageIsPublic: false,
   });
+}
+
+function reasonOf({ because, suppressionRule }: IncidentHold): string | undefined {
+  return because?.dependsOn?.id ?? suppressionRule?.id;
 }
 
 function release(draft: Draft, held: IncidentHold, message?: Sentence): boolean {

@@ -5,19 +5,7 @@ import {
   openIncidents,
 } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
-import type { Wait } from '../services/index.ts';
-
-/** By what incidents of an organization wait for each other. Pure. */
-export interface Waits {
-  /** Another one where marks may have become others. */
-  key: string;
-  /** What others may find the incident by. */
-  marksOf(incident: OpenIncident): readonly string[];
-  /** What it waits for, among the open incidents that `find` finds by one of the marks. */
-  waitOf(incident: IncidentDocument, find: Find): Wait | null;
-}
-
-export type Find = (marks: Iterable<string>) => { incidentId: string; mark: string } | null;
+import type { Find, Waits } from './waits.ts';
 
 interface Known {
   id: string;
@@ -25,6 +13,11 @@ interface Known {
   openedAt: number;
   marks: readonly string[];
   waitsFor: string | undefined;
+}
+
+interface Waiting extends Pick<Known, 'id' | 'openedAt'> {
+  /** For which it waits already. */
+  current: string | undefined;
 }
 
 /** The open incidents of an organization for which others may wait, by what they are found by. */
@@ -64,7 +57,7 @@ export class WaitingList {
    */
   findFor({ _id: id, createdAt, hold }: IncidentDocument): Find {
     const current = hold?.because?.endedAt ? undefined : hold?.because?.incidentId;
-    const own = { id, openedAt: createdAt.getTime(), waits: current !== undefined };
+    const own = { id, openedAt: createdAt.getTime(), current };
     return (marks) => {
       let found: { known: Known; mark: string } | null = null;
       for (const mark of marks)
@@ -82,11 +75,11 @@ export class WaitingList {
     return this.#known.has(id);
   }
 
-  #mayWait(own: Pick<Known, 'id' | 'openedAt'> & { waits: boolean }, first: Known): boolean {
+  #mayWait(own: Waiting, first: Known): boolean {
     const passed = new Set<string>();
     let isOldest = true;
     for (let next: Known | undefined = first; next; next = this.#known.get(next.waitsFor ?? '')) {
-      if (next.id === own.id) return own.waits && !isOldest;
+      if (next.id === own.id) return first.id === own.current && !isOldest;
       // A circle of others: one of them will be told of.
       if (passed.has(next.id)) return true;
       passed.add(next.id);

@@ -31,13 +31,8 @@ import {
   type RuleSurroundings,
   routingKind,
 } from '../routing/index.ts';
-import {
-  type Dependencies,
-  dependenciesOf,
-  effectsOn,
-  type Service,
-  serviceKind,
-} from '../services/index.ts';
+import { dependenciesOf, effectsOn, type Service, serviceKind } from '../services/index.ts';
+import { loadSuppressions, suppressionRuleKind } from '../suppression/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 import {
   type HoursInForce,
@@ -50,6 +45,7 @@ import { mayWait } from './hold-back.ts';
 import { OpenIncidents, type WaitingList } from './open-incidents.ts';
 import { PolicyScenes } from './policy-scenes.ts';
 import type { PolicyScene, Scene, TeamScene } from './scene.ts';
+import { type Waits, waitsOf } from './waits.ts';
 
 /** How long another process's change may go unnoticed here. */
 const sharedMilliseconds = 2000;
@@ -60,8 +56,8 @@ interface OrganizationFacts {
   routings: readonly Routing[];
   /** Of the services that say how urgent incidents are: which of them an incident affects. */
   effects: ReturnType<typeof effectsOn<Service>>;
-  /** What services depend on; null where none does on any. */
-  dependencies: Dependencies | null;
+  /** Null where nothing makes any incident wait for another one. */
+  waits: Waits | null;
   supportHours: ReadonlyMap<string, HoursInForce>;
 }
 
@@ -140,9 +136,17 @@ export class SceneCache {
       },
       chosenPolicies: (incident) => facts.policies.chosen(incident),
       leader: ({ _id }) => leaders.get(_id),
-      waitOf: (incident) => waitOf(facts, incident, lists.get(incident.organizationId)),
+      waitOf: (incident) => {
+        const list = lists.get(incident.organizationId);
+        if (!list) return null;
+        return waitsFor(facts, incident)?.waitOf(incident, list.findFor(incident), now) ?? null;
+      },
+      patienceOf: (incident) =>
+        lists.has(incident.organizationId)
+          ? (waitsFor(facts, incident)?.patienceOf(incident, now) ?? null)
+          : null,
       hasWaiting: (organizationId) =>
-        (facts.organizations.get(organizationId)?.dependencies ?? null) !== null,
+        (facts.organizations.get(organizationId)?.waits ?? null) !== null,
       isOver: ({ organizationId }, id) => lists.get(organizationId)?.has(id) === false,
       recipient: (userId) => facts.people.get(userId)?.recipient,
       nameOf: (userId) => facts.people.get(userId)?.name ?? 'a former member',
@@ -168,7 +172,7 @@ export class SceneCache {
     const lists = new Map<string, WaitingList>();
     const asking = incidents.filter(mayWait).map(({ organizationId }) => organizationId);
     for (const organizationId of new Set(asking)) {
-      const waits = facts.organizations.get(organizationId)?.dependencies;
+      const waits = facts.organizations.get(organizationId)?.waits;
       if (!waits) continue;
       const isExclusive = this.#processes.exclusive();
       const list = await this.#open.listOf(organizationId, waits, isExclusive);
@@ -238,6 +242,7 @@ export class SceneCache {
       outboundIntegrationKind.entityType,
       integrationKind.entityType,
       serviceKind.entityType,
+      suppressionRuleKind.entityType,
       routingKind.entityType,
       policyKind.entityType,
       scheduleKind.entityType,
@@ -256,7 +261,7 @@ export class SceneCache {
   ): Promise<void> {
     const ctx = systemContext(this.#world, organizationId);
     if (!facts.organizations.has(organizationId)) {
-      const [memberships, tools, routings, services, hours] = await Promise.all([
+      const [memberships, tools, routings, services, hours, suppressions] = await Promise.all([
         listResources(ctx, organizationMembershipKind, {
           // As lookups are stored: in lower case.
           'lookup.role': { $in: ['owner', 'administrator'] },
@@ -270,6 +275,7 @@ export class SceneCache {
           ],
         }),
         hoursInForce(ctx),
+        loadSuppressions(ctx),
       ]);
       const depends = services.items.some(({ wire }) => wire.dependsOn?.length);
       const all = depends ? (await listResources(ctx, serviceKind)).items : [];
@@ -278,7 +284,7 @@ export class SceneCache {
         tools: tools.items,
         routings: routings.items,
         effects: effectsOn(services.items.filter(({ wire }) => wire.urgencySettings)),
-        dependencies: dependenciesOf(all),
+        waits: waitsOf(dependenciesOf(all), suppressions),
         supportHours: hours,
       });
     }
@@ -374,11 +380,9 @@ function integrationOf({ integrations }: Facts, id: string | null) {
 }
 
 /** A person who calls is never held back. */
-function waitOf(facts: Facts, incident: IncidentDocument, list: WaitingList | undefined) {
-  const { organizationId, integrationId } = incident;
-  if (!list || integrationOf(facts, integrationId)?.isPhoneNumber) return null;
-  const { dependencies } = facts.organizations.get(organizationId) ?? {};
-  return dependencies?.waitOf(incident, list.findFor(incident)) ?? null;
+function waitsFor(facts: Facts, { organizationId, integrationId }: IncidentDocument) {
+  if (integrationOf(facts, integrationId)?.isPhoneNumber) return null;
+  return facts.organizations.get(organizationId)?.waits ?? null;
 }
 
 function urgencyOf(facts: Facts, incident: IncidentDocument): UrgencySources {

@@ -4,8 +4,9 @@ import type { PolicyPlan, StepRoster, TierPlan, TierRoster } from '../on-call/in
 import type { OutboundIntegration } from '../outbound/index.ts';
 import type { Routing, RuleSurroundings } from '../routing/index.ts';
 import type { Sentence } from '../sentences/index.ts';
-import type { Wait } from '../services/index.ts';
+import type { Patience } from '../suppression/index.ts';
 import type { UrgencySources } from '../urgency/index.ts';
+import type { Wait } from './waits.ts';
 
 /** Everything that alerting has to know of a team. */
 export interface TeamScene {
@@ -54,6 +55,8 @@ export interface Scene {
   leader(incident: IncidentDocument): Leader | undefined;
   /** The incident that this one waits for before people are told of it. */
   waitOf(incident: IncidentDocument): Wait | null;
+  /** For how long it waits for another one to open. */
+  patienceOf(incident: IncidentDocument): Patience | null;
   /** Whether incidents of the organization may wait for others. */
   hasWaiting(organizationId: string): boolean;
   /** Whether the other one is open no more, or never was one for which incidents wait. */

@@ -30,11 +30,11 @@ import {
 import { policiesUnused } from './policies-unused.ts';
 import { coverageOfPolicy, loadPolicyFacts } from './policy-coverage.ts';
 import { scheduleCoverage } from './schedule-coverage.ts';
-import { dependenciesGone } from './service-coverage.ts';
 import { silencedForLong } from './silence-coverage.ts';
 import { coverageOfTeam, type Period } from './team-coverage.ts';
 import { deletedObjects, toolsNotTold } from './tool-coverage.ts';
 import { supportHoursGone } from './urgency-coverage.ts';
+import { dependenciesGone, suppressionHints } from './waiting-coverage.ts';
 
 const days = 14;
 /** Teams and people that are read at once: few queries, and little work between turns of other requests. */
@@ -86,6 +86,7 @@ export async function checkCoverage(
   findings.push(...(await deletedObjects(ctx, routings, teamOf)));
   findings.push(...(await supportHoursGone(ctx, ids, teamOf)));
   findings.push(...(await dependenciesGone(caller)));
+  findings.push(...(await suppressionHints(ctx, ids, teamOf)));
   return { from, until, findings };
 }
 

@@ -17,7 +17,7 @@ export interface HoldSettings {
 
 /** Why an open incident alerts nobody yet. It alerts as soon as its condition holds, and in any case at `until`. */
 export interface IncidentHold {
-  reason: 'Threshold' | 'Pause' | 'Dependency';
+  reason: 'Threshold' | 'Pause' | 'Dependency' | 'Suppression';
   /** The rule of a routing that wants it; absent: the integration. */
   rule?: { id: string; routingId: string; displayName: string };
   since: Date;
@@ -27,15 +27,22 @@ export interface IncidentHold {
   need?: { payloads: number; withinMinutes: number; below: 'alert' | 'forget' };
   /** When the latest payloads came in, oldest first; no more than are needed. */
   seen?: Date[];
+  /** The suppression rule that wants it. Without `because` it gives what may explain the incident time to open. */
+  suppressionRule?: Named;
   /** The incident that it waits for. */
   because?: AwaitedIncident;
 }
 
-/** It affects what a service of the one that waits depends on. */
+interface Named {
+  id: string;
+  displayName: string;
+}
+
 export interface AwaitedIncident {
   incidentId: string;
-  service: { id: string; displayName: string };
-  dependsOn: { id: string; displayName: string };
+  /** A service of the one that waits, and what that depends on and this one affects. */
+  service?: Named;
+  dependsOn?: Named;
   graceMinutes: number;
   /** It has ended, and nothing else is waited for. */
   endedAt?: Date;
@@ -112,13 +119,18 @@ export function isForgotten({ need, seen = [], since, until }: IncidentHold): bo
 
 /** What the history says of an incident that is held back. */
 export function heldInWords(
-  { reason, need, until: end, because }: IncidentHold,
+  { reason, need, until: end, because, suppressionRule }: IncidentHold,
   timeZoneId = 'UTC',
 ): Sentence {
   const until = zonedMoment(end.getTime(), timeZoneId);
-  if (because) {
+  const isEnding = because?.endedAt !== undefined;
+  if (suppressionRule) {
+    const code = isEnding ? 'heldForRuleGrace' : because ? 'heldForRule' : 'heldForSource';
+    return say(code, { rule: suppressionRule.displayName, until });
+  }
+  if (because?.service && because.dependsOn) {
     const [service, dependsOn] = [because.service.displayName, because.dependsOn.displayName];
-    return say(because.endedAt ? 'heldForGrace' : 'heldForService', { service, dependsOn, until });
+    return say(isEnding ? 'heldForGrace' : 'heldForService', { service, dependsOn, until });
   }
   if (reason === 'Pause' || !need) return say('heldForPause', { until });
   const { payloads: count, withinMinutes: minutes, below } = need;
@@ -147,12 +159,20 @@ export function endedWhileHeld(incident: IncidentDocument): IncidentDocument {
 /** The hold of an incident that waits for another one. `since`: where it was held back before, for both together. */
 export function holdBehind(
   because: Omit<AwaitedIncident, 'endedAt'>,
-  { since, severity }: { since: Date; severity: Severity },
+  held: Pick<IncidentHold, 'since' | 'severity' | 'suppressionRule'>,
 ): IncidentHold {
-  return { reason: 'Dependency', since, until: longestFrom(since), severity, because };
+  const reason = held.suppressionRule ? 'Suppression' : 'Dependency';
+  return { reason, ...held, until: longestFrom(held.since), because };
 }
 
-/** Once what it waits for is over, it waits for as long as its service says, and never longer than any hold. */
+/** The hold of an incident that gives another one time to open. */
+export function holdForSource(
+  held: Pick<IncidentHold, 'since' | 'until' | 'severity'> & { suppressionRule: Named },
+): IncidentHold {
+  return { reason: 'Suppression', ...held };
+}
+
+/** Once what it waits for is over, it waits for as long as its service or rule says, and never longer than any hold. */
 export function inGrace(hold: IncidentHold, endedAt: Date): IncidentHold {
   const { because, since } = hold;
   if (!because) return hold;

@@ -87,6 +87,7 @@ export {
   heldMillisecondsMax,
   holdBehind,
   holdFor,
+  holdForSource,
   holdsOthers,
   type IncidentHold,
   inGrace,

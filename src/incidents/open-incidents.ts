@@ -10,6 +10,8 @@ const members = [
   'integrationId',
   'teamIds',
   'serviceIds',
+  'title',
+  'attributes',
   'isArchived',
   'isUnreadable',
   'mergedInto',
@@ -19,7 +21,7 @@ const members = [
 ] as const satisfies (keyof IncidentDocument)[];
 
 /** What of an open incident says who waits for it. */
-export type OpenIncident = Pick<IncidentDocument, (typeof members)[number]>;
+export type OpenIncident = Pick<IncidentDocument, (typeof members)[number] | 'subIncidents'>;
 
 /** The open incidents of an organization, archived ones left out; no more than `limit` of them, in no order. */
 export function openIncidents(
@@ -35,7 +37,13 @@ export function openIncidents(
         listClass: { $in: listClassesOf({ isArchived: false }) },
         urgency: { $in: urgenciesOf({ statuses: ['Open'] }) },
       },
-      { projection: Object.fromEntries(members.map((member) => [member, 1])) },
+      // Of subincidents only their number matters.
+      {
+        projection: {
+          ...Object.fromEntries(members.map((member) => [member, 1])),
+          'subIncidents.id': 1,
+        },
+      },
     )
     .limit(limit)
     .toArray();

@@ -139,9 +139,11 @@ function toView(ctx: Ctx, incident: IncidentDocument, names: Names) {
 /** Why nobody is told of an incident yet. */
 export function holdView(hold: IncidentHold) {
   const { reason, rule = null, since, until, need, seen = [], because } = hold;
+  const { suppressionRule = null } = hold;
   return {
     reason,
     rule,
+    suppressionRule,
     since: since.toISOString(),
     until: until.toISOString(),
     need: need ? { payloads: need.payloads, withinMinutes: need.withinMinutes } : null,
@@ -152,7 +154,8 @@ export function holdView(hold: IncidentHold) {
   };
 }
 
-function awaitedView({ incidentId, service, dependsOn, endedAt }: AwaitedIncident) {
+function awaitedView(awaited: AwaitedIncident) {
+  const { incidentId, service = null, dependsOn = null, endedAt } = awaited;
   return { incidentId, service, dependsOn, endedAt: endedAt?.toISOString() ?? null };
 }
 

@@ -3,8 +3,8 @@ import type { IncidentDocument, IncidentEvent, Severity, Status } from '../incid
 import { type Sentence, say } from '../sentences/index.ts';
 import {
   type AttributeCondition,
-  type ComparedAttributes,
-  type Comparisons,
+  ComparedAttributes,
+  Comparisons,
   judgeAttribute,
 } from './attribute-conditions.ts';
 import { runsByDefault } from './default-intents.ts';
@@ -13,7 +13,7 @@ import type { RuleSurroundings } from './surroundings.ts';
 
 /** What the conditions of a rule are held against. */
 export interface Situation {
-  incident: IncidentDocument;
+  incident: Pick<IncidentDocument, 'integrationId' | 'serviceIds'>;
   status: Status;
   severity: Severity;
   /** Null: not asked for, as when a delayed rule is looked at again. */
@@ -23,8 +23,61 @@ export interface Situation {
   labels: ReadonlySet<string>;
   /** Time zone of the routing's team. */
   timeZoneId: string;
-  around: RuleSurroundings;
+  around: Pick<RuleSurroundings, 'now'>;
   comparisons: Comparisons;
+}
+
+type Labels = Pick<RuleSurroundings, 'labelsOfTeam' | 'labelsOfIntegration'>;
+
+export function labelsOf(
+  { integrationId, teamIds }: Pick<IncidentDocument, 'integrationId' | 'teamIds'>,
+  around: Labels,
+): ReadonlySet<string> {
+  const own = integrationId === null ? [] : around.labelsOfIntegration(integrationId);
+  return new Set(
+    [...own, ...teamIds.flatMap((id) => around.labelsOfTeam(id))].map((label) =>
+      label.toLowerCase(),
+    ),
+  );
+}
+
+/** An incident as conditions see it at any time of any day, whatever happened to it. */
+export type SeenIncident = Pick<
+  IncidentDocument,
+  | 'integrationId'
+  | 'teamIds'
+  | 'serviceIds'
+  | 'status'
+  | 'severity'
+  | 'title'
+  | 'attributes'
+  | 'subIncidents'
+>;
+
+/** Says which conditions hold for the incident, times and events left aside. What is too much to compare does not. */
+export function matcherOf(
+  incident: SeenIncident,
+  around: Labels,
+): { holds(conditions: RuleConditions): boolean; attributes: ComparedAttributes } {
+  const { status, severity } = incident;
+  const attributes = new ComparedAttributes(incident, status, severity);
+  const situation: Situation = {
+    incident,
+    status,
+    severity,
+    event: null,
+    attributes,
+    labels: labelsOf(incident, around),
+    comparisons: new Comparisons(),
+    // Of no account without times.
+    timeZoneId: 'UTC',
+    around: { now: new Date(0) },
+  };
+  const whenever = { schedule: null, dateRestriction: null };
+  return {
+    attributes,
+    holds: (conditions) => unmetCondition({ ...conditions, ...whenever }, situation) === null,
+  };
 }
 
 /**
@@ -38,6 +91,13 @@ export function unmetCondition(conditions: RuleConditions, situation: Situation)
   }
   return null;
 }
+
+/** Whether the times that conditions name are now, whatever the incident. */
+export function isTimeOf(conditions: RuleConditions, time: TimeOfConditions): boolean {
+  return unmetDate(conditions, time) === null && unmetSchedule(conditions, time) === null;
+}
+
+type TimeOfConditions = Pick<Situation, 'timeZoneId' | 'around'>;
 
 type Check = (conditions: RuleConditions, situation: Situation) => Sentence | null;
 
@@ -87,7 +147,10 @@ function unmetIntent({ intents }: RuleConditions, { event }: Situation): Sentenc
   return runsByDefault(event) ? null : say('eventNotByDefault', { event: intent });
 }
 
-function unmetDate({ dateRestriction }: RuleConditions, { around }: Situation): Sentence | null {
+function unmetDate(
+  { dateRestriction }: RuleConditions,
+  { around }: TimeOfConditions,
+): Sentence | null {
   const { from, until } = dateRestriction ?? {};
   const now = around.now.getTime();
   if (from && now < Date.parse(from)) return say('ruleFrom', { from });
@@ -140,7 +203,7 @@ function unmetAttribute(
 
 function unmetSchedule(
   { schedule }: RuleConditions,
-  { around, timeZoneId }: Situation,
+  { around, timeZoneId }: TimeOfConditions,
 ): Sentence | null {
   if (!schedule) return null;
   const { after = null, before = null, daysOfWeek } = schedule;

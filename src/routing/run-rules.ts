@@ -1,7 +1,7 @@
 import type { EventSource, IncidentDocument, IncidentEvent } from '../incidents/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { ComparedAttributes, Comparisons } from './attribute-conditions.ts';
-import { type Situation, unmetCondition } from './conditions.ts';
+import { labelsOf, type Situation, unmetCondition } from './conditions.ts';
 import { channelEffects, effectsOf, type RuleEffects, RunProgress } from './effects.ts';
 import type { Routing, RoutingRule } from './routings.ts';
 import type { RuleSurroundings } from './surroundings.ts';
@@ -221,7 +221,7 @@ function situations(
   around: RuleSurroundings,
   comparisons: Comparisons,
 ): (incident: IncidentDocument, routing: Routing) => Situation {
-  let made: Omit<Situation, 'timeZoneId'> | undefined;
+  let made: (Omit<Situation, 'timeZoneId'> & { incident: IncidentDocument }) | undefined;
   return (incident, routing) => {
     if (made?.incident !== incident) {
       const { status, severity } = stateOf(incident, event, made);
@@ -254,16 +254,6 @@ function stateOf(
     status: incident.status === was.status ? before.status : incident.status,
     severity: incident.severity === was.severity ? before.severity : incident.severity,
   };
-}
-
-function labelsOf(incident: IncidentDocument, around: RuleSurroundings): ReadonlySet<string> {
-  const { integrationId, teamIds } = incident;
-  const own = integrationId === null ? [] : around.labelsOfIntegration(integrationId);
-  return new Set(
-    [...own, ...teamIds.flatMap((id) => around.labelsOfTeam(id))].map((label) =>
-      label.toLowerCase(),
-    ),
-  );
 }
 
 function keyOf(routing: Routing, rule: RoutingRule): RuleKey {

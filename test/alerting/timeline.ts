@@ -1,5 +1,6 @@
 import { type Decision, decide } from '../../src/alerting/decide.ts';
 import type { PolicyScene, Scene } from '../../src/alerting/scene.ts';
+import type { Wait } from '../../src/alerting/waits.ts';
 import type {
   EventSource,
   IncidentDocument,
@@ -26,7 +27,6 @@ import {
 } from '../../src/on-call/index.ts';
 import { rotaOf } from '../../src/rota/index.ts';
 import { inEnglish, say, words } from '../../src/sentences/index.ts';
-import type { Wait } from '../../src/services/index.ts';
 import type { UrgencySources } from '../../src/urgency/index.ts';
 
 export const start = Date.parse('2026-03-02T10:00:00Z');
@@ -255,6 +255,7 @@ export function sceneAt(
       chosen.map((policyId) => ({ policyId, because: say('policyOfIntegration', { name: 'I' }) })),
     leader: () => undefined,
     waitOf: () => null,
+    patienceOf: () => null,
     hasWaiting: () => false,
     isOver: () => true,
     recipient: (userId) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Wait } from '../../src/alerting/waits.ts';
 import type { IncidentDocument } from '../../src/incidents/index.ts';
 import { holdFor } from '../../src/incidents/index.ts';
-import type { Wait } from '../../src/services/index.ts';
 import { quickRuns } from '../support/runs.ts';
 import { start, type TimelineOptions, timelineOf } from './timeline.ts';
 

@@ -249,6 +249,12 @@ function journey(m: Fixtures): Step[] {
       text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
     }),
     ['refreshPersonCalendar', 'POST', `/person-calendar/${m['person-calendar']}/refresh`],
+    ...life('SuppressionRule', '/suppression-rule', {
+      displayName: 'Audited',
+      teamId: team,
+      source: { severities: ['Critical'] },
+      target: { severities: ['Minor'] },
+    }),
     ...life('SupportHours', '/support-hours', {
       displayName: 'Audited',
       teamId: team,

@@ -341,6 +341,19 @@ const samples: Sample[] = [
     },
   },
   {
+    entityType: 'SuppressionRule',
+    path: '/suppression-rule',
+    bodies: (of) => [
+      {
+        displayName: 'Clusters',
+        teamId: of.teamOfIntegration,
+        teamIds: [of.Team],
+        source: { integrations: [of.InboundIntegration], services: [of.Service] },
+        target: { integrations: [of.InboundIntegration], services: [of.Service] },
+      },
+    ],
+  },
+  {
     entityType: 'SupportHours',
     path: '/support-hours',
     bodies: (of) => [

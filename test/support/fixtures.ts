@@ -71,6 +71,12 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     hours: [{ from: '09:00', until: '18:00' }],
     holidayCalendarIds: [holidayCalendar],
   });
+  const suppressionRule = await api.make('/suppression-rule', {
+    displayName: `Clusters of ${team}`,
+    teamId: team,
+    source: { severities: ['Critical'] },
+    target: { severities: ['Minor'] },
+  });
   const service = await api.make('/service', {
     displayName: 'Shop',
     publicTitle: 'Shop',
@@ -172,6 +178,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
       end: '2098-12-02T00:00:00Z',
     }),
     'person-calendar': holidayCalendar,
+    'suppression-rule': suppressionRule,
     'support-hours': supportHours,
     'escalation-policy': await api.make('/escalation-policy', {
       displayName: 'Usual',

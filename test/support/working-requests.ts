@@ -32,6 +32,11 @@ const holidays = ({ team }: Fixtures) => ({
   title: null,
 });
 
+const ruled = {
+  source: { severities: ['Critical'] },
+  target: { severities: ['Minor'] },
+};
+
 const specials: Record<string, (f: Fixtures) => Special> = {
   searchTeam: () => ({ query: { DisplayName: 'Team' } }),
   createUser: () => ({ body: { email: 'another@example.com' } }),
@@ -123,6 +128,9 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchPersonCalendar: (f) => ({ query: { DisplayName: `Holidays of ${f.team}` } }),
   createPersonCalendar: (f) => ({ body: holidays(f) }),
   replacePersonCalendar: (f) => ({ body: holidays(f) }),
+  searchSuppressionRule: (f) => ({ query: { DisplayName: `Clusters of ${f.team}` } }),
+  createSuppressionRule: () => ({ body: ruled }),
+  replaceSuppressionRule: () => ({ body: ruled }),
   searchSupportHours: (f) => ({ query: { DisplayName: `Office hours of ${f.team}` } }),
   replaceSupportHours: () => ({ body: { displayName: 'Late hours' } }),
   // A default would win over the tiers of the team.

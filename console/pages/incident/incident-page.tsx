@@ -119,7 +119,9 @@ function Facts({ incident }: { incident: Incident }) {
       )}
       {incident.hold?.because && (
         <>
-          <span>{t.waitsFor(incident.hold.because.dependsOn.displayName)}</span>
+          {incident.hold.because.dependsOn && (
+            <span>{t.waitsFor(incident.hold.because.dependsOn.displayName)}</span>
+          )}
           <TextLink
             to="/incidents/$incidentId"
             params={{ incidentId: incident.hold.because.incidentId }}
@@ -127,6 +129,9 @@ function Facts({ incident }: { incident: Incident }) {
             {t.toAwaited}
           </TextLink>
         </>
+      )}
+      {incident.hold?.suppressionRule && (
+        <span>{t.heldByRule(incident.hold.suppressionRule.displayName)}</span>
       )}
       {incident.hold?.rule && <span>{t.heldByRule(incident.hold.rule.displayName)}</span>}
       <span>

@@ -36,7 +36,7 @@ export function Next({ incident }: { incident: Incident }) {
     const moment = until && formatMoment(new Date(until), language);
     if (moment && why === 'Snoozed') return t.snoozedBefore(moment);
     const awaited = incident.hold?.because;
-    if (moment && why === 'Held' && awaited && awaited.endedAt === null)
+    if (moment && why === 'Held' && awaited?.dependsOn && awaited.endedAt === null)
       return t.heldBehind(awaited.dependsOn.displayName, moment);
     if (moment && why === 'Held')
       return tiers.length > 0 || !incident.hold?.endsUntold

@@ -36,6 +36,12 @@ export default function RoutingPage() {
           >
             {t.simulate}
           </Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/routing/suppression" {...props} />}
+          >
+            {t.suppression}
+          </Button>
           <NewButton onClick={open}>{t.create}</NewButton>
         </>
       }

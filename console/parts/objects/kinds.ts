@@ -17,6 +17,13 @@ export const kinds = {
     pages: '/on-call/policies',
     touches: /^\/(escalation-policy|coverage)|^EscalationPolicy$|^policy-uses$/,
   },
+  suppressionRule: {
+    path: '/suppression-rule',
+    schema: 'SuppressionRuleInput',
+    resource: 'tocsin_suppression_rule',
+    pages: '/routing/suppression',
+    touches: /^\/suppression-rule/,
+  },
   supportHours: {
     path: '/support-hours',
     schema: 'SupportHoursInput',

@@ -10,6 +10,7 @@ import { rulesHelp } from './help/rules.ts';
 import { schedulesHelp } from './help/schedules.ts';
 import { servicesHelp } from './help/services.ts';
 import { silencesHelp } from './help/silences.ts';
+import { suppressionHelp } from './help/suppression.ts';
 import { urgencyHelp } from './help/urgency.ts';
 import type { Wording } from './help/wording.ts';
 import type { Schema } from './schema.ts';
@@ -28,6 +29,7 @@ export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     schedulesHelp,
     servicesHelp,
     silencesHelp,
+    suppressionHelp,
     urgencyHelp,
   ].flatMap(Object.entries),
 );

@@ -50,6 +50,10 @@ export const coverage = {
 
   routingNamesDeleted:
     'The routing “{name}” names something of the kind {kind} that was deleted ({field}).',
+  suppressionNamesDeleted:
+    'The suppression rule “{name}” names something that was deleted: remove it, or name what took its place.',
+  suppressionOfCritical:
+    'The suppression rule “{name}” may hold back Critical incidents for up to a day: name the severities of what it holds back if it should not.',
   serviceNeedsDeleted:
     'The service “{name}” depends on a service that was deleted: remove it, or name what took its place.',
   ruleNamesDeleted:

@@ -41,6 +41,12 @@ export const history = {
     'Held back: {service} depends on {dependsOn}, which an open incident affects. Nobody is told before that is over, or before {until:moment}.',
   heldForGrace:
     'What affected {dependsOn} is over. If this one of {service} is still open at {until:moment}, people are told.',
+  heldForRule:
+    'Held back by the suppression rule {rule}, because of another incident that is open. Nobody is told before that is over, or before {until:moment}.',
+  heldForRuleGrace:
+    'That for which the suppression rule {rule} held it back is over. If it is still open at {until:moment}, people are told.',
+  heldForSource:
+    'Held back until {until:moment}: the suppression rule {rule} gives an incident that explains it time to open.',
   holdReached: '{count:number} payloads came in within {minutes:number} min.',
   holdSeverityRose: 'The severity rose to {severity:choice}.',
   holdNeedless: 'Nothing is a reason to hold it back any more.',

@@ -42,6 +42,12 @@ export const settings = {
     'Name an Owner who has a password or a passkey here: without one, nobody could sign in when the identity provider fails.',
   monitorUnset: 'This monitor has no settings yet, so it expects nothing.',
   tooManySignsOfLife: 'Too many signs of life at once; send it again.',
+  foreignSuppressedTeams:
+    'You can hold back incidents of teams that you administer, which {teams} is not; ask an Administrator of the organization.',
+  suppressionNeedsSource:
+    'Name at least one condition: incidents that both sides match are never held back, so a source that matches everything holds back nothing.',
+  suppressionHasNoEvents:
+    'A suppression rule looks at incidents, not at events: leave the intents out.',
   foreignCallTeams:
     'You can route calls to teams that you administer, which {teams} is not; ask an Administrator of the organization.',
   pingHostInvalid: 'Give a host name or an address; host:port asks that port by TCP.',

@@ -53,6 +53,10 @@ export const coverage = {
   toolCannotSend: '{tool} „{name}“: {reason:sentence}',
 
   routingNamesDeleted: 'Die Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',
+  suppressionNamesDeleted:
+    'Die Unterdrückungsregel „{name}“ nennt etwas Gelöschtes: Entfernen Sie es, oder nennen Sie, was an seine Stelle trat.',
+  suppressionOfCritical:
+    'Die Unterdrückungsregel „{name}“ kann kritische Störungen bis zu einem Tag zurückhalten: Nennen Sie die Schweregrade dessen, was sie zurückhält, wenn sie das nicht soll.',
   serviceNeedsDeleted:
     'Der Dienst „{name}“ hängt von einem Dienst ab, der gelöscht wurde: Entfernen Sie ihn, oder nennen Sie den, der an seine Stelle trat.',
   ruleNamesDeleted:

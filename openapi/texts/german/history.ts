@@ -45,6 +45,12 @@ export const history = {
     'Zurückgehalten: {service} hängt von {dependsOn} ab, und das betrifft eine offene Störung. Niemand wird verständigt, bevor sie vorbei ist, spätestens um {until:moment}.',
   heldForGrace:
     'Was {dependsOn} betraf, ist vorbei. Ist diese Störung von {service} um {until:moment} noch offen, wird jemand verständigt.',
+  heldForRule:
+    'Zurückgehalten durch die Unterdrückungsregel {rule}, wegen einer anderen offenen Störung. Niemand wird verständigt, bevor sie vorbei ist, spätestens um {until:moment}.',
+  heldForRuleGrace:
+    'Weshalb die Unterdrückungsregel {rule} sie zurückhielt, ist vorbei. Ist sie um {until:moment} noch offen, wird jemand verständigt.',
+  heldForSource:
+    'Zurückgehalten bis {until:moment}: Die Unterdrückungsregel {rule} lässt einer Störung Zeit, die sie erklärt.',
   holdReached: '{count:number} Meldungen kamen innerhalb von {minutes:number} min.',
   holdSeverityRose: 'Der Schweregrad stieg auf {severity:choice}.',
   holdNeedless: 'Nichts ist mehr ein Grund, sie zurückzuhalten.',

@@ -44,6 +44,12 @@ export const settings = {
     'Nennen Sie einen Inhaber, der hier ein Passwort oder einen Passkey hat: Sonst könnte sich niemand anmelden, wenn der Identity-Provider ausfällt.',
   monitorUnset: 'Dieser Monitor hat noch keine Einstellungen, also erwartet er nichts.',
   tooManySignsOfLife: 'Zu viele Lebenszeichen auf einmal; senden Sie es noch einmal.',
+  foreignSuppressedTeams:
+    'Sie können nur Störungen von Teams zurückhalten lassen, die Sie administrieren. Diese gehören nicht dazu: {teams}. Fragen Sie einen Administrator der Organisation.',
+  suppressionNeedsSource:
+    'Nennen Sie mindestens eine Bedingung: Was auf beide Seiten passt, wird nie zurückgehalten, also hält eine Ursache, auf die alles passt, nichts zurück.',
+  suppressionHasNoEvents:
+    'Eine Unterdrückungsregel sieht Störungen an, keine Ereignisse: Lassen Sie diese weg.',
   foreignCallTeams:
     'Sie können Anrufe nur zu Teams leiten, die Sie administrieren. Diese gehören nicht dazu: {teams}. Fragen Sie einen Administrator der Organisation.',
   pingHostInvalid:

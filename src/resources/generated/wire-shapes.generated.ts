@@ -1673,6 +1673,62 @@ export const wireShapes = {
     }
   ]
 },
+  SuppressionRule: {
+  "members": {
+    "displayName": null,
+    "teamId": null,
+    "teamIds": null,
+    "source": null,
+    "target": null,
+    "equal": null,
+    "waitSeconds": null,
+    "graceMinutes": null
+  },
+  "answer": [
+    "displayName",
+    "teamId",
+    "source",
+    "target",
+    "id",
+    "teamIds",
+    "equal",
+    "waitSeconds",
+    "graceMinutes",
+    "isProvisioned"
+  ],
+  "immutable": [
+    "teamId"
+  ],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "teamIds",
+      "entityType": "Team"
+    },
+    {
+      "path": "source.integrations",
+      "entityType": "InboundIntegration"
+    },
+    {
+      "path": "source.services",
+      "entityType": "Service"
+    },
+    {
+      "path": "target.integrations",
+      "entityType": "InboundIntegration"
+    },
+    {
+      "path": "target.services",
+      "entityType": "Service"
+    }
+  ]
+},
   Team: {
   "members": {
     "displayName": null,

@@ -214,7 +214,11 @@ function toView<Wire extends object, Internal>(
     isProvisioned: resource.provisioned,
     source: resource.source,
   };
-  const shown = Object.entries(internal).filter(([member]) => kind.shape.answer.includes(member));
+  const { answer, members } = kind.shape;
+  // A member of its own may have the same name.
+  const shown = Object.entries(internal).filter(
+    ([member]) => answer.includes(member) && !(member in members),
+  );
   return fromWire(kind.shape, resource.wire as Members, {
     ...Object.fromEntries(shown),
     ...derivedMembers?.(resource),

@@ -270,6 +270,20 @@ resource "tocsin_support_hours" "office" {
   hours        = [{ selected_days = ["mon", "fri"], from = "09:00", until = "18:00" }]
 }
 
+resource "tocsin_suppression_rule" "cluster" {
+  display_name = "Clusters ${var.edition}"
+  team_id      = tocsin_team.platform.id
+  team_ids     = [tocsin_team.platform.id]
+  source = {
+    severities = ["Critical"]
+    attributes = [{ name = "Alert", operator = "=", value = "ClusterDown" }]
+  }
+  target        = { severities = ["Warning", "Minor"] }
+  equal         = ["Cluster", "Region"]
+  wait_seconds  = var.edition == "one" ? 30 : 60
+  grace_minutes = 10
+}
+
 resource "tocsin_integration" "monitoring" {
   display_name = "Monitoring ${var.edition}"
   team_id      = tocsin_team.platform.id

@@ -138,6 +138,11 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
     list: 'listPersonCalendars',
     items: 'personCalendars',
   },
+  '/suppression-rule': {
+    create: 'createSuppressionRule',
+    list: 'listSuppressionRules',
+    items: 'suppressionRules',
+  },
   '/support-hours': {
     create: 'createSupportHours',
     list: 'listSupportHours',

@@ -41,6 +41,7 @@ import { serviceMaintenanceOperations } from './service-maintenance.ts';
 import { silenceOperations } from './silence.ts';
 import { statusPageOperations } from './status-page.ts';
 import { statusPageSubscriberOperations } from './status-page-subscriber.ts';
+import { suppressionRuleOperations } from './suppression-rule.ts';
 import { supportHoursOperations } from './support-hours.ts';
 import { teamOperations } from './team.ts';
 import { teamEscalationsOperations } from './team-escalations.ts';
@@ -73,6 +74,7 @@ const byId: AllHandlers = {
   ...temporaryScheduleOperations,
   ...personCalendarOperations,
   ...supportHoursOperations,
+  ...suppressionRuleOperations,
   ...escalationPolicyOperations,
   ...onCallTimelineOperations,
   ...coverRequestOperations,
