@@ -188,7 +188,7 @@ describe('what a call could not work with is refused', () => {
       'menu',
       /either route or menu/,
     ],
-    ['a menu without an option', menuOf([]), 'menu.options', /1 item/],
+    ['a menu without an option', menuOf([]), 'menu.options', /at least one/],
     [
       'a key twice',
       menuOf([

@@ -24,6 +24,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/notifications/send-test.ts': ['Email'],
   'src/notifications/subscriber-ways.ts': ['Email'],
   'src/notifications/to-tool.ts': ['Email'],
+  'src/notifications/tool-notice.ts': ['Email'],
   'src/reports/weekly-mails.ts': ['Email'],
   'src/surfaces/public-api/operations/user.ts': ['Email'],
   'src/surfaces/status/status.ts': ['Email'],

@@ -7,6 +7,9 @@ import { kindsOf } from '../../src/resources/index.ts';
  * knows them.
  */
 const known = [
+  'InboundIntegration.reopenWithinSeconds',
+  'InboundIntegration.splitAlerts',
+  'InboundIntegration.unreadablePayloads',
   // With `scheduleId` only, which is refused.
   'OnCallOverride.layerIds',
   'OnCallOverride.mode',

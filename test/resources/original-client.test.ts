@@ -61,6 +61,7 @@ async function objectsWithAll(): Promise<Map<string, string>> {
     ...{ displayName: 'Alerts', teamId, type: 'Webhook', urgencySettings, escalationPolicyId },
     holdSettings: { threshold: { payloads: 3, withinMinutes: 5, below: 'forget' } },
     acceptedKeys: [{ key: 'a-key-of-another-product' }],
+    ...{ splitAlerts: false, reopenWithinSeconds: 60, unreadablePayloads: 'Ignore' },
   });
   const shop = { publicTitle: 'Shop', urgencySettings, escalationPolicyId };
   const database = await api.make('/service', { displayName: 'Database', publicTitle: 'Database' });

@@ -252,6 +252,9 @@ export const wireShapes = {
     "type"
   ],
   "keptWhenAbsent": [
+    "splitAlerts",
+    "reopenWithinSeconds",
+    "unreadablePayloads",
     "holdSettings",
     "urgencySettings",
     "escalationPolicyId",
