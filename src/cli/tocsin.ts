@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { keepCompiled } from '../keep-compiled.js';
 import { connectionOf } from './api-connection.ts';
 import { addClientCommands } from './client-commands.ts';
+import { addImportCommand } from './import-command.ts';
 import { addOperatorCommands } from './operator-commands.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -166,6 +167,7 @@ const terminal: Terminal = {
   },
 };
 addClientCommands(tocsin, terminal);
+addImportCommand(tocsin, terminal);
 addOperatorCommands(tocsin, terminal);
 
 try {

@@ -76,6 +76,24 @@ describe('tocsin backup', () => {
   });
 });
 
+describe('tocsin import', () => {
+  const save = (product: string) =>
+    tocsin(
+      ['import', product, '--api', '--url', 'http://127.0.0.1:9', '--save', join(folder, 'x.json')],
+      { TOCSIN_IMPORT_KEY: 'a-key-that-is-invented' },
+    );
+
+  it('names the products that it knows', async () => {
+    const { code, stderr } = await save('nagios');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('opsgenie, pagerduty')]);
+  });
+
+  it('does not wait for an address that nobody answers', async () => {
+    const { code, stderr } = await save('opsgenie');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('127.0.0.1:9 cannot be reached')]);
+  });
+});
+
 /**
  * What `mongorestore --uri URI SOURCE` restores: with a database in the URI the files of SOURCE itself into that one,
  * and folders in it are skipped; without, each folder of SOURCE into the database of its name.

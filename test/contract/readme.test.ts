@@ -19,6 +19,7 @@ const pages = [
   'test/README.md',
   'docs/call-routing.md',
   'docs/decisions.md',
+  'docs/migration/README.md',
   'docs/outbound/README.md',
   ...readdirSync(join(root, 'docs/integrations')).map((name) => `docs/integrations/${name}`),
 ].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

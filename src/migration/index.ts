@@ -1,0 +1,20 @@
+/**
+ * Migration: what another product has, read by its API and kept in one file, so that it can be imported after that
+ * product is gone. Knows nothing of the server: no store, no organization, no module but `kernel`. Called by the
+ * command line only.
+ *
+ * Design notes: a product is data (`products/`): its kinds of objects with their paths, how it pages and how fast it
+ * may be asked. One client asks (`read/client`), one reader walks the kinds (`read/read-all`). A kind is read whole,
+ * not readable, or failed; half a list is never kept. Objects are kept as they were answered, members unknown to us
+ * included, without what surrounds them: the number of a request or the time that it took would make every file
+ * different. The key goes to the address of the product and nowhere else: redirects are refused, and of a link to the
+ * next page only its parameters count.
+ */
+export { opsgenie } from './products/opsgenie.ts';
+export { pagerduty } from './products/pagerduty.ts';
+export type { Kind, Product } from './products/product.ts';
+export { type Client, createClient, ReadError, type Time } from './read/client.ts';
+export { type KindResult, type Results, readAll } from './read/read-all.ts';
+export { baseUrlOf, problemOfKey } from './read/target.ts';
+export { type Saved, savedText } from './saved-text.ts';
+export { writeSaved } from './write-saved.ts';

@@ -1,0 +1,49 @@
+/** Another product as data: where it is, how it is asked, and what it has. */
+export interface Product {
+  name: string;
+  displayName: string;
+  /** Of its API. */
+  url: string;
+  /** What to try when a key is not known there. */
+  otherUrl: string;
+  headersOf(key: string): Readonly<Record<string, string>>;
+  pace: Pace;
+  paging: Paging;
+  /** A kind comes after the one that it hangs on. */
+  kinds: readonly Kind[];
+}
+
+export interface Pace {
+  requestsPerSecond: number;
+  /** Headers of every answer: how many more requests it takes, and in how many seconds it takes more than that. */
+  budget?: { remaining: string; resetSeconds: string };
+  /** Header of a 429 beside `Retry-After`: in how many seconds requests are counted anew. */
+  periodSeconds?: string;
+}
+
+export interface Paging {
+  /** Parameters of the page after this one; null: the product says that there is none. */
+  next(body: unknown, asked: URLSearchParams): URLSearchParams | null;
+  /** How many objects the list has; null: the product does not say. */
+  totalOf(body: unknown): number | null;
+  /** Lists end here whatever they have: longer ones are read team by team, where they can be. */
+  objectsMax?: number;
+}
+
+export interface Kind {
+  name: string;
+  /** `{1}` is the id of the outermost object that it hangs on, `{2}` of the next; `{since}` and `{until}` are days. */
+  path: string;
+  /** Asked for once per object of this kind. */
+  of?: string;
+  /** Where in the answer the objects are, or the only one is, such as `data.heartbeats`. */
+  list?: string;
+  one?: string;
+  /** What a key needs that may read it, as the product calls it. */
+  right: string;
+  /** Statuses by which the product says of one object that it has none of these. */
+  noneBy?: readonly number[];
+  /** The parameter that limits the list to one object of the kind `teams`. */
+  byTeam?: string;
+  headers?: Readonly<Record<string, string>>;
+}

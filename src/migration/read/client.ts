@@ -1,0 +1,166 @@
+import { type Clock, isObject } from '../../kernel/index.ts';
+import type { Product } from '../products/product.ts';
+import { askedWait, patienceMilliseconds, pauseAfter, waitBefore } from './waits.ts';
+
+/** The clock of a run, which tests move. */
+export interface Time extends Clock {
+  sleep(milliseconds: number): Promise<void>;
+  /** 0 to 1. */
+  jitter(): number;
+}
+
+export interface Target {
+  /** As `baseUrlOf` gives it. */
+  url: string;
+  key: string;
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  time: Time;
+}
+
+export type Answer =
+  | { outcome: 'read'; body: unknown }
+  /** `said` is what the product says about it. */
+  | { outcome: 'refused'; status: number; said: string };
+
+export interface Client {
+  /** Throws `ReadError` where asking again does not help. */
+  read(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  time: Time;
+}
+
+/** Why something cannot be read. `endsRun`: and neither can anything else. */
+export class ReadError extends Error {
+  readonly endsRun: boolean;
+
+  constructor(
+    message: string,
+    { endsRun = false, cause }: { endsRun?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'ReadError';
+    this.endsRun = endsRun;
+  }
+}
+
+type Attempt = Answer | { outcome: 'again'; why: string; askedMilliseconds: number };
+
+const bodyBytesMax = 64 * 1024 * 1024;
+const timeoutMilliseconds = 60_000;
+const passing = new Set([408, 425, 429]);
+
+/** Asks a product for one thing after the other, as fast as it allows. */
+export function createClient(product: Product, target: Target): Client {
+  const { time } = target;
+  /** When the next request may leave, by `time.elapsed()`. */
+  let freeAt = Number.NEGATIVE_INFINITY;
+  let failingSince: number | null = null;
+  let hasAnswered = false;
+
+  const attempt = async (path: string, headers: object): Promise<Attempt> => {
+    const early = freeAt - time.elapsed();
+    if (early > 0) await time.sleep(early);
+    freeAt = time.elapsed() + 1000 / product.pace.requestsPerSecond;
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await target.fetch(`${target.url}${path}`, {
+        headers: { ...headers, ...product.headersOf(target.key) },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+      });
+      text = await textOf(answer);
+    } catch (error) {
+      if (error instanceof ReadError) throw error;
+      const why = `${target.url} cannot be reached: ${reasonOf(error)}`;
+      // Most likely the address is wrong: nobody should wait ten minutes to hear it.
+      if (!hasAnswered) throw new ReadError(why, { endsRun: true, cause: error });
+      return { outcome: 'again', why, askedMilliseconds: 0 };
+    }
+    const isFirst = !hasAnswered;
+    hasAnswered = true;
+    freeAt = Math.max(freeAt, time.elapsed() + pauseAfter(answer.headers, product.pace));
+    return judge(answer, text, isFirst);
+  };
+
+  const judge = ({ status, headers }: Response, text: string, isFirst: boolean): Attempt => {
+    const said = masked(saidIn(text), target.key);
+    if (status === 401)
+      throw new ReadError(
+        `${target.url} does not know the key (401${said}). A key of another region needs ` +
+          `--url ${target.url === product.url ? product.otherUrl : product.url}.`,
+        { endsRun: true },
+      );
+    if (status >= 300 && status < 400)
+      throw new ReadError(
+        `${target.url} sends requests elsewhere (${status}), which would hand the key on. Give the ` +
+          'address itself with --url.',
+        { endsRun: isFirst },
+      );
+    if (status >= 500 || passing.has(status)) {
+      const askedMilliseconds = askedWait(headers, product.pace, time.now());
+      return { outcome: 'again', why: `${target.url} answers ${status}${said}`, askedMilliseconds };
+    }
+    if (status >= 400) return { outcome: 'refused', status, said };
+    try {
+      return { outcome: 'read', body: JSON.parse(text) as unknown };
+    } catch (cause) {
+      throw new ReadError('The answer is not JSON: something else answers in place of the API.', {
+        cause,
+      });
+    }
+  };
+
+  return {
+    time,
+    async read(path, headers = {}) {
+      for (let failures = 0; ; failures++) {
+        const startedAt = time.elapsed();
+        const tried = await attempt(path, headers);
+        if (tried.outcome !== 'again') {
+          failingSince = null;
+          return tried;
+        }
+        failingSince ??= startedAt;
+        const wait = waitBefore(failures, tried.askedMilliseconds, time.jitter());
+        // What came before counts, too: a product that is gone is waited for once, and not once per kind.
+        if (time.elapsed() + wait - failingSince > patienceMilliseconds)
+          throw new ReadError(`${tried.why}. No answer within 10 minutes: run this again later.`);
+        await time.sleep(wait);
+      }
+    },
+  };
+}
+
+/** `text` without the key, whatever repeats it. */
+export function masked(text: string, key: string): string {
+  return text.replaceAll(key, '(the key of this run)');
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > bodyBytesMax)
+      throw new ReadError(`An answer is larger than ${bodyBytesMax / 1024 / 1024} MB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The message of an error as Opsgenie and PagerDuty write it, with a colon before it. */
+function saidIn(text: string): string {
+  let message: unknown;
+  try {
+    const body: unknown = JSON.parse(text);
+    if (isObject(body)) message = isObject(body.error) ? body.error.message : body.message;
+  } catch {
+    // A proxy in between, perhaps: its page says nothing in one line.
+  }
+  return typeof message === 'string' ? `: ${message.replaceAll(/\s+/g, ' ').slice(0, 200)}` : '';
+}
+
+function reasonOf(error: unknown): string {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return inner instanceof Error ? inner.message : String(inner);
+}

@@ -1,0 +1,98 @@
+import type { Kind, Product } from '../products/product.ts';
+import { type Client, ReadError } from './client.ts';
+import { idOf, memberAt, readList } from './read-list.ts';
+
+export type KindResult =
+  | { state: 'whole'; answers: readonly KindAnswer[] }
+  | { state: 'notReadable'; status: number; why: string; right: string }
+  | { state: 'failed'; why: string };
+
+/** What was answered for one object, or for the account. */
+export interface KindAnswer {
+  /** Ids of the objects that it hangs on, the outermost first. */
+  of: readonly string[];
+  objects: readonly unknown[];
+}
+
+/** By kind, in the order of the product's table: each of its kinds is there. */
+export type Results = ReadonlyMap<string, KindResult>;
+
+const notReadable = new Set([402, 403, 404, 410]);
+const day = 24 * 3600 * 1000;
+/** Whoever compares afterwards looks back; plans are made for less than a year. */
+const window = { before: 30 * day, after: 330 * day };
+
+/** Reads every kind; tells of each as it begins. Throws `ReadError` when nothing more can be read. */
+export async function readAll(
+  product: Product,
+  client: Client,
+  tell: (kind: string, asked: number) => void = () => undefined,
+): Promise<Results> {
+  const results = new Map<string, KindResult>();
+  const now = client.time.now().getTime();
+  const days = { since: dayOf(now - window.before), until: dayOf(now + window.after) };
+  for (const kind of product.kinds) results.set(kind.name, await readKind(kind));
+  return results;
+
+  async function readKind(kind: Kind): Promise<KindResult> {
+    const parent = kind.of === undefined ? null : results.get(kind.of);
+    if (parent && parent.state !== 'whole')
+      return { ...parent, why: `${kind.of} could not be read, on which these hang` };
+    const answers: KindAnswer[] = [];
+    try {
+      for (const of of parent ? idsIn(parent.answers) : [[]]) {
+        tell(kind.name, answers.length);
+        const answer = await readOne(kind, of);
+        if (answer.state !== 'whole') return answer;
+        answers.push(...answer.answers);
+      }
+      return { state: 'whole', answers };
+    } catch (error) {
+      if (!(error instanceof ReadError) || error.endsRun) throw error;
+      return { state: 'failed', why: error.message };
+    }
+  }
+
+  async function readOne(kind: Kind, of: readonly string[]): Promise<KindResult> {
+    const path = pathOf(kind, of, days);
+    const answer =
+      kind.list === undefined
+        ? await readSingle(kind, path)
+        : await readList(client, product.paging, { kind, path }, teamIds());
+    if (answer.outcome === 'read')
+      return { state: 'whole', answers: [{ of, objects: answer.objects }] };
+    const { status, said } = answer;
+    if (kind.noneBy?.includes(status)) return { state: 'whole', answers: [{ of, objects: [] }] };
+    const why = `${path.split('?')[0]} answers ${status}${said}`;
+    if (!notReadable.has(status)) return { state: 'failed', why };
+    return { state: 'notReadable', status, why, right: kind.right };
+  }
+
+  async function readSingle(kind: Kind, path: string) {
+    const answer = await client.read(path, kind.headers);
+    if (answer.outcome === 'refused') return answer;
+    const object = memberAt(answer.body, kind.one ?? '');
+    if (object === undefined)
+      throw new ReadError(`The answer has no \`${kind.one}\`: the API has changed.`);
+    return { outcome: 'read' as const, objects: [object] };
+  }
+
+  function teamIds(): string[] {
+    const teams = results.get('teams');
+    return teams?.state === 'whole' ? idsIn(teams.answers).flat() : [];
+  }
+}
+
+function idsIn(answers: readonly KindAnswer[]): string[][] {
+  return answers.flatMap(({ of, objects }) => objects.map((object) => [...of, idOf(object)]));
+}
+
+function pathOf({ path }: Kind, of: readonly string[], days: Record<string, string>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(days[name] ?? of[Number(name) - 1] ?? ''),
+  );
+}
+
+function dayOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}

@@ -1,0 +1,139 @@
+import { isObject } from '../../kernel/index.ts';
+import type { Kind, Paging } from '../products/product.ts';
+import { type Answer, type Client, ReadError } from './client.ts';
+
+type Refused = Extract<Answer, { outcome: 'refused' }>;
+export type ListAnswer = { outcome: 'read'; objects: unknown[] } | Refused;
+
+/** What is asked for, with all of its parameters in place. */
+export interface Asked {
+  kind: Kind;
+  path: string;
+}
+
+/**
+ * All pages of a list, or the refusal of the first one. Throws `ReadError` on whatever leaves it incomplete: an error
+ * on a later page, a total that is not reached, objects that move from page to page meanwhile.
+ */
+export async function readList(
+  client: Client,
+  paging: Paging,
+  { kind, path }: Asked,
+  teamIds: readonly string[],
+): Promise<ListAnswer> {
+  const pages = new Pages(client, paging, kind, path);
+  const first = await pages.read();
+  if (first !== null) return first;
+  const { total, objects } = pages;
+  const isTooLong = total !== null && paging.objectsMax !== undefined && total > paging.objectsMax;
+  if (!isTooLong) return { outcome: 'read', objects: await pages.rest() };
+  const inTeams = await readByTeam(client, paging, { kind, path }, teamIds);
+  const all = new Map([...objects, ...inTeams].map((object) => [idOf(object), object]));
+  if (all.size !== total)
+    throw new ReadError(
+      `There are ${total}, the product lists the first ${paging.objectsMax}, and team by team ` +
+        `${all.size} can be found: give the others a team, and run this again.`,
+    );
+  return { outcome: 'read', objects: [...all.values()] };
+}
+
+/** The id of an object; throws where it has none that is a text. */
+export function idOf(object: unknown): string {
+  if (isObject(object) && typeof object.id === 'string' && object.id !== '') return object.id;
+  throw new ReadError('An object has no id, so what hangs on it cannot be asked for.');
+}
+
+/** The member at a path such as `data.heartbeats`; the value itself at an empty one. */
+export function memberAt(body: unknown, path: string): unknown {
+  if (path === '') return body;
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), body);
+}
+
+async function readByTeam(
+  client: Client,
+  paging: Paging,
+  { kind, path }: Asked,
+  teamIds: readonly string[],
+): Promise<unknown[]> {
+  if (kind.byTeam === undefined)
+    throw new ReadError(
+      `The product lists the first ${paging.objectsMax} only, and there are more.`,
+    );
+  const found: unknown[] = [];
+  for (const id of teamIds) {
+    const ofTeam = `${path}&${kind.byTeam}=${encodeURIComponent(id)}`;
+    const pages = new Pages(client, paging, kind, ofTeam);
+    const refused = await pages.read();
+    if (refused !== null) throw new ReadError(`Team ${id} is refused with ${refused.status}.`);
+    found.push(...(await pages.rest()));
+  }
+  return found;
+}
+
+/** One walk over the pages of a list. */
+class Pages {
+  readonly objects: unknown[] = [];
+  total: number | null = null;
+  private readonly ids = new Set<string>();
+  private readonly asked = new Set<string>();
+  private readonly address: string;
+  private readonly client: Client;
+  private readonly paging: Paging;
+  private readonly kind: Kind;
+  private search: URLSearchParams | null;
+
+  constructor(client: Client, paging: Paging, kind: Kind, path: string) {
+    this.client = client;
+    this.paging = paging;
+    this.kind = kind;
+    const [address = '', search = ''] = path.split('?');
+    this.address = address;
+    this.search = new URLSearchParams(search);
+  }
+
+  /** Reads the next page; gives its refusal, or null. */
+  async read(): Promise<Refused | null> {
+    const asked = this.search ?? new URLSearchParams();
+    const search = asked.toString();
+    if (this.asked.has(search)) throw new ReadError('A page names itself as the next one.');
+    this.asked.add(search);
+    const path = search === '' ? this.address : `${this.address}?${search}`;
+    const answer = await this.client.read(path, this.kind.headers);
+    if (answer.outcome === 'refused') return answer;
+    const objects = memberAt(answer.body, this.kind.list ?? '');
+    if (!Array.isArray(objects))
+      throw new ReadError(`The answer has no list \`${this.kind.list}\`: the API has changed.`);
+    for (const object of objects) this.take(object);
+    this.total ??= this.paging.totalOf(answer.body);
+    this.search = this.paging.next(answer.body, asked);
+    return null;
+  }
+
+  async rest(): Promise<unknown[]> {
+    while (this.search !== null) {
+      const refused = await this.read();
+      if (refused !== null)
+        throw new ReadError(
+          `The list breaks off after ${this.objects.length}: ${refused.status}${refused.said}.`,
+        );
+    }
+    if (this.total !== null && this.total !== this.objects.length)
+      throw new ReadError(
+        `There are ${this.total}, and the pages have ${this.objects.length}: run this again while ` +
+          'nobody changes them.',
+      );
+    return this.objects;
+  }
+
+  private take(object: unknown): void {
+    const id = isObject(object) ? object.id : undefined;
+    if (typeof id === 'string') {
+      if (this.ids.has(id))
+        throw new ReadError(`${id} is there twice: run this again while nobody changes them.`);
+      this.ids.add(id);
+    }
+    this.objects.push(object);
+  }
+}

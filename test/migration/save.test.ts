@@ -1,0 +1,333 @@
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ImportFlags, runImport } from '../../src/cli/import-command.ts';
+import { opsgenie, pagerduty } from '../../src/migration/index.ts';
+import { opsgenieKey, startFakeOpsgenie } from './fake-opsgenie.ts';
+import { pagerdutyKey, startFakePagerduty } from './fake-pagerduty.ts';
+import { type Fake, json } from './fake-product.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-save-'));
+const fakes = new Map<string, Fake>();
+const keys: Record<string, string> = { opsgenie: opsgenieKey, pagerduty: pagerdutyKey };
+let runs = 0;
+
+beforeAll(async () => {
+  fakes.set('opsgenie', await startFakeOpsgenie());
+  fakes.set('pagerduty', await startFakePagerduty());
+});
+afterEach(() => {
+  for (const { faults } of fakes.values()) faults.length = 0;
+});
+afterAll(async () => {
+  for (const fake of fakes.values()) await fake.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function fake(name: string): Fake {
+  const found = fakes.get(name);
+  if (found === undefined) throw new Error(`There is no fake ${name}.`);
+  return found;
+}
+
+interface Run {
+  flags?: Partial<ImportFlags>;
+  env?: NodeJS.ProcessEnv;
+  startsAt?: string;
+}
+
+/** Runs the command with a clock that only waiting moves. */
+async function save(name: string, { flags, env, startsAt = '2026-03-01T12:00:00Z' }: Run = {}) {
+  runs += 1;
+  const file = join(folder, `${runs}.json`);
+  const waits: number[] = [];
+  let elapsed = 0;
+  const printed: string[] = [];
+  let exitCode: number | null = null;
+  let thrown = '';
+  const terminal = {
+    print: (text: string) => void printed.push(text),
+    env: env ?? { TOCSIN_IMPORT_KEY: keys[name] },
+    columns: 80,
+    exitWith(code: number) {
+      exitCode = code;
+    },
+  };
+  try {
+    await runImport(name, { save: file, url: fake(name).url, ...flags }, terminal, {
+      fetch,
+      time: {
+        now: () => new Date(Date.parse(startsAt) + elapsed),
+        elapsed: () => elapsed,
+        async sleep(milliseconds) {
+          waits.push(milliseconds);
+          elapsed += milliseconds;
+        },
+        jitter: () => 0,
+      },
+      askKey: async () => null,
+      showProgress: () => undefined,
+      user: 'ada',
+    });
+  } catch (error) {
+    thrown = error instanceof Error ? error.message : String(error);
+  }
+  const path = flags?.save ?? file;
+  return {
+    file: path,
+    exitCode,
+    thrown,
+    output: printed.join('\n'),
+    /** The output, wherever its lines end. */
+    said: printed.join(' ').replaceAll(/\s+/g, ' '),
+    waits,
+    elapsed,
+    saved: () => JSON.parse(readFileSync(path, 'utf8')) as SavedFile,
+  };
+}
+
+interface SavedFile {
+  format: string;
+  product: string;
+  savedBy: string;
+  kinds: Record<string, { state: string; answers?: { of: string[]; objects: unknown[] }[] }>;
+}
+
+const statesOf = ({ kinds }: SavedFile) => Object.values(kinds).map(({ state }) => state);
+const files = () => readdirSync(folder).length;
+
+describe.each([opsgenie, pagerduty])('$displayName', ({ name, kinds }) => {
+  it('is saved whole: every kind of the table, every page, and every member', async () => {
+    const { exitCode, saved, output, file } = await save(name);
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('This release saves only.')]);
+    expect(Object.keys(saved().kinds)).toEqual(kinds.map((kind) => kind.name));
+    expect(new Set(statesOf(saved()))).toEqual(new Set(['whole']));
+    expect(saved().kinds.users?.answers?.[0]?.objects).toHaveLength(3);
+    expect(saved()).toMatchObject({ format: 'tocsin-import/1', product: name });
+    expect(saved().savedBy).toMatch(/^ada, tocsin \d/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('is saved as the same bytes twice, apart from the time', async () => {
+    const [first, second] = [
+      await save(name),
+      await save(name, { startsAt: '2026-03-01T13:00:00Z' }),
+    ];
+    const texts = [first, second].map(({ file }) => readFileSync(file, 'utf8').split('\n'));
+    const differing = texts[0]?.filter((line, at) => line !== texts[1]?.[at]);
+    expect(differing).toEqual([expect.stringContaining('"savedAt"')]);
+  });
+
+  it('prints no line wider than the terminal, and no key, also none that is answered', async () => {
+    const key = keys[name] ?? '';
+    fake(name).faults.push(
+      [
+        /teams\?|teams$/,
+        json(403, { message: `${key} may not`, error: { message: `${key} may not` } }),
+      ],
+      [
+        /services/,
+        json(400, { message: `${key} is wrong`, error: { message: `${key} is wrong` } }),
+      ],
+    );
+    const { output, said, file, exitCode } = await save(name);
+    expect(exitCode).toBe(1);
+    expect(output.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(output + readFileSync(file, 'utf8')).not.toContain(key);
+    expect(said).toContain('(the key of this run) may not');
+  });
+
+  it('ends at once when the key is unknown, names the other region and leaves no file', async () => {
+    const before = files();
+    const asked = fake(name).received.length;
+    const wrong = 'another-key-that-is-long';
+    const { thrown, exitCode } = await save(name, { env: { TOCSIN_IMPORT_KEY: wrong } });
+    expect(thrown).toMatch(/does not know the key \(401.*--url https:\/\/api\./);
+    expect([exitCode, files(), fake(name).received.length]).toEqual([null, before, asked + 1]);
+  });
+
+  it('goes on without a kind that the key may not read, and without what hangs on it', async () => {
+    fake(name).faults.push([/\/teams[?]|\/teams$/, json(403, { message: 'Forbidden' })]);
+    const { exitCode, output, said, saved } = await save(name);
+    expect(exitCode).toBe(3);
+    const lacking = Object.entries(saved().kinds).filter(
+      ([, { state }]) => state === 'notReadable',
+    );
+    expect(lacking.map(([kind]) => kind)).toContain('teams');
+    expect(lacking.every(([, kind]) => kind.answers === undefined)).toBe(true);
+    expect(lacking.length).toBeGreaterThan(1);
+    expect(output).toMatch(/- teams: not readable\. .* answers 403/);
+    expect(said).toContain('The key needs');
+    // One line says it, not one for each kind that hangs on it.
+    expect(output.match(/^- /gm)).toHaveLength(1);
+  });
+
+  it('keeps no half of a list that breaks off', async () => {
+    fake(name).faults.push([/users\?.*offset=2/, json(400, { message: 'Bad offset' })]);
+    const { exitCode, output, saved } = await save(name);
+    expect(exitCode).toBe(1);
+    expect(saved().kinds.users).toEqual({
+      ...saved().kinds.users,
+      state: 'failed',
+      answers: undefined,
+    });
+    expect(output).toContain('The list breaks off after 2: 400');
+    expect(statesOf(saved()).filter((state) => state === 'whole').length).toBeGreaterThan(5);
+  });
+
+  it('takes no list whose total does not add up, or that names an object twice', async () => {
+    const body = (ids: string[]) => {
+      const objects = ids.map((id) => ({ id }));
+      return { data: objects, totalCount: 3, users: objects, total: 3, more: false };
+    };
+    fake(name).faults.push([/\/users\?/, json(200, body(['a', 'b']))]);
+    expect((await save(name)).output).toContain('There are 3, and the pages have 2');
+    fake(name).faults.push([/\/users\?/, json(200, body(['a', 'b', 'a']))]);
+    expect((await save(name)).output).toContain('a is there twice');
+  });
+
+  it('hands its key to nobody whom it is redirected to', async () => {
+    const other = name === 'opsgenie' ? 'pagerduty' : 'opsgenie';
+    const asked = fake(other).received.length;
+    fake(name).faults.push([/./, { status: 302, headers: { location: fake(other).url } }]);
+    const { thrown } = await save(name);
+    expect(thrown).toContain('which would hand the key on');
+    expect(fake(other).received).toHaveLength(asked);
+  });
+
+  it('waits as long as a 429 says, and goes on', async () => {
+    let refusals = 2;
+    fake(name).faults.push([
+      /\/services\?/,
+      () => (refusals-- > 0 ? json(429, {}, { 'retry-after': '90' }) : null),
+    ]);
+    const { exitCode, waits } = await save(name);
+    expect(exitCode).toBe(0);
+    expect(waits.filter((wait) => wait >= 90_000)).toEqual([90_000, 90_000]);
+  });
+
+  it('gives up after ten minutes without an answer, once', async () => {
+    fake(name).faults.push([/./, json(503, {})]);
+    const before = files();
+    const { exitCode, elapsed, said } = await save(name);
+    expect(exitCode).toBe(1);
+    expect(files()).toBe(before);
+    expect(elapsed).toBeGreaterThan(500_000);
+    expect(elapsed).toBeLessThan(700_000);
+    expect(said).toContain('No answer within 10 minutes');
+    expect(said).toContain('Nothing was read, so nothing was saved.');
+  });
+});
+
+it('asks Opsgenie five times a second at most, and PagerDuty not before its budget is new', async () => {
+  const before = fake('opsgenie').received.length;
+  const { elapsed } = await save('opsgenie');
+  const requests = fake('opsgenie').received.length - before;
+  expect(requests).toBeGreaterThan(30);
+  expect(elapsed).toBeGreaterThanOrEqual((requests - 1) * 200 - 1);
+  fake('opsgenie').faults.push([
+    /heartbeats/,
+    () => {
+      fake('opsgenie').faults.length = 0;
+      return json(429, {}, { 'x-ratelimit-period-in-sec': '60' });
+    },
+  ]);
+  expect((await save('opsgenie')).waits).toContain(60_000);
+  const headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': '37' };
+  fake('pagerduty').faults.push([/priorities/, json(200, { priorities: [] }, headers)]);
+  expect((await save('pagerduty')).waits).toContain(37_000);
+});
+
+it('reads lists of PagerDuty that end at 10,000 team by team, and says when somebody is in no team', async () => {
+  let total = 10_001;
+  const page = (ids: string[], more: boolean) =>
+    json(200, {
+      users: ids.map((id) => ({ id })),
+      limit: 9_999,
+      offset: 0,
+      more,
+      total: more ? total : ids.length,
+    });
+  const idsOf = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => `U${from + at}`);
+  fake('pagerduty').faults.push(
+    [/\/users\/U/, json(200, { oncall_handoff_notification_rules: [] })],
+    [/\/users\?/, page(idsOf(0, 2), true)],
+    [/\/users\?.*team_ids%5B%5D=TSHOP/, page(idsOf(0, 6_000), false)],
+    [/\/users\?.*team_ids%5B%5D=TPAY/, page(idsOf(5_000, 5_001), false)],
+    // Ten thousand more requests would prove nothing.
+    [/oncall_handoff/, json(403, {})],
+  );
+  const whole = await save('pagerduty');
+  expect(whole.saved().kinds.users?.answers?.[0]?.objects).toHaveLength(10_001);
+  total = 10_002;
+  fake('pagerduty').faults.push([/\/users\?(?!.*team_ids)/, page(idsOf(0, 2), true)]);
+  expect((await save('pagerduty')).said).toContain('give the others a team');
+});
+
+it('keeps members that nobody has heard of, and follows a link to the next page on its own host', async () => {
+  const { saved } = await save('opsgenie');
+  expect(saved().kinds.roles?.answers).toEqual([
+    {
+      of: [],
+      objects: [{ id: 'r1', name: 'Auditor', aFutureMember: { of: ['any', 'shape', 1.5, null] } }],
+    },
+  ]);
+  expect(fake('opsgenie').received.map(({ path }) => path)).toContain('/v2/users?limit=2&offset=2');
+  expect(
+    saved().kinds['integration-actions']?.answers?.map(({ of, objects }) => [of, objects.length]),
+  ).toEqual([
+    [['i1'], 1],
+    [['i2'], 0],
+  ]);
+});
+
+it('leaves a saved file as it is when another run fails in part', async () => {
+  const { file } = await save('opsgenie');
+  const whole = readFileSync(file, 'utf8');
+  fake('opsgenie').faults.push([/escalations/, json(400, {})]);
+  const again = await save('opsgenie', { flags: { save: file, force: true } });
+  expect([again.exitCode, again.said]).toEqual([
+    1,
+    expect.stringContaining(`${file}.incomplete has`),
+  ]);
+  expect(readFileSync(file, 'utf8')).toBe(whole);
+});
+
+describe('a wrong call', () => {
+  it.each([
+    ['without a key', { env: {} }, 'Set TOCSIN_IMPORT_KEY'],
+    ['with half of a key', { env: { TOCSIN_IMPORT_KEY: 'abc' } }, 'too short'],
+    ['without encryption', { flags: { url: 'http://api.example.com' } }, 'without encryption'],
+    [
+      'with a folder that is not there',
+      { flags: { save: join(folder, 'no/file.json') } },
+      'no folder',
+    ],
+  ] as [string, Run, string][])('%s asks nobody', async (_, run, said) => {
+    const asked = fake('opsgenie').received.length;
+    const { exitCode, output } = await save('opsgenie', run);
+    expect([exitCode, output]).toEqual([2, expect.stringContaining(said)]);
+    expect(fake('opsgenie').received).toHaveLength(asked);
+  });
+
+  it('does not overwrite a file, unless it is told to', async () => {
+    const file = join(folder, 'there.json');
+    writeFileSync(file, 'mine');
+    chmodSync(file, 0o644);
+    expect((await save('opsgenie', { flags: { save: file } })).exitCode).toBe(2);
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    expect((await save('opsgenie', { flags: { save: file, force: true } })).exitCode).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
