@@ -18,6 +18,7 @@ export const oidcConnection = resource({
     'domainProofs[].verifiedAt': 'changes by itself, as soon as the record is seen',
     'domainProofs[].lostAt': 'changes by itself, when the record is gone',
     'domainProofs[].message': 'changes by itself, with every look',
+    'domainProofs[].messageSentence': 'changes by itself, with every look',
   },
   attributes: {
     scopes: { equivalent: 'empty-is-null' },
@@ -55,6 +56,7 @@ export const oidcConnection = resource({
         'domainProofs[].verifiedAt': 'changes by itself, as soon as the record is seen',
         'domainProofs[].lostAt': 'changes by itself, when the record is gone',
         'domainProofs[].message': 'changes by itself, with every look',
+        'domainProofs[].messageSentence': 'changes by itself, with every look',
       },
     },
   ],

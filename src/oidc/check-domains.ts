@@ -1,5 +1,6 @@
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { storedFilter, updateResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
 import {
   type OidcConnection,
   type OidcConnectionWire,
@@ -165,7 +166,7 @@ function after(proof: DomainProof, seen: Seen, now: Date): DomainProof {
       ...proof,
       verifiedAt: null,
       lostAt: null,
-      message: `${proof.domain} is proven for another connection of this installation; take it out of that one first.`,
+      message: say('domainTaken', { domain: proof.domain }),
     };
   return proofAfter(proof, sighting, now);
 }

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 
 /**
  * What is known about a domain of a connection; part of the stored object, so that the audit log has every change of
@@ -11,7 +13,8 @@ export interface DomainProof {
   verifiedAt: string | null;
   /** Since when the record is missing. */
   lostAt: string | null;
-  message: string | null;
+  /** What was wrong when it was last looked for, and what to do. */
+  message: Sentence | null;
 }
 
 /** What the name service said about a domain. */
@@ -75,8 +78,7 @@ export function provenDomains(proofs: readonly DomainProof[] | undefined): strin
 /** The proof after a look at the name service. What nobody knows changes nothing that counts. Pure. */
 export function proofAfter(proof: DomainProof, seen: Sighting, now: Date): DomainProof {
   const name = recordNameOf(proof.domain);
-  if (seen === 'unknown')
-    return { ...proof, message: `The name service gave no answer about ${name}; try again later.` };
+  if (seen === 'unknown') return { ...proof, message: say('domainNotAnswered', { name }) };
   if (seen === 'found')
     return {
       ...proof,
@@ -84,11 +86,7 @@ export function proofAfter(proof: DomainProof, seen: Sighting, now: Date): Domai
       lostAt: null,
       message: null,
     };
-  if (proof.verifiedAt === null)
-    return {
-      ...proof,
-      message: `There is no TXT record ${name} with the value in recordValue. New records can take hours to be seen.`,
-    };
+  if (proof.verifiedAt === null) return { ...proof, message: say('domainRecordMissing', { name }) };
   const lostAt = proof.lostAt ?? now.toISOString();
   const endsAt = new Date(Date.parse(lostAt) + graceMilliseconds);
   if (now >= endsAt)
@@ -96,19 +94,16 @@ export function proofAfter(proof: DomainProof, seen: Sighting, now: Date): Domai
       ...proof,
       verifiedAt: null,
       lostAt: null,
-      message: `The TXT record ${name} was missing for seven days; the domain does not count any more.`,
+      message: say('domainRecordLost', { name }),
     };
-  return {
-    ...proof,
-    lostAt,
-    message: `The TXT record ${name} is gone. Publish it again before ${endsAt.toISOString()}.`,
-  };
+  const until = zonedMoment(endsAt.getTime(), 'UTC');
+  return { ...proof, lostAt, message: say('domainRecordGone', { name, until }) };
 }
 
 export function isSameProof(one: DomainProof, other: DomainProof): boolean {
   return (
     one.verifiedAt === other.verifiedAt &&
     one.lostAt === other.lostAt &&
-    one.message === other.message
+    isDeepStrictEqual(one.message, other.message)
   );
 }

@@ -15,6 +15,7 @@ import { saidOfCalls } from '../../src/store/changes/007-said-of-calls.ts';
 import { saidOfPayloads } from '../../src/store/changes/008-said-of-payloads.ts';
 import { saidOfChecks } from '../../src/store/changes/009-said-of-checks.ts';
 import { saidOfPauses } from '../../src/store/changes/010-said-of-pauses.ts';
+import { saidOfDomains } from '../../src/store/changes/011-said-of-domains.ts';
 import { type StoreChange, storeChanges } from '../../src/store/changes/index.ts';
 import { type OpenStore, openStore } from '../../src/store/index.ts';
 
@@ -349,6 +350,32 @@ const cases: [StoreChange, string, object[], object[]][] = [
     'outbound_integrations',
     [{ internal: { pausedReason: 'Ten failed.' } }, { internal: { pausedReason: null } }],
     [{ internal: { pausedReason: words('Ten failed.') } }, { internal: { pausedReason: null } }],
+  ],
+  [
+    saidOfDomains,
+    'oidc_connections',
+    [
+      {
+        wire: {
+          domainProofs: [
+            { domain: 'a.example', message: 'Gone.' },
+            { domain: 'b.example', message: null },
+          ],
+        },
+      },
+      { wire: { domainProofs: [] } },
+    ],
+    [
+      {
+        wire: {
+          domainProofs: [
+            { domain: 'a.example', message: words('Gone.') },
+            { domain: 'b.example', message: null },
+          ],
+        },
+      },
+      { wire: { domainProofs: [] } },
+    ],
   ],
 ];
 

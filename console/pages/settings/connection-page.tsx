@@ -121,18 +121,24 @@ function Domains({
       <Title order={2} size="h4">
         {t.domains}
       </Title>
-      {connection.domainProofs.map(({ domain, state, recordName, recordValue, message }) => (
-        <Stack key={domain} gap="xs">
-          <Group gap="xs">
-            <Text fw={600}>{domain}</Text>
-            <Badge variant="default">{t.proofs[state]}</Badge>
-          </Group>
-          {message !== null && <Text size="sm">{message}</Text>}
-          {state !== 'Proven' && (
-            <Code label={`${t.record} ${domain}`} text={`${recordName} TXT "${recordValue}"`} />
-          )}
-        </Stack>
-      ))}
+      {connection.domainProofs.map(
+        ({ domain, state, recordName, recordValue, message, messageSentence }) => (
+          <Stack key={domain} gap="xs">
+            <Group gap="xs">
+              <Text fw={600}>{domain}</Text>
+              <Badge variant="default">{t.proofs[state]}</Badge>
+            </Group>
+            {message !== null && (
+              <Text size="sm">
+                <Said text={message} sentence={messageSentence} />
+              </Text>
+            )}
+            {state !== 'Proven' && (
+              <Code label={`${t.record} ${domain}`} text={`${recordName} TXT "${recordValue}"`} />
+            )}
+          </Stack>
+        ),
+      )}
       <Group>
         <Button
           variant="default"

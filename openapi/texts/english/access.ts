@@ -176,6 +176,14 @@ export const access = {
     'The organization has no person with this address, and justInTimeProvisioning is off.',
   signInUnknownBesideScim:
     'The organization has no person with this address. Its people are provisioned by SCIM, so sign-ins create none.',
+  domainNotAnswered: 'The name service gave no answer about {name}; try again later.',
+  domainRecordMissing:
+    'There is no TXT record {name} with the value in recordValue. New records can take hours to be seen.',
+  domainRecordLost:
+    'The TXT record {name} was missing for seven days; the domain does not count any more.',
+  domainRecordGone: 'The TXT record {name} is gone. Publish it again before {until:moment}.',
+  domainTaken:
+    '{domain} is proven for another connection of this installation; take it out of that one first.',
   signInNoEmail: 'Neither the ID token nor the userinfo endpoint has the claim email.',
   signInEmailUnverified: 'The provider does not say that it verified the address (email_verified).',
   signInForeignDomain:

@@ -205,6 +205,15 @@ export const access = {
     'Die Organisation hat niemanden mit dieser Adresse, und justInTimeProvisioning ist aus.',
   signInUnknownBesideScim:
     'Die Organisation hat niemanden mit dieser Adresse. Ihre Personen kommen über SCIM, darum legt eine Anmeldung niemanden an.',
+  domainNotAnswered:
+    'Der Namensdienst hat zu {name} nichts geantwortet; versuchen Sie es später noch einmal.',
+  domainRecordMissing:
+    'Es gibt keinen TXT-Eintrag {name} mit dem Wert aus recordValue. Bis neue Einträge zu sehen sind, können Stunden vergehen.',
+  domainRecordLost: 'Der TXT-Eintrag {name} hat sieben Tage gefehlt; die Domain zählt nicht mehr.',
+  domainRecordGone:
+    'Der TXT-Eintrag {name} ist weg. Veröffentlichen Sie ihn wieder, spätestens bis {until:moment}.',
+  domainTaken:
+    '{domain} ist für eine andere Verbindung dieser Installation nachgewiesen; nehmen Sie die Domain dort zuerst heraus.',
   signInNoEmail: 'Weder das ID-Token noch der Userinfo-Endpunkt hat den Claim email.',
   signInEmailUnverified:
     'Der Anbieter sagt nicht, dass er die Adresse geprüft hat (email_verified).',

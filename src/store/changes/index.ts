@@ -9,6 +9,7 @@ import { saidOfCalls } from './007-said-of-calls.ts';
 import { saidOfPayloads } from './008-said-of-payloads.ts';
 import { saidOfChecks } from './009-said-of-checks.ts';
 import { saidOfPauses } from './010-said-of-pauses.ts';
+import { saidOfDomains } from './011-said-of-domains.ts';
 
 /**
  * Changes that bring data of an earlier version into the shape of this one, in order; the file of each begins with its
@@ -27,6 +28,7 @@ export const storeChanges: readonly StoreChange[] = [
   saidOfPayloads,
   saidOfChecks,
   saidOfPauses,
+  saidOfDomains,
 ];
 
 export type StoreChange = (connection: Connection) => Promise<void>;

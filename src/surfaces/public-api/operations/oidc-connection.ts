@@ -12,6 +12,7 @@ import {
   unlinkPerson,
 } from '../../../oidc/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
+import { answered } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { type ResourceOperations, resourceOperations, viewOf } from '../resource-operations.ts';
@@ -30,6 +31,7 @@ const definition = {
     return ({ id, organizationId, wire }) => ({
       domainProofs: wire.domainProofs.map((proof) => ({
         ...proof,
+        ...answered('message', proof.message),
         recordName: recordNameOf(proof.domain),
         recordValue: recordValueOf(organizationId, proof.domain),
         state: stateOf(proof),
