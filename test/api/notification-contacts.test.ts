@@ -216,7 +216,9 @@ describe('contacts of notification rules', () => {
     expect(answer.status, answer.text).toBe(400);
     expect(Object.keys(answer.body.errors as object).join()).toContain(member);
     if (member.startsWith('rules'))
-      expect(JSON.stringify(answer.body.errors)).toContain('must name at least one, or be left out');
+      expect(JSON.stringify(answer.body.errors)).toContain(
+        'must name at least one, or be left out',
+      );
   });
 
   it('reach whoever has no number of their own, by settings, too, and are in the coverage unless confirmed', async () => {
