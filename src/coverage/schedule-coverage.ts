@@ -27,6 +27,21 @@ export async function scheduleCoverage(
 ): Promise<Finding[]> {
   const filter = { teamId: { $in: [...teamIds] } };
   const { items } = await listResources(ctx, scheduleKind, filter);
+  const findings: Finding[] = [];
+  for (let start = 0; start < items.length; start += atOnce)
+    findings.push(...(await ofSchedules(ctx, items.slice(start, start + atOnce), period, teamOf)));
+  return findings;
+}
+
+/** What belongs to so many schedules is loaded together: others have their turns in between. */
+const atOnce = 25;
+
+async function ofSchedules(
+  ctx: Ctx,
+  items: readonly OnCallSchedule[],
+  period: Period,
+  teamOf: (id: string) => FindingTeam | null,
+): Promise<Finding[]> {
   const ids = items.map(({ id }) => id);
   const from = new Date(period.from);
   const rotas = await scheduleRotas(ctx, ctx.organizationId, ids, from);
@@ -97,6 +112,7 @@ async function onLeaveOnCall(
   { wire }: OnCallSchedule,
   conflicts: readonly LeaveConflict[],
 ): Promise<Finding[]> {
+  if (conflicts.length === 0) return [];
   const byPerson = Map.groupBy(conflicts, ({ userId }) => userId);
   const { items } = await listResources(ctx, userKind, withIds([...byPerson.keys()]));
   return items.flatMap((user) => {
