@@ -141,6 +141,7 @@ function specs(): Record<string, EchoSpec> {
       path: '/inbound-integration',
       minimal: { displayName: 'Alerts', teamId: refs.team, type: 'GitHub' },
       defaults: { isMuted: false, isInMaintenance: false },
+      kept: ['splitAlerts', 'reopenWithinSeconds'],
       optional: {
         labels: [null, [], ['z', 'a']],
         isMuted: [true, false],

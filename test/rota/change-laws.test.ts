@@ -153,6 +153,8 @@ describe('layers of one person at a time', () => {
           level,
           groupSize: null,
           hours: layer.hours?.slice(0, 1) ?? null,
+          // Of times that overlap each is somebody's turn.
+          recurrence: layer.recurrence ? { ...layer.recurrence, minutes: 1, also: null } : null,
           groups: layer.groups.map(({ userIds }) => ({ userIds: userIds.slice(0, 1) })),
         }));
         const rendered = stretches(

@@ -104,15 +104,19 @@ export const beside: readonly Beside[] = [
     addresses: ['/API/webhook/nothing', '/api/webhook/', '//api/webhook/x'],
   },
   ...[
-    'alertmanager/x/api/v2/alerts',
-    'ilert/x',
-    'opsgenie/v2/alerts',
-    'pagerduty/v2/enqueue',
-    'splunk-on-call/x',
-  ].map((address) => ({
-    route: `SPLIT /api/receivers/${address.split('/')[0]}/`,
+    ['alertmanager/', 'x/api/v2/alerts'],
+    ['goalert/', 'api/v2/generic/incoming?token=x'],
+    ['ilert/', 'x'],
+    ['oncall/', 'integrations/v1/webhook/x/'],
+    ['opsgenie/', 'v2/alerts'],
+    ['opsgenie/v1/json/', 'grafana?apiKey=x'],
+    ['opsgenie/v2/heartbeats/', 'x/ping'],
+    ['pagerduty/', 'v2/enqueue'],
+    ['splunk-on-call/', 'x'],
+  ].map(([base = '', below = '']) => ({
+    route: `SPLIT /api/receivers/${base}`,
     reason: 'the protocol of another product, described by that product',
-    addresses: [`/api/receivers/${address}`],
+    addresses: [`/api/receivers/${base}${below}`],
   })),
 ];
 
