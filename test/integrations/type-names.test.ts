@@ -30,6 +30,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/surfaces/status/status.ts': ['Email'],
   'src/surfaces/status/visit.ts': ['Email'],
   // Names of companies, in sentences about them.
+  'src/migration/products/opsgenie.ts': ['Opsgenie'],
   'src/channels/phone-carriers.ts': ['Twilio'],
   'src/channels/twilio/carrier.ts': ['Twilio'],
   'src/channels/telnyx/telnyx-api.ts': ['Telnyx'],
