@@ -31,6 +31,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/surfaces/status/visit.ts': ['Email'],
   // Names of companies, in sentences about them.
   'src/migration/products/opsgenie.ts': ['Opsgenie'],
+  'src/migration/products/pagerduty.ts': ['PagerDuty'],
   'src/channels/phone-carriers.ts': ['Twilio'],
   'src/channels/twilio/carrier.ts': ['Twilio'],
   'src/channels/telnyx/telnyx-api.ts': ['Telnyx'],
