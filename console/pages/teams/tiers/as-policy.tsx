@@ -10,6 +10,7 @@ import type { Team } from '../../../api/save-team.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { policiesMax } from '../../../parts/policies/policy.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { Said } from '../../../parts/said/index.ts';
 import { sharedTexts } from '../../../parts/shared-texts.ts';
 import { TextLink } from '../../../parts/text-link.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
@@ -104,8 +105,10 @@ function Proposal({ team, onClose }: { team: Team; onClose: () => void }) {
           ) : (
             <Alert color="orange" variant="light" title={t.differences}>
               <List size="sm">
-                {differences.map(({ text }) => (
-                  <List.Item key={text}>{text}</List.Item>
+                {differences.map(({ text, textSentence }) => (
+                  <List.Item key={text}>
+                    <Said text={text} sentence={textSentence} />
+                  </List.Item>
                 ))}
               </List>
             </Alert>
