@@ -6,8 +6,8 @@ import { createIntegration } from './write-integrations.ts';
 
 /**
  * Copies an integration, also into another team, with its mapping and a webhook URL of its own (spec 2.3).
- * E-mail aliases and accepted keys stay with the original, as they are unique. Throws 404, 403
- * and 400 for an unknown team.
+ * E-mail aliases and accepted keys stay with the original, as they are unique. Throws 404, 403 and
+ * 400 for an unknown team.
  */
 export async function duplicateIntegration(
   ctx: Ctx,

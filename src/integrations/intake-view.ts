@@ -10,7 +10,7 @@ import { changeCount, openSecrets, storedFilter } from '../resources/index.ts';
 import type { Language } from '../sentences/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import type { HoldSettings } from './hold-settings.ts';
-import { acceptedKeyHashes, type KnownTokens } from './ingest-token.ts';
+import { acceptedKeyHashes, type KnownTokens, tokenStateOf } from './ingest-token.ts';
 import {
   type IntegrationMappingWire,
   integrationKind,
@@ -145,9 +145,11 @@ export class IntakeViews {
   }
 }
 
+/** One that has ended is known as well. */
+const whenever = new Date(0);
+
 function hasToken(view: IntakeView, tokenHash: string): boolean {
-  const { ingestToken, formerIngestToken, acceptedKeyHashes } = view;
-  return [ingestToken.hash, formerIngestToken?.hash, ...acceptedKeyHashes].includes(tokenHash);
+  return tokenStateOf(view, tokenHash, whenever) !== null;
 }
 
 function sourceChanges(world: World): number {

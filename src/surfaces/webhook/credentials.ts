@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IntakeView } from '../../integrations/index.ts';
+import { type IntakeView, isKeyShaped } from '../../integrations/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
 
@@ -22,11 +22,12 @@ export function bearerOf(authorization: string | undefined): string | null {
 export function keysIn(body: Uint8Array, names: readonly string[]): string[] {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   const pattern = new RegExp(
-    `"(?:${names.join('|')})"\\s{0,20}:\\s{0,20}"([\\w .~/+=-]{20,200})"`,
+    `"(?:${names.join('|')})"\\s{0,20}:\\s{0,20}"([^"\\\\]{20,200})"`,
     'gi',
   );
   const keys = new Set<string>();
   for (const [, key = ''] of text.matchAll(pattern)) {
+    if (!isKeyShaped(key)) continue;
     keys.add(key);
     if (keys.size >= keysMax) break;
   }

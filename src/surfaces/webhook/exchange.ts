@@ -10,6 +10,7 @@ import type { BodyBudget } from './body-budget.ts';
 import type { Dialect, RequestHead } from './dialects/index.ts';
 import type { ParseBudget } from './parse-budget.ts';
 import type { SenderVerification } from './signatures/index.ts';
+import type { Way } from './ways.ts';
 
 /** What the handling of requests needs; one for the whole server. */
 export interface Surface {
@@ -24,7 +25,7 @@ export interface Surface {
   /** Undefined where nobody wants to know. */
   journey: Pick<Journey, 'webhook'> | undefined;
   trustedProxies: BlockList | undefined;
-  compatiblePaths: ReadonlySet<string>;
+  ways: readonly Way[];
   /** Memory for bodies of requests whose integration is known before their body, and of the others. */
   knownBodies: BodyBudget;
   anonymousBodies: BodyBudget;

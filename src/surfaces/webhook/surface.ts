@@ -7,26 +7,21 @@ import { AppError, problems } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
 import { BodyBudget } from './body-budget.ts';
 import { clientAddress } from './client-address.ts';
-import { type Dialect, dialects } from './dialects/index.ts';
+import type { Dialect } from './dialects/index.ts';
 import type { Exchange, Surface } from './exchange.ts';
 import { handleRequest } from './handle-request.ts';
 import { anonymousBodies, beyondLimit, knownBodies, unverified } from './limits.ts';
 import { ParseBudget } from './parse-budget.ts';
 import { Refusals } from './refusals.ts';
+import { waysTo } from './ways.ts';
 
 export interface WebhookSurfaceOptions
   extends Pick<
     Surface,
-    | 'world'
-    | 'views'
-    | 'intake'
-    | 'limiter'
-    | 'monitors'
-    | 'senders'
-    | 'journey'
-    | 'trustedProxies'
-    | 'compatiblePaths'
+    'world' | 'views' | 'intake' | 'limiter' | 'monitors' | 'senders' | 'journey' | 'trustedProxies'
   > {
+  /** Products at whose own paths requests are answered, too. */
+  compatiblePaths: ReadonlySet<string>;
   metrics: Pick<Metrics, 'webhookProcessed' | 'webhookRefused'>;
 }
 
@@ -46,10 +41,11 @@ const absoluteForm = /^https?:\/\/[^/?#]*(?=\/)/i;
 
 /** `/api/webhook/` and `/api/receivers/`, in front of Express: 50 us instead of 150 to 340. */
 export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSurface {
-  const { world, metrics, ...parts } = options;
+  const { world, metrics, compatiblePaths, ...parts } = options;
   const surface: Surface = {
     world,
     ...parts,
+    ways: waysTo(compatiblePaths),
     formerTokens: new FormerTokenUses(world),
     knownBodies: new BodyBudget(knownBodies),
     anonymousBodies: new BodyBudget(anonymousBodies),
@@ -122,7 +118,7 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
       url.startsWith('/api/webhook/') ||
       url.startsWith('/api/receivers/') ||
       oddAddress.test(url) ||
-      dialectOf(surface, url) !== elsewhere,
+      surface.ways.some(({ prefix }) => url.startsWith(prefix)),
     handle,
     task: {
       name: 'refused-requests',
@@ -142,8 +138,8 @@ function exchangeOf(
 ): Exchange {
   let target = req.url ?? '';
   if (!target.startsWith('/')) target = target.replace(absoluteForm, '');
-  const dialect = dialectOf(surface, target);
-  const base = target.startsWith(dialect.base) ? dialect.base : '/';
+  const { dialect, baseLength } =
+    surface.ways.find(({ prefix }) => target.startsWith(prefix)) ?? nowhere;
   const mark = target.indexOf('?');
   return {
     dialect,
@@ -151,7 +147,7 @@ function exchangeOf(
     res,
     head: {
       method: req.method ?? 'POST',
-      path: target.slice(base.length, mark < 0 ? undefined : mark),
+      path: target.slice(baseLength, mark < 0 ? undefined : mark),
       query: mark < 0 ? '' : target.slice(mark + 1),
       headers: req.headers,
       now: surface.world.clock.now(),
@@ -162,15 +158,6 @@ function exchangeOf(
     check: null,
     tookSeconds: () => Math.round(performance.now() - start) / 1000,
   };
-}
-
-function dialectOf({ compatiblePaths }: Surface, target: string): Dialect {
-  const found = dialects.find(
-    ({ base, original }) =>
-      target.startsWith(base) ||
-      (original && compatiblePaths.has(original.product) && target.startsWith(original.prefix)),
-  );
-  return found ?? elsewhere;
 }
 
 /** Addresses below ours that are nobody's. */
@@ -190,6 +177,8 @@ const elsewhere: Dialect = {
     headers: { 'content-type': 'application/problem+json; charset=utf-8' },
   }),
 };
+
+const nowhere = { dialect: elsewhere, baseLength: elsewhere.base.length };
 
 const always = Object.entries(answerHeaders);
 

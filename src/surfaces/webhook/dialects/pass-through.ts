@@ -3,11 +3,10 @@ import { bearerOf } from '../credentials.ts';
 import type { Dialect, RequestHead } from './dialect.ts';
 
 /** What such a dialect says of itself. */
-type Given = Pick<Dialect, 'base' | 'original' | 'unknown'> &
-  Partial<Pick<Dialect, 'read'>> & {
-    /** The key of the request by its address and headers. Throws `not-found` for addresses that are nobody's. */
-    keyOf(head: RequestHead): string;
-  };
+interface Given extends Pick<Dialect, 'base' | 'original' | 'unknown'> {
+  /** The key of the request by its address and headers. Throws `not-found` for addresses that are nobody's. */
+  keyOf(head: RequestHead): string;
+}
 
 /** A dialect for any type: whatever the tool sends is the payload. */
 export function passThrough({ keyOf, ...given }: Given): Dialect {
