@@ -42,13 +42,10 @@ import {
   type UrgencySources,
 } from '../urgency/index.ts';
 import { mayWait } from './hold-back.ts';
-import { OpenIncidents, type WaitingList } from './open-incidents.ts';
+import { OpenIncidents, sharedMilliseconds, type WaitingList } from './open-incidents.ts';
 import { PolicyScenes } from './policy-scenes.ts';
 import type { PolicyScene, Scene, TeamScene } from './scene.ts';
 import { type Waits, waitsOf } from './waits.ts';
-
-/** How long another process's change may go unnoticed here. */
-const sharedMilliseconds = 2000;
 
 interface OrganizationFacts {
   lastResort: readonly string[];

@@ -2,7 +2,7 @@ import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
 import type { ToolNotice } from '../notifications/index.ts';
-import { defineModel, driverCollection, isDuplicateKey, schemaOf } from '../store/index.ts';
+import { defineModel, driverCollection, schemaOf, writeVersion } from '../store/index.ts';
 import type { WindowTime } from './window-news.ts';
 
 /** What a window is called, and who is told of it: kept for when it is gone. */
@@ -50,23 +50,12 @@ export function toldWindowsIn({ store }: Pick<World, 'store'>): Collection<ToldW
 }
 
 /** Stores what is told from now on; false where it has changed since it was read: whoever was faster tells it. */
-export async function noteWindow(
+export function noteWindow(
   world: World,
   next: ToldWindow,
   former: ToldWindow | undefined,
 ): Promise<boolean> {
-  const { _id, ...rest } = next;
-  if (former) {
-    const filter = { _id, version: former.version };
-    return (await toldWindowsIn(world).updateOne(filter, { $set: rest })).matchedCount > 0;
-  }
-  try {
-    await toldWindowsIn(world).insertOne(next);
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  return writeVersion(toldWindowsIn(world), next, former);
 }
 
 /** Notes that the messages of this version are where they are sent from; what is over is forgotten. */

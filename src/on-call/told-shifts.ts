@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
-import { defineModel, driverCollection, isDuplicateKey, schemaOf } from '../store/index.ts';
+import { defineModel, driverCollection, schemaOf, writeVersion } from '../store/index.ts';
 import type { GoneShift, ShiftAhead, ToldShift } from './shift-notices.ts';
 
 /** What is to be sent to somebody. */
@@ -64,23 +64,12 @@ export function toldShiftsIn({ store }: Pick<World, 'store'>): Collection<ToldSh
  * Stores what somebody is told from now on, unless that has changed since it was read; false then: whoever was
  * faster tells it.
  */
-export async function noteTold(
+export function noteTold(
   world: World,
   next: ToldShifts,
   former: ToldShifts | undefined,
 ): Promise<boolean> {
-  const { _id, ...rest } = next;
-  if (former) {
-    const filter = { _id, version: former.version };
-    return (await toldShiftsIn(world).updateOne(filter, { $set: rest })).matchedCount > 0;
-  }
-  try {
-    await toldShiftsIn(world).insertOne(next);
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  return writeVersion(toldShiftsIn(world), next, former);
 }
 
 /** Notes that the message of this version is where it is sent from. */

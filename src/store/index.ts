@@ -28,3 +28,4 @@ export {
   plainCollection,
   schemaOf,
 } from './typed.ts';
+export { writeVersion } from './write-version.ts';
