@@ -1,7 +1,7 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Channels } from '../channels/index.ts';
 import type { Catalogue } from '../integrations/index.ts';
-import type { Ctx } from '../kernel/index.ts';
+import { type Ctx, portionsOf } from '../kernel/index.ts';
 import {
   type ChannelReadiness,
   downChannels,
@@ -103,7 +103,7 @@ async function ofTeams(
   const assigned = new Map<string, Assignment[]>();
   /** Minutes until the second step of a team. */
   const waits = new Map<string, number>();
-  for (const page of pagesOf(ids)) {
+  for (const page of portionsOf(ids, pageSize)) {
     const teams = await teamPlans(ctx, page, new Date(period.from));
     const names = await loadRecipients(
       ctx,
@@ -150,7 +150,7 @@ async function ofPeople(
 ): Promise<{ findings: Finding[]; reached: NamedRecipient[] }> {
   const findings: Finding[] = [];
   const reached: NamedRecipient[] = [];
-  for (const page of pagesOf([...onDuty.keys()])) {
+  for (const page of portionsOf([...onDuty.keys()], pageSize)) {
     for (const [userId, person] of await loadRecipients(ctx, page)) {
       reached.push(person);
       const duty = onDuty.get(userId);
@@ -176,9 +176,4 @@ function teamsOf({ wire }: Routing): string[] {
   return [wire.teamId, ...(wire.teamConnectionSettings?.teamIds ?? [])].map((id) =>
     id.toLowerCase(),
   );
-}
-
-function* pagesOf(ids: readonly string[]): Generator<readonly string[]> {
-  for (let start = 0; start < ids.length; start += pageSize)
-    yield ids.slice(start, start + pageSize);
 }

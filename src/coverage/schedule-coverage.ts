@@ -1,6 +1,6 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { userKind } from '../identity/index.ts';
-import type { Ctx } from '../kernel/index.ts';
+import { type Ctx, portionsOf } from '../kernel/index.ts';
 import {
   type LeaveConflict,
   leaveConflicts,
@@ -28,8 +28,8 @@ export async function scheduleCoverage(
   const filter = { teamId: { $in: [...teamIds] } };
   const { items } = await listResources(ctx, scheduleKind, filter);
   const findings: Finding[] = [];
-  for (let start = 0; start < items.length; start += atOnce)
-    findings.push(...(await ofSchedules(ctx, items.slice(start, start + atOnce), period, teamOf)));
+  for (const some of portionsOf(items, atOnce))
+    findings.push(...(await ofSchedules(ctx, some, period, teamOf)));
   return findings;
 }
 

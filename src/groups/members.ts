@@ -1,5 +1,5 @@
 import { userKind } from '../identity/index.ts';
-import { type Ctx, invalidField } from '../kernel/index.ts';
+import { type Ctx, invalidField, portionsOf } from '../kernel/index.ts';
 import { storedFilter, withIds } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 import { driverCollection, insertMissing, pathFilter } from '../store/index.ts';
@@ -38,9 +38,9 @@ export async function memberDelta(
 /** Writes it; who is in the group already, or not any more, does no harm. */
 export async function applyDelta(ctx: Ctx, groupId: string, delta: MemberDelta): Promise<void> {
   const { organizationId } = ctx;
-  for (const userIds of stepsOf(delta.removed))
+  for (const userIds of portionsOf(delta.removed, stepSize))
     await membershipsIn(ctx).deleteMany({ organizationId, groupId, userId: { $in: userIds } });
-  for (const userIds of stepsOf(delta.added))
+  for (const userIds of portionsOf(delta.added, stepSize))
     await insertMissing(
       membershipsIn(ctx),
       userIds.map((userId) => membershipOf(ctx, groupId, userId)),
@@ -155,7 +155,7 @@ async function deltaOf(
 ): Promise<MemberDelta> {
   const leaving = new Set(remove);
   const present = new Set<string>();
-  for (const userIds of stepsOf([...new Set([...add, ...remove])])) {
+  for (const userIds of portionsOf([...new Set([...add, ...remove])], stepSize)) {
     const rows = await groupMembershipModel(ctx.store)
       .find(rowFilter(ctx, { groupId, userId: { $in: userIds } }), { userId: 1 })
       .lean<Pick<GroupMembershipDocument, 'userId'>[]>();
@@ -169,7 +169,7 @@ async function deltaOf(
 
 async function demandUsers(ctx: Ctx, userIds: readonly string[]): Promise<void> {
   const unknown: string[] = [];
-  for (const ids of stepsOf(userIds)) {
+  for (const ids of portionsOf(userIds, stepSize)) {
     const found = await userKind
       .model(ctx.store)
       .find(storedFilter(userKind, { ...withIds(ids), organizationId: ctx.organizationId }), {
@@ -185,10 +185,6 @@ async function demandUsers(ctx: Ctx, userIds: readonly string[]): Promise<void> 
 
 function lowered(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))];
-}
-
-function* stepsOf(ids: readonly string[]): Generator<string[]> {
-  for (let at = 0; at < ids.length; at += stepSize) yield ids.slice(at, at + stepSize);
 }
 
 function rowFilter(ctx: Ctx, filter: Record<string, unknown>) {

@@ -45,6 +45,7 @@ export type {
   RemovedObject,
   Task,
 } from './module.ts';
+export { portionsOf } from './portions.ts';
 export { type ProblemCode, problems } from './problems.ts';
 export {
   horizonOf,

@@ -1,5 +1,6 @@
 import { type LocalClock, numberOf } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
+import { portionsOf } from '../kernel/index.ts';
 import { type Hours, localStart, type Turns } from '../rota/index.ts';
 import type { PlannedSchedule } from './shifts.ts';
 import { hoursOf, tierLayer } from './tier-layer.ts';
@@ -35,7 +36,7 @@ export function convertSchedule(
     groups: groups.length > 0 ? groups : [{ userIds: [] }],
     groupSize: layer.groupSize,
   };
-  const parts = hours.length === 0 ? [null] : chunks(hours, hoursMax);
+  const parts = hours.length === 0 ? [null] : [...portionsOf(hours, hoursMax)];
   return {
     layers: parts.map((own) => ({ ...settings, hours: own })),
     cutsWindows: handOver === null,
@@ -115,9 +116,4 @@ function minuteOf(time: string): number {
 function distinct(hours: readonly Hours[]): Hours[] {
   const byText = new Map(hours.map((one) => [JSON.stringify(one), one]));
   return [...byText.values()];
-}
-
-function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { suspensions, type User, userKind } from '../identity/index.ts';
-import { type Ctx, systemContext, type World } from '../kernel/index.ts';
+import { type Ctx, portionsOf, systemContext, type World } from '../kernel/index.ts';
 import { personCalendarKind } from '../person-calendars/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { changeCount, listResources, withIds } from '../resources/index.ts';
@@ -68,8 +68,10 @@ export async function* shiftMessages(
   for (const [organizationId, { ids, leadMax }] of looks.places) {
     const due = ids.filter((id) => (looks.at.get(id) ?? 0) <= now);
     const ctx = systemContext(world, organizationId);
-    for (let from = 0; from < due.length && !stopping.aborted; from += atOnce)
-      yield* messagesAt(ctx, due.slice(from, from + atOnce), leadMax, looks.at);
+    for (const some of portionsOf(due, atOnce)) {
+      if (stopping.aborted) return;
+      yield* messagesAt(ctx, some, leadMax, looks.at);
+    }
   }
 }
 
