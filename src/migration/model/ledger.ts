@@ -1,0 +1,298 @@
+import { isObject } from '../../kernel/index.ts';
+import type { KindAnswer, KindResult } from '../read/read-all.ts';
+import { type Field, type Fields, findField } from './fields.ts';
+
+/**
+ * What a line of the report says of a value that no resource has as it was.
+ *
+ * - `behaviour`: somebody else would be told, or nobody, or at another time.
+ * - `lost`: no effect on who is told.
+ * - `secret`: not written; somebody has to bring it.
+ * - `approximated`: written as what comes closest; the line has both readings.
+ * - `past`: had ended before the import began.
+ * - `unread`: not known to this version.
+ */
+export type Level = 'behaviour' | 'lost' | 'secret' | 'approximated' | 'past' | 'unread';
+
+export interface Line {
+  level: Level;
+  kind: string;
+  /** Key of the source object, such as `pagerduty:schedules:PI7DH85`. */
+  key: string;
+  /** What people call it. */
+  name: string;
+  /** JSON pointer of the value inside the object; empty: the object itself. */
+  pointer: string;
+  text: string;
+  /** The value, cut; null where it is a secret or more than one value. */
+  value: string | null;
+}
+
+/** Every value of a kind is in one of the three: read = imported + residue + noise. */
+export interface Counts {
+  kind: string;
+  objects: number;
+  read: number;
+  imported: number;
+  residue: number;
+  noise: number;
+}
+
+/** An object of the source, or a part of one. What is read of it counts as imported. */
+export interface Source {
+  /** Of the whole object, such as `opsgenie:users:4514…`. */
+  readonly key: string;
+  /** What people call the whole object. */
+  readonly name: string;
+  /** Ids of the objects that it hangs on, the outermost first. */
+  readonly of: readonly string[];
+  /** The text there; null where there is none, or something else, which stays unread. */
+  text(member: string): string | null;
+  number(member: string): number | null;
+  flag(member: string): boolean | null;
+  /** The object there. */
+  at(member: string): Source | null;
+  /** The objects of a list; what is no object stays unread. */
+  list(member: string): Source[];
+  texts(member: string): string[];
+  /** All that is there, read as a whole. */
+  whole(member: string): unknown;
+  /** Names of the members that are there; reads nothing. */
+  members(): string[];
+  /** A line about what is at this member, or about all of this (no member): what was not read of it is residue. */
+  say(level: Level, text: string, member?: string): void;
+}
+
+export interface Ledger {
+  /** Every object of a kind, in the order of the product; empty where the kind could not be read. */
+  all(kind: string): readonly Source[];
+  /** Whether the kind was read whole: references to what could not be read must not be taken for mistakes. */
+  isReadable(kind: string): boolean;
+  /** What was said, then a line for each value that nobody read: after the mapping. */
+  lines(): Line[];
+  counts(): Counts[];
+  /** Pointers that were read and are in no row of the table, for the test that keeps it whole. */
+  unlisted(): string[];
+}
+
+/** Longer values are cut in lines. */
+const shownMax = 80;
+
+interface Entry {
+  kind: string;
+  key: string;
+  name: string;
+  of: readonly string[];
+  value: unknown;
+  read: Set<string>;
+  said: Line[];
+}
+
+/**
+ * A ledger over all that was read: the mapping gets at objects through it alone, so that a value which it does not
+ * read, or which a later version of the product brings, is in the report.
+ */
+export function createLedger(
+  product: string,
+  results: ReadonlyMap<string, KindResult>,
+  fields: Fields,
+): Ledger {
+  const entries = new Map<string, Entry[]>();
+  for (const [kind, result] of results)
+    if (result.state === 'whole') entries.set(kind, entriesOf(product, kind, result.answers));
+  const sources = new Map(
+    [...entries].map(([kind, own]) => [kind, own.map((entry) => sourceOf(entry, '', entry.value))]),
+  );
+  const everyEntry = [...entries.values()].flat();
+  return {
+    all: (kind) => sources.get(kind) ?? [],
+    isReadable: (kind) => entries.has(kind),
+    lines: () => everyEntry.flatMap((entry) => [...entry.said, ...leftOf(entry, fields)]),
+    counts: () => [...entries].map(([kind, own]) => countsOf(kind, own, fields)),
+    unlisted: () => [...new Set(everyEntry.flatMap((entry) => unlistedIn(entry, fields)))],
+  };
+}
+
+function entriesOf(product: string, kind: string, answers: readonly KindAnswer[]): Entry[] {
+  return answers.flatMap(({ of, objects }) =>
+    objects.map((value, index): Entry => {
+      const id = textIn(value, ['id', 'alias', 'name']) ?? of.at(-1) ?? String(index);
+      const name = textIn(value, ['name', 'displayName', 'fullName', 'summary', 'username']) ?? id;
+      const key = [product, kind, ...of.filter((one) => one !== id), id].join(':');
+      return { kind, key, name, of, value, read: new Set(), said: [] };
+    }),
+  );
+}
+
+function textIn(value: unknown, members: readonly string[]): string | null {
+  if (!isObject(value)) return null;
+  for (const member of members) {
+    const found = value[member];
+    if ((typeof found === 'string' && found !== '') || typeof found === 'number')
+      return String(found);
+  }
+  return null;
+}
+
+function sourceOf(entry: Entry, pointer: string, value: unknown): Source {
+  const object = isObject(value) ? value : {};
+  const under = (member: string | number) => `${pointer}/${escaped(String(member))}`;
+  const read = <T>(member: string, isIt: (found: unknown) => found is T): T | null => {
+    const found = object[member];
+    if (!isIt(found)) return null;
+    entry.read.add(under(member));
+    return found;
+  };
+  const itemsOf = (member: string): unknown[] => {
+    const found = object[member];
+    return Array.isArray(found) ? found : [];
+  };
+  return {
+    key: entry.key,
+    name: entry.name,
+    of: entry.of,
+    text: (member) => read(member, (found) => typeof found === 'string'),
+    number: (member) => read(member, (found) => typeof found === 'number'),
+    flag: (member) => read(member, (found) => typeof found === 'boolean'),
+    at: (member) =>
+      isObject(object[member]) ? sourceOf(entry, under(member), object[member]) : null,
+    list: (member) =>
+      itemsOf(member).flatMap((item, index) =>
+        isObject(item) ? [sourceOf(entry, `${under(member)}/${index}`, item)] : [],
+      ),
+    texts: (member) =>
+      itemsOf(member).flatMap((item, index) => {
+        if (typeof item !== 'string') return [];
+        entry.read.add(`${under(member)}/${index}`);
+        return [item];
+      }),
+    whole(member) {
+      for (const leaf of leavesOf(object[member], under(member))) entry.read.add(leaf.pointer);
+      return object[member];
+    },
+    members: () => Object.keys(object),
+    say(level, text, member) {
+      const at = member === undefined ? pointer : under(member);
+      const { kind, key, name } = entry;
+      const shown =
+        level === 'secret' ? null : shownOf(member === undefined ? value : object[member]);
+      entry.said.push({ level, kind, key, name, pointer: at, text, value: shown });
+    },
+  };
+}
+
+interface Leaf {
+  pointer: string;
+  value: string | number | boolean;
+}
+
+/** Texts, numbers and booleans below; what is null or empty says nothing. */
+function leavesOf(value: unknown, pointer: string): Leaf[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => leavesOf(item, `${pointer}/${index}`));
+  if (isObject(value))
+    return Object.entries(value).flatMap(([name, member]) =>
+      leavesOf(member, `${pointer}/${escaped(name)}`),
+    );
+  const says = typeof value === 'number' || typeof value === 'boolean' || isText(value);
+  return says ? [{ pointer, value }] : [];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+type Fate =
+  | { is: 'imported' | 'noise' | 'said' }
+  /** Of a row that has no place for it, or of none. */
+  | { is: 'left'; row: Extract<Field, { noPlace: string }> | null };
+
+function fateOf({ read, said }: Entry, kindFields: readonly Field[], leaf: Leaf): Fate {
+  if (said.some(({ pointer }) => pointer === leaf.pointer)) return { is: 'said' };
+  if (read.has(leaf.pointer)) return { is: 'imported' };
+  const row = findField(kindFields, leaf.pointer);
+  if (row && 'noise' in row) return { is: 'noise' };
+  if (row && 'noPlace' in row && row.unless?.includes(leaf.value)) return { is: 'noise' };
+  if (said.some(({ pointer }) => pointer === '' || leaf.pointer.startsWith(`${pointer}/`)))
+    return { is: 'said' };
+  return { is: 'left', row: row && 'noPlace' in row ? row : null };
+}
+
+/** A line for each value that nobody read; one for all of a part of which nothing is known. */
+function leftOf(entry: Entry, fields: Fields): Line[] {
+  const { kind, key, name } = entry;
+  const kindFields = fields[kind] ?? [];
+  const leaves = leavesOf(entry.value, '').map((leaf) => ({
+    leaf,
+    fate: fateOf(entry, kindFields, leaf),
+  }));
+  const left = leaves.flatMap(({ leaf, fate }) => (fate.is === 'left' ? [{ leaf, ...fate }] : []));
+  const isKnown = knownParts(leaves.filter(({ fate }) => fate.is !== 'left' || fate.row !== null));
+  const byPart = Map.groupBy(left, ({ leaf, row }) =>
+    row ? rowPart(leaf.pointer, row.from) : unknownPart(leaf.pointer, isKnown),
+  );
+  return [...byPart].map(([pointer, of]): Line => {
+    const [first] = of;
+    const row = first?.row;
+    return {
+      ...{ level: row?.level ?? 'unread', kind, key, name, pointer },
+      text: row?.noPlace ?? 'not known to this version',
+      value: row?.level === 'secret' || of.length > 1 ? null : shownOf(first?.leaf.value),
+    };
+  });
+}
+
+/** Parts of the object that have something known in them. */
+function knownParts(known: readonly { leaf: Leaf }[]): ReadonlySet<string> {
+  const parts = new Set(['']);
+  for (const { leaf } of known)
+    for (let part = leaf.pointer; part !== ''; part = part.slice(0, part.lastIndexOf('/')))
+      parts.add(part);
+  return parts;
+}
+
+/** The largest part around the leaf in which nothing is known. */
+function unknownPart(pointer: string, isKnown: ReadonlySet<string>): string {
+  let part = pointer;
+  for (;;) {
+    const around = part.slice(0, part.lastIndexOf('/'));
+    if (isKnown.has(around)) return part;
+    part = around;
+  }
+}
+
+/** As much of a pointer as the row names: all below `/x/**` is one line. */
+function rowPart(pointer: string, from: string): string {
+  const named = from.split('/').filter((part) => part !== '**').length;
+  return pointer.split('/').slice(0, named).join('/');
+}
+
+function countsOf(kind: string, entries: readonly Entry[], fields: Fields): Counts {
+  const counts = { kind, objects: entries.length, read: 0, imported: 0, residue: 0, noise: 0 };
+  for (const entry of entries)
+    for (const leaf of leavesOf(entry.value, '')) {
+      counts.read += 1;
+      const { is } = fateOf(entry, fields[kind] ?? [], leaf);
+      counts[is === 'left' || is === 'said' ? 'residue' : is] += 1;
+    }
+  return counts;
+}
+
+function unlistedIn({ kind, read }: Entry, fields: Fields): string[] {
+  return [...read]
+    .filter((pointer) => {
+      const row = findField(fields[kind] ?? [], pointer);
+      return row === undefined || !('to' in row);
+    })
+    .map((pointer) => `${kind} ${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`);
+}
+
+function shownOf(value: unknown): string | null {
+  if (value === undefined || value === null || typeof value === 'object') return null;
+  const text = String(value);
+  return text.length > shownMax ? `${text.slice(0, shownMax - 1)}…` : text;
+}
+
+function escaped(member: string): string {
+  return member.replaceAll('~', '~0').replaceAll('/', '~1');
+}
