@@ -1,5 +1,6 @@
 import { type EmailContent, oneLine, plain, shortened } from '../channels/index.ts';
 import { html, joined, nothing, trusted } from '../kernel/index.ts';
+import type { Speech } from '../sentences/index.ts';
 import {
   type News,
   type PageLanguage,
@@ -16,7 +17,6 @@ export interface SubscriberMessage {
 }
 
 const english = {
-  locale: 'en-GB',
   incident: 'Incident',
   kinds: {
     'incident-opened': 'New incident',
@@ -52,7 +52,6 @@ const english = {
 };
 
 const german: typeof english = {
-  locale: 'de-DE',
   incident: 'Störung',
   kinds: {
     'incident-opened': 'Neue Störung',
@@ -118,7 +117,7 @@ export function signUpMessage(
 export function newsMessage(
   page: StatusPage,
   news: News,
-  language: PageLanguage,
+  { language, locale }: Speech,
   { url, leave }: { url: string; leave: string },
 ): SubscriberMessage {
   const t = texts[language];
@@ -135,7 +134,7 @@ export function newsMessage(
         : shortened(oneLine(stateWord(page, news.severity, language)), 60),
     ],
     [t.affects, shortened(names, 500)],
-    [t.time, times(news, page, t.locale)],
+    [t.time, times(news, page, locale)],
   ].flatMap(([name = '', value = '']) => (value === '' ? [] : [{ name, value }]));
   const words = news.update ? textIn(news.update.texts, language) : news.message;
   const said = words === null ? null : shortened(plain(words).trim(), 5000);
@@ -207,7 +206,6 @@ function times({ start, end }: News, { wire }: StatusPage, locale: string): stri
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    hourCycle: 'h23',
     timeZone: wire.timeZoneId ?? 'UTC',
     timeZoneName: 'short',
   });

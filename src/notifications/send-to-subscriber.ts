@@ -8,7 +8,6 @@ import {
   findSignUp,
   findStatusPageById,
   findSubscriber,
-  type PageLanguage,
   type StatusPage,
   type Subscriber,
   signUpCode,
@@ -50,7 +49,10 @@ async function toNewcomer(
   const signUp = await findSignUp(world, delivery.ownerId);
   if (!signUp) return gone(say('signUpOver'));
   const url = `${statusPageUrl(page, options.publicUrl())}/confirm/${signUpToken(world, signUp)}`;
-  const message = signUpMessage(page, signUp.language, { url, code: signUpCode(world, signUp) });
+  const message = signUpMessage(page, signUp.speech.language, {
+    url,
+    code: signUpCode(world, signUp),
+  });
   return send(options, delivery, signUp, message, {});
 }
 
@@ -77,8 +79,7 @@ async function tellNews(
   }
   const url = statusPageUrl(page, options.publicUrl());
   const leave = `${url}/unsubscribe/${unsubscribeToken(world, subscriber)}`;
-  const language: PageLanguage = subscriber.language ?? 'en';
-  const message = newsMessage(page, told.news, language, { url, leave });
+  const message = newsMessage(page, told.news, subscriber.speech, { url, leave });
   return send(options, delivery, subscriber, message, {
     // One click in the mail program, without opening a page (RFC 8058).
     'List-Unsubscribe': `<${leave}>`,

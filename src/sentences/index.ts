@@ -16,7 +16,7 @@ export {
   speaker,
   usualSpeech,
 } from './in-language.ts';
-export { languageOf } from './language-of.ts';
+export { browserSpeech, isLanguage, languageOf } from './language-of.ts';
 export { zonedMoment } from './moment.ts';
 export { refusal, refusedMembers } from './refusal.ts';
 export {

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError, orderedId, systemContext, type World } from '../kernel/index.ts';
 import { createResource } from '../resources/index.ts';
+import type { Speech } from '../sentences/index.ts';
 import { removeInSteps } from '../store/index.ts';
-import type { PageLanguage } from './state-words.ts';
 import type { StatusPage } from './status-pages.ts';
 import { emailSubscriberKind, smsSubscriberKind } from './subscribers.ts';
 import {
@@ -22,7 +22,7 @@ const day = 86_400_000;
 export interface NewSignUp {
   channel: SubscriberChannel;
   address: string;
-  language: PageLanguage;
+  speech: Speech;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface NewSignUp {
 export async function signUp(
   world: World,
   page: StatusPage,
-  { channel, address, language }: NewSignUp,
+  { channel, address, speech }: NewSignUp,
 ): Promise<SignUpDocument | null> {
   const now = world.clock.now();
   const contact = address.toLowerCase();
@@ -46,7 +46,7 @@ export async function signUp(
     channel,
     address,
     contact,
-    language,
+    speech,
     failures: 0,
     createdAt: now,
     expiresAt: new Date(now.getTime() + validSeconds[channel] * 1000),
@@ -85,8 +85,8 @@ export async function signUpOfToken(
 /** Subscribes the address of a link or of a code. Doing it twice is harmless. */
 export async function confirmSignUp(world: World, document: SignUpDocument): Promise<void> {
   const ctx = systemContext(world, document.organizationId);
-  const { statusPageId, address, language } = document;
-  const internal = { language };
+  const { statusPageId, address, speech } = document;
+  const internal = { speech };
   try {
     if (document.channel === 'email')
       await createResource(

@@ -1,13 +1,12 @@
 import type { components } from '../contract/index.ts';
 import { byLookup, defineKind, wireShapes } from '../resources/index.ts';
-import { say } from '../sentences/index.ts';
-import type { PageLanguage } from './state-words.ts';
+import { type Speech, say } from '../sentences/index.ts';
 
 export interface SubscriberInternal {
   /** Null until the subscriber answered the confirmation; who was entered by an administrator need not. */
   confirmedAt: Date | null;
-  /** In which they subscribed; left out for those whom an administrator entered. */
-  language?: PageLanguage;
+  /** As they were spoken to when they subscribed; left out for those whom an administrator entered. */
+  speech?: Speech;
 }
 
 export type EmailSubscriberWire = components['schemas']['StatusPageSubscriberInput'];

@@ -1,9 +1,9 @@
 import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
+import type { Speech } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import type { News } from './news.ts';
-import type { PageLanguage } from './state-words.ts';
 
 export type SubscriberChannel = 'email' | 'sms';
 
@@ -17,7 +17,8 @@ export interface SignUpDocument {
   address: string;
   /** In lower case: what is limited. */
   contact: string;
-  language: PageLanguage;
+  /** As they were spoken to when they did. */
+  speech: Speech;
   /** Wrong codes so far. */
   failures: number;
   createdAt: Date;
@@ -31,7 +32,7 @@ const signUpSchema = schemaOf<SignUpDocument>({
   channel: String,
   address: String,
   contact: String,
-  language: String,
+  speech: Schema.Types.Mixed,
   failures: Number,
   createdAt: Date,
   expiresAt: Date,

@@ -7,8 +7,8 @@ import {
   removeResource,
   storedFilter,
 } from '../resources/index.ts';
+import { type Speech, usualSpeech } from '../sentences/index.ts';
 import { idOfToken, tokenFor } from './sign-ups.ts';
-import type { PageLanguage } from './state-words.ts';
 import type { StatusPage } from './status-pages.ts';
 import { emailSubscriberKind, type SubscriberInternal, smsSubscriberKind } from './subscribers.ts';
 import type { SubscriberChannel } from './subscription-models.ts';
@@ -19,8 +19,7 @@ export interface Subscriber {
   channel: SubscriberChannel;
   address: string;
   statusPageId: string;
-  /** Null for those whom an administrator entered. */
-  language: PageLanguage | null;
+  speech: Speech;
   confirmedAt: Date;
 }
 
@@ -116,13 +115,13 @@ function toSubscriber(
   channel: SubscriberChannel,
   address: string,
 ): Subscriber | null {
-  const { confirmedAt, language = null } = internal;
+  const { confirmedAt, speech = usualSpeech.en } = internal;
   if (confirmedAt === null) return null;
   return {
     id,
     channel,
     address,
-    language,
+    speech,
     confirmedAt,
     statusPageId: wire.statusPageId.toLowerCase(),
   };

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { storeMedia } from '../../src/media/index.ts';
 import { chatActionToken } from '../../src/outbound/index.ts';
+import { usualSpeech } from '../../src/sentences/index.ts';
 import { sessionCookieName } from '../../src/sessions/index.ts';
 import {
   findStatusPageById,
@@ -145,7 +146,11 @@ async function statusCallers(server: TestApp) {
   const page = await findStatusPageById(world, id);
   const signedUp =
     page &&
-    (await signUp(world, page, { channel: 'email', address: 'a@b.example', language: 'en' }));
+    (await signUp(world, page, {
+      channel: 'email',
+      address: 'a@b.example',
+      speech: usualSpeech.en,
+    }));
   if (!signedUp) throw new Error('no page');
   const subscriber = await server.api.make('/status-page-subscriber', {
     statusPageId: id,

@@ -39,6 +39,14 @@ const pass = async (seconds = 0) => {
   for (const wanted of [['status-page-news'], ['send-Email', 'send-SMS']])
     await server.app.jobs.runAll((task) => wanted.includes(task));
 };
+/** As Austrians write it: „Jänner“. */
+const dayIn = (locale: string, timeZone: string) =>
+  server.clock.now().toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone,
+  });
 const linkIn = (text: string | undefined, what: string) =>
   new RegExp(`http\\S+/${what}/[\\w.-]+`).exec(text ?? '')?.[0] ?? '';
 const pathOf = (link: string) => new URL(link).pathname;
@@ -68,7 +76,7 @@ describe('subscribing by mail', () => {
 
   it('takes a link that was opened and a button, and nothing less; one click ends it', async () => {
     const page = await makePage();
-    const headers = { 'accept-language': 'de' };
+    const headers = { 'accept-language': 'de-AT' };
     const asked = await at('/subscribe', { form: { email: ' Ada@Example.com ' }, headers });
     expect([asked.status, asked.text.includes('Noch ein Schritt')]).toEqual([200, true]);
     await pass();
@@ -92,6 +100,10 @@ describe('subscribing by mail', () => {
     expect(mail?.subject).toBe('[Acme status] Checkout is down');
     expect(mail?.text).toContain('Neue Störung: Checkout is down');
     expect(mail?.text).toContain('Wir suchen.');
+    const { timeZoneId } = (await server.api.get(`/status-page/${page}`)).body as {
+      timeZoneId: string | null;
+    };
+    expect(mail?.text).toContain(`Zeit: ${dayIn('de-AT', timeZoneId ?? 'UTC')}`);
     const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
     const leave = linkIn(mail?.text, 'unsubscribe');
     expect(header('list-unsubscribe')).toBe(`<${leave}>`);

@@ -1,5 +1,6 @@
 import { type Html, html, joined, trusted } from '../../kernel/index.ts';
-import type { DayHistory, PublicState, ServiceContent } from '../../status-pages/index.ts';
+import type { DayHistory, ServiceContent } from '../../status-pages/index.ts';
+import type { Telling } from './cards.ts';
 import type { PageTexts } from './texts.ts';
 
 const height = 34;
@@ -13,8 +14,7 @@ const step = 4;
  */
 export function bars(
   { title, days }: ServiceContent & { days: readonly DayHistory[] },
-  words: (state: PublicState) => string,
-  texts: PageTexts,
+  { words, texts, day }: Pick<Telling, 'words' | 'texts' | 'day'>,
 ): Html {
   const width = days.length * step - (step - bar);
   const first = days.findIndex(({ state }) => state !== null);
@@ -26,7 +26,7 @@ export function bars(
       : `<path d="M${from * step} ${middle}H${until * step - (step - bar)}" stroke="var(--${colour})" stroke-dasharray="${bar} ${step - bar}"/>`;
   const special = days.map(({ date, state, downSeconds }, place) => {
     if (state === null || state === 'operational') return html``;
-    const text = texts.day(dateText(date, texts), words(state), duration(downSeconds, texts));
+    const text = texts.day(day(date), words(state), duration(downSeconds, texts));
     return html`<path d="M${String(place * step)} ${String(middle)}h${String(bar)}" stroke="var(--${state.toLowerCase()})"><title>${text}</title></path>`;
   });
   return html`<svg class="bars" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" role="img" aria-label="${texts.bars(title, days.length)}">${trusted(
@@ -41,14 +41,4 @@ function duration(seconds: number, texts: PageTexts): string {
   return minutes < 60
     ? texts.minutes(minutes)
     : texts.hours(Math.floor(minutes / 60), minutes % 60);
-}
-
-/** `Sat 28 Nov 2026`. */
-function dateText(date: string, { locale }: PageTexts): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
 }

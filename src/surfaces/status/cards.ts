@@ -1,4 +1,5 @@
 import { type Html, html, joined, nothing } from '../../kernel/index.ts';
+import type { Speech } from '../../sentences/index.ts';
 import {
   type NamedService,
   type PageContent,
@@ -12,7 +13,7 @@ import {
 } from '../../status-pages/index.ts';
 import { cleanLine, cleanText, cutText } from './clean-text.ts';
 import { type PageTexts, pageTexts } from './texts.ts';
-import { rangeText, timeText } from './times.ts';
+import { dayText, monthText, rangeText, timeText } from './times.ts';
 
 const messageCharactersMax = 1_200;
 const messagesMarkupMax = 5_500;
@@ -29,10 +30,14 @@ export interface Telling {
   texts: PageTexts;
   words(state: PublicState): string;
   time(at: Date): string;
+  /** Of `2026-11-28`. */
+  day(day: string): string;
+  /** Of `2026-11`. */
+  month(month: string): string;
   range(start: Date, end: Date): string;
 }
 
-export function tellingOf(content: PageContent, language: PageLanguage): Telling {
+export function tellingOf(content: PageContent, { language, locale }: Speech): Telling {
   const { page, timeZoneId } = content;
   const texts = pageTexts[language];
   return {
@@ -40,8 +45,10 @@ export function tellingOf(content: PageContent, language: PageLanguage): Telling
     language,
     texts,
     words: (state) => cutText(cleanLine(stateWord(page, state, language)), 60),
-    time: (at) => timeText(at, timeZoneId, texts),
-    range: (start, end) => rangeText(start, end, timeZoneId, texts),
+    time: (at) => timeText(at, timeZoneId, locale),
+    day: (day) => dayText(day, locale),
+    month: (month) => monthText(month, locale),
+    range: (start, end) => rangeText(start, end, timeZoneId, locale),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Html, html, joined } from '../../kernel/index.ts';
+import type { Speech } from '../../sentences/index.ts';
 import {
   type PageContent,
-  type PageLanguage,
   type PublicIncident,
   type PublicMaintenance,
   stateWord,
@@ -16,21 +16,21 @@ const entriesMax = 50;
 const titlesMax = 20;
 
 /** The page as an Atom feed (RFC 4287): an entry for each incident and each maintenance, changed last first. */
-export function renderFeed(content: PageContent, language: PageLanguage, url: string): Document {
+export function renderFeed(content: PageContent, speech: Speech, url: string): Document {
   const { page } = content;
   const entries = [
     ...[...content.open, ...content.past].map((incident) =>
-      incidentEntry(incident, content, language, url),
+      incidentEntry(incident, content, speech, url),
     ),
     ...[...content.current, ...content.upcoming, ...content.pastMaintenances].map((maintenance) =>
-      maintenanceEntry(maintenance, content, language, url),
+      maintenanceEntry(maintenance, content, speech, url),
     ),
   ]
     .toSorted((a, b) => b.updated.getTime() - a.updated.getTime())
     .slice(0, entriesMax);
   const updated = entries[0]?.updated ?? page.createdAt;
   const { markup } = html`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${speech.language}">
 <id>urn:uuid:${page.id}</id>
 <title>${cleanLine(page.wire.publicTitle)}</title>
 <updated>${updated.toISOString()}</updated>
@@ -50,7 +50,7 @@ interface Entry {
 function incidentEntry(
   incident: PublicIncident,
   { page, timeZoneId }: PageContent,
-  language: PageLanguage,
+  { language, locale }: Speech,
   url: string,
 ): Entry {
   const texts = pageTexts[language];
@@ -64,7 +64,7 @@ function incidentEntry(
   const lines = [
     ...(latest || endedAt !== null ? [] : [texts.looking(names)]),
     ...messages.map(({ at, state, texts: said }) => {
-      const head = [timeText(at, timeZoneId, texts), ...(state ? [texts.updates[state]] : [])];
+      const head = [timeText(at, timeZoneId, locale), ...(state ? [texts.updates[state]] : [])];
       return `${head.join(' · ')}\n${cleanText(textIn(said, language))}`;
     }),
     ...titles.slice(0, titlesMax),
@@ -82,13 +82,13 @@ function incidentEntry(
 function maintenanceEntry(
   { id, name, description, start, end, services }: PublicMaintenance,
   { at, timeZoneId, page }: PageContent,
-  language: PageLanguage,
+  { language, locale }: Speech,
   url: string,
 ): Entry {
   const texts = pageTexts[language];
   const word = end <= at ? texts.done : start <= at ? texts.underWay : texts.planned;
   const lines = [
-    rangeText(start, end, timeZoneId, texts),
+    rangeText(start, end, timeZoneId, locale),
     `${texts.affects} ${services.map((service) => cleanLine(service.title)).join(', ')}`,
     ...(description === null ? [] : [cleanText(description)]),
   ];

@@ -1,9 +1,9 @@
 import { type Html, html, joined, nothing } from '../../kernel/index.ts';
-import type { PageContent, PageLanguage } from '../../status-pages/index.ts';
+import type { Speech } from '../../sentences/index.ts';
+import type { PageContent } from '../../status-pages/index.ts';
 import { incidentCard, maintenanceCard, type Telling, tellingOf } from './cards.ts';
 import { cleanLine } from './clean-text.ts';
 import { type Document, documentOf } from './document.ts';
-import { monthText } from './times.ts';
 
 /** With the sheet and all around it, a page stays below 30 kB. */
 const pageMarkupMax = 20_000;
@@ -29,17 +29,17 @@ export function monthsOf({ at, timeZoneId, page }: PageContent): string[] {
 /** What happened in a month, newest first; `null` for a month or a page of it that is not there. Pure. */
 export function renderHistory(
   content: PageContent,
-  language: PageLanguage,
+  speech: Speech,
   { month, place, base }: { month: string; place: number; base: string },
 ): Document | null {
   const months = monthsOf(content);
-  const told = tellingOf(content, language);
-  const { texts } = told;
+  const told = tellingOf(content, speech);
+  const { texts, language } = told;
   const pages = pagesOf(cardsOf(month, told));
   const shown = pages[place - 1];
   if (!months.includes(month) || !shown) return null;
   const { wire } = content.page;
-  const [title, name] = [cleanLine(wire.publicTitle), monthText(month, texts)];
+  const [title, name] = [cleanLine(wire.publicTitle), told.month(month)];
   const [earlier, later] = [months[months.indexOf(month) + 1], months[months.indexOf(month) - 1]];
   const home = `${base || '/'}?lang=${language}`;
   const link = (to: string, text: string, rel: string) =>
@@ -50,7 +50,7 @@ export function renderHistory(
       : nothing;
   const empty = html`<div class="card"><p class="row note">${texts.noneIn(name)}</p></div>`;
   const body = html`<header><div class="in"><p class="who" dir="auto"><a href="${home}">${title}</a></p><h1>${texts.history}</h1></div></header>
-<main class="in"><nav class="card months" aria-label="${texts.history}">${earlier ? link(earlier, `← ${monthText(earlier, texts)}`, 'prev') : html`<span></span>`}${later ? link(later, `${monthText(later, texts)} →`, 'next') : nothing}</nav>
+<main class="in"><nav class="card months" aria-label="${texts.history}">${earlier ? link(earlier, `← ${told.month(earlier)}`, 'prev') : html`<span></span>`}${later ? link(later, `${told.month(later)} →`, 'next') : nothing}</nav>
 <section aria-labelledby="month"><h2 id="month">${name}</h2>${shown.length === 0 ? empty : joined(shown)}${isCut(content, month) ? html`<p class="note">${texts.cutHistory}</p>` : nothing}</section>
 ${pages.length > 1 ? html`<nav class="months" aria-label="${texts.pages(place, pages.length)}">${turn(place - 1, texts.after, 'prev')}<span>${texts.pages(place, pages.length)}</span>${turn(place + 1, texts.before, 'next')}</nav>` : nothing}</main>
 <footer><div class="in"><a href="${home}">${texts.back}</a><span>${texts.times(content.timeZoneId)}</span></div></footer>`;

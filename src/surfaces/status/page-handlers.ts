@@ -75,11 +75,11 @@ export function pageHandlers(
           headers: { location: `/sign-in?returnTo=${encodeURIComponent(visitor.url)}` },
         };
       if (barrier === 'password') {
-        const { text, headers } = passwordPage(page, visit.language, false, visit.base);
+        const { text, headers } = passwordPage(page, visit.speech.language, false, visit.base);
         return { status: 403, text, headers };
       }
       const variant = variantOf(request, visit.content);
-      const key = `${name} ${visit.language} ${visit.base} ${variant}`;
+      const key = `${name} ${visit.speech.locale} ${visit.base} ${variant}`;
       const variants = rendered.get(visit.content) ?? new Map<string, Rendered>();
       rendered.set(visit.content, variants);
       const known = variants.get(key) ?? new Rendered(make(visit, variant));
@@ -90,29 +90,29 @@ export function pageHandlers(
   return {
     ...subscriptionHandlers(options, find),
 
-    showStatusPage: part('page', ({ content, language, base }) =>
-      renderPage(content, language, {
+    showStatusPage: part('page', ({ content, speech, base }) =>
+      renderPage(content, speech, {
         ...offersOf(content.page, channels),
         base,
       }),
     ),
-    getStatusJson: part('json', ({ content, language }) => ({
-      text: JSON.stringify(toStatusView(content, language, 'visitor')),
+    getStatusJson: part('json', ({ content, speech }) => ({
+      text: JSON.stringify(toStatusView(content, speech.language, 'visitor')),
       headers: { 'content-type': 'application/json; charset=utf-8' },
     })),
     showStatusHistory: part(
       'history',
-      ({ content, language, base }, variant) => {
+      ({ content, speech, base }, variant) => {
         const [month = '', place = ''] = variant.split(' ');
-        const shown = renderHistory(content, language, { month, place: Number(place), base });
+        const shown = renderHistory(content, speech, { month, place: Number(place), base });
         if (!shown) throw notThere();
         return shown;
       },
       ({ query }, content) => `${query.month ?? monthsOf(content)[0]} ${query.page ?? 1}`,
     ),
     previewStatusPage: previewOf(options, cache),
-    readStatusFeed: part('feed', ({ content, language }) =>
-      renderFeed(content, language, statusPageUrl(content.page, publicUrl())),
+    readStatusFeed: part('feed', ({ content, speech }) =>
+      renderFeed(content, speech, statusPageUrl(content.page, publicUrl())),
     ),
     readMaintenanceCalendar: part('calendar', ({ content }) =>
       renderCalendar(
@@ -123,7 +123,7 @@ export function pageHandlers(
     ),
     showStatusBadge: part(
       'badge',
-      ({ content, language }, id) => renderBadge(content, language, serviceOf(content, id)),
+      ({ content, speech }, id) => renderBadge(content, speech.language, serviceOf(content, id)),
       ({ query }, content) => {
         if (query.service === undefined) return '';
         const service = serviceOf(content, String(query.service).toLowerCase());
@@ -142,12 +142,12 @@ export function pageHandlers(
       await countPassword(page, visitor);
       const { password } = request.body as { password: string };
       if (!(await isPassword(passwordHash, password))) {
-        const { text, headers } = passwordPage(page, visit.language, true, visit.base);
+        const { text, headers } = passwordPage(page, visit.speech.language, true, visit.base);
         return { status: 403, text, headers };
       }
       const { value, seconds } = passOf(world, page);
       const path = visit.base === '' ? '/' : visit.base;
-      const chosen = request.query.lang === undefined ? '' : `?lang=${visit.language}`;
+      const chosen = request.query.lang === undefined ? '' : `?lang=${visit.speech.language}`;
       const secure = publicUrl().startsWith('https:') ? '; Secure' : '';
       const cookie = `${passCookie}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
       return { status: 303, headers: { location: `${path}${chosen}`, 'set-cookie': cookie } };

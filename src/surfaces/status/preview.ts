@@ -3,7 +3,7 @@ import { findPublicUpdate, type PageCache } from '../../status-pages/index.ts';
 import { renderPage } from './render-page.ts';
 import type { StatusOptions } from './status.ts';
 import { nameOf, offersOf } from './visit.ts';
-import { isSignedIn, languageOf, notThere, type Visitor } from './visitor.ts';
+import { isSignedIn, notThere, speechOf, type Visitor } from './visitor.ts';
 
 /**
  * The page as it will be with an update that may be a draft, for people of the organization: in a frame of the console,
@@ -22,9 +22,9 @@ export function previewOf(
     const update = await findPublicUpdate(world, organizationId, String(query.update));
     const content = update && (await cache.previewOf(name, update));
     if (!content) throw notThere();
-    const language = languageOf(query.lang, headers['accept-language']);
+    const speech = speechOf(query.lang, headers['accept-language']);
     const offers = { ...offersOf(content.page, channels), base: `/status/${slug}` };
-    const document = renderPage(content, language, offers);
+    const document = renderPage(content, speech, offers);
     const policy = document.headers['content-security-policy'] ?? '';
     return {
       status: 200,

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Html, html, joined, nothing, trusted } from '../../kernel/index.ts';
-import type {
-  PageContent,
-  PageLanguage,
-  PublicState,
-  ServiceContent,
-} from '../../status-pages/index.ts';
+import type { Speech } from '../../sentences/index.ts';
+import type { PageContent, PublicState, ServiceContent } from '../../status-pages/index.ts';
 import { bars } from './bars.ts';
 import {
   incidentCard,
@@ -20,7 +16,6 @@ import {
 import { cleanLine, cleanText, cutText, mailAddress, webAddress } from './clean-text.ts';
 import { type Document, documentOf } from './document.ts';
 import { monthOf } from './history-page.ts';
-import { monthText } from './times.ts';
 
 /** What of this server decides what a page offers. */
 export interface PageOffers {
@@ -37,15 +32,11 @@ const openMarkupMax = 9_000;
 const pastShown = 10;
 
 /** A page for people: no script, nothing from elsewhere. Pure: the same content gives the same bytes. */
-export function renderPage(
-  content: PageContent,
-  language: PageLanguage,
-  offers: PageOffers,
-): Document {
+export function renderPage(content: PageContent, speech: Speech, offers: PageOffers): Document {
   const { groups } = content;
   const { wire } = content.page;
-  const told = tellingOf(content, language);
-  const { texts } = told;
+  const told = tellingOf(content, speech);
+  const { texts, language } = told;
   const title = cleanLine(wire.publicTitle);
   const maintenances = [...content.current, ...content.upcoming];
   const body = html`<header><div class="in">
@@ -152,14 +143,15 @@ ${description === null ? nothing : html`<p class="note" dir="auto">${cleanText(d
 `;
 }
 
-function serviceRow(service: ServiceContent, { texts, words }: Telling): Html {
+function serviceRow(service: ServiceContent, told: Telling): Html {
+  const { texts, words } = told;
   const { title, description, state, days, uptimePercent } = service;
   const percent = uptimePercent === null ? texts.noData : texts.uptime(uptimePercent);
   const history =
     days === null
       ? nothing
       : html`
-${bars({ ...service, title: cleanLine(title), days }, words, texts)}
+${bars({ ...service, title: cleanLine(title), days }, told)}
 <div class="ends"><span>${texts.daysAgo(days.length - 1)}</span><span>${percent}</span><span>${texts.today}</span></div>`;
   return html`<div class="row"><div class="top"><h3 dir="auto">${shortTitle(title, texts)}</h3>${stateMark(state, html`${words(state)}`)}</div>
 ${description === null ? nothing : html`<p class="note" dir="auto">${cutText(cleanText(description), 300)}</p>`}${history}</div>
@@ -178,7 +170,7 @@ function pastSection(told: Telling, { base }: PageOffers): Html {
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   const [latest] = entries;
   const month = monthOf(latest?.at ?? at, timeZoneId);
-  const history = html`<a href="${base}/history?month=${month}&amp;lang=${told.language}">${texts.allOf(monthText(month, texts))}</a>`;
+  const history = html`<a href="${base}/history?month=${month}&amp;lang=${told.language}">${texts.allOf(told.month(month))}</a>`;
   const shown = within(
     entries.slice(0, pastShown).map(({ card }) => card()),
     pastMarkupMax,

@@ -9,12 +9,13 @@ import {
 } from '../../http/index.ts';
 import type { Log, Task, World } from '../../kernel/index.ts';
 import type { Processes } from '../../processes/index.ts';
+import { languageOf } from '../../sentences/index.ts';
 import { PageCache } from '../../status-pages/index.ts';
 import { createHostRouting, PageHosts } from './hosts.ts';
 import { errorPage } from './message-page.ts';
 import { pageHandlers } from './page-handlers.ts';
 import { pageTexts } from './texts.ts';
-import { languageOf, type Visitor, visitorOf } from './visitor.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
 
 export interface StatusOptions {
   world: World;
@@ -75,7 +76,7 @@ export function createStatus(options: StatusOptions): StatusSurface {
 function writeErrorPages(log: Log): WriteError {
   return (error, { requestId, path, acceptLanguage }) => {
     const { status, headers, body } = toProblem(error, requestId, path, log);
-    const language = languageOf(undefined, acceptLanguage);
+    const language = languageOf(acceptLanguage);
     const [title, text] = messageOf(status, headers, language);
     const page = errorPage(language, title, body.detail && status === 405 ? body.detail : text);
     return { status, headers: { ...headers, ...page.headers }, body: page.text.toString() };

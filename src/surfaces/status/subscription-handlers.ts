@@ -61,7 +61,7 @@ export function subscriptionHandlers(
       const visit = await find(visitor, request);
       const { page } = visit.content;
       await demandOpen(visit, visitor);
-      const texts = pageTexts[visit.language];
+      const texts = pageTexts[visit.speech.language];
       const wanted = addressIn(request.body as Fields);
       const offers = offersOf(page, channels);
       if (!offers.mail && !offers.sms) throw notThere();
@@ -69,7 +69,7 @@ export function subscriptionHandlers(
         return answer(visit, { title: texts.badAddressTitle, text: texts.badAddress }, 400);
       await count(visitor);
       if (wanted.channel === 'sms') await countText(page, wanted.address);
-      const signedUp = await signUp(world, page, { ...wanted, language: visit.language });
+      const signedUp = await signUp(world, page, { ...wanted, speech: visit.speech });
       if (signedUp) await storeDeliveries(world, [signUpDelivery(signedUp)]);
       return wanted.channel === 'email'
         ? answer(visit, { title: texts.mailSentTitle, text: texts.mailSent })
@@ -84,7 +84,7 @@ export function subscriptionHandlers(
     showConfirmation: async (visitor, request) => {
       const visit = await find(visitor, request);
       await demandSignUp(visit, request);
-      const texts = pageTexts[visit.language];
+      const texts = pageTexts[visit.speech.language];
       return answer(visit, {
         title: texts.confirmTitle,
         text: texts.confirmWhy(titleOf(visit)),
@@ -103,7 +103,7 @@ export function subscriptionHandlers(
       await demandOpen(visit, visitor);
       await count(visitor);
       const { id = '', code = '' } = request.body as Fields;
-      const texts = pageTexts[visit.language];
+      const texts = pageTexts[visit.speech.language];
       return (await confirmCode(world, visit.content.page, id, code))
         ? confirmed(visit)
         : answer(
@@ -120,7 +120,7 @@ export function subscriptionHandlers(
     showUnsubscribe: async (visitor, request) => {
       const visit = await find(visitor, request);
       demandToken(request);
-      const texts = pageTexts[visit.language];
+      const texts = pageTexts[visit.speech.language];
       return answer(visit, {
         title: texts.leaveTitle,
         text: texts.leaveWhy(titleOf(visit)),
@@ -132,7 +132,7 @@ export function subscriptionHandlers(
       const visit = await find(visitor, request);
       demandToken(request);
       await unsubscribe(world, visit.content.page, request.params.token ?? '');
-      const texts = pageTexts[visit.language];
+      const texts = pageTexts[visit.speech.language];
       return answer(visit, { title: texts.leftTitle, text: texts.left(titleOf(visit)) });
     },
   };
@@ -182,16 +182,12 @@ function addressIn({
 }
 
 function confirmed(visit: Visit): OperationAnswer {
-  const texts = pageTexts[visit.language];
+  const texts = pageTexts[visit.speech.language];
   return answer(visit, { title: texts.confirmedTitle, text: texts.confirmed(titleOf(visit)) });
 }
 
-function answer(
-  { content, language, base }: Visit,
-  message: Message,
-  status = 200,
-): OperationAnswer {
-  const { text, headers } = messagePage(content.page, language, message, base);
+function answer({ content, speech, base }: Visit, message: Message, status = 200): OperationAnswer {
+  const { text, headers } = messagePage(content.page, speech.language, message, base);
   return { status, text, headers };
 }
 
@@ -204,6 +200,6 @@ function buttonForm(label: string): Html {
   return html`<form method="post"><button>${label}</button></form>`;
 }
 
-function codeForm({ base, language }: Visit, texts: PageTexts, id: string): Html {
-  return html`<form method="post" action="${base}/confirm-code?lang=${language}"><input type="hidden" name="id" value="${id}"><label for="code">${texts.code}</label><div class="fields"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="20"><button>${texts.confirmButton}</button></div></form>`;
+function codeForm({ base, speech }: Visit, texts: PageTexts, id: string): Html {
+  return html`<form method="post" action="${base}/confirm-code?lang=${speech.language}"><input type="hidden" name="id" value="${id}"><label for="code">${texts.code}</label><div class="fields"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="20"><button>${texts.confirmButton}</button></div></form>`;
 }

@@ -1,7 +1,6 @@
 import type { PageLanguage, PublicState, PublicUpdateState } from '../../status-pages/index.ts';
 
 const english = {
-  locale: 'en-GB',
   allGood: 'All systems are operational',
   nothing: 'This page shows no services yet',
   overall: {
@@ -108,7 +107,6 @@ const english = {
 export type PageTexts = typeof english;
 
 const german: PageTexts = {
-  locale: 'de-DE',
   allGood: 'Alle Systeme sind verfügbar',
   nothing: 'Diese Seite zeigt noch keine Dienste',
   overall: {

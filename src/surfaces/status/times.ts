@@ -1,19 +1,17 @@
-import type { PageTexts } from './texts.ts';
-
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `2 Mar 2026, 11:05 CET` where the page is. */
-export function timeText(at: Date, timeZoneId: string, texts: PageTexts): string {
-  return formatOf(timeZoneId, texts).format(at);
+/** `2 Mar 2026, 11:05 CET` where the page is, as it is written where the reader is. */
+export function timeText(at: Date, timeZoneId: string, locale: string): string {
+  return formatOf(timeZoneId, locale).format(at);
 }
 
 /** `2 Mar 2026, 11:05 – 12:30 CET`: what both have in common is said once. */
-export function rangeText(start: Date, end: Date, timeZoneId: string, texts: PageTexts): string {
-  return formatOf(timeZoneId, texts).formatRange(start, end);
+export function rangeText(start: Date, end: Date, timeZoneId: string, locale: string): string {
+  return formatOf(timeZoneId, locale).formatRange(start, end);
 }
 
 /** Making one takes longer than a page. */
-function formatOf(timeZone: string, { locale }: PageTexts): Intl.DateTimeFormat {
+function formatOf(timeZone: string, locale: string): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone}`;
   const known =
     formats.get(key) ??
@@ -23,7 +21,6 @@ function formatOf(timeZone: string, { locale }: PageTexts): Intl.DateTimeFormat 
       year: 'numeric',
       hour: '2-digit',
       minute: '2-digit',
-      hourCycle: 'h23',
       timeZone,
       timeZoneName: 'short',
     });
@@ -32,9 +29,19 @@ function formatOf(timeZone: string, { locale }: PageTexts): Intl.DateTimeFormat 
 }
 
 /** `March 2026`. */
-export function monthText(month: string, { locale }: PageTexts): string {
+export function monthText(month: string, locale: string): string {
   return new Date(`${month}-01T00:00:00Z`).toLocaleDateString(locale, {
     month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+/** `28 Nov 2026`, of `2026-11-28`. */
+export function dayText(day: string, locale: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
   });

@@ -1,23 +1,22 @@
 import { type OperationRequest, tooMany } from '../../http/index.ts';
 import type { World } from '../../kernel/index.ts';
-import { say } from '../../sentences/index.ts';
+import { type Speech, say } from '../../sentences/index.ts';
 import {
   findStatusPageById,
   type PageCache,
   type PageContent,
-  type PageLanguage,
   type PageName,
   type StatusPage,
 } from '../../status-pages/index.ts';
 import type { StatusOptions } from './status.ts';
-import { isPublic, languageOf, notThere, type Visitor } from './visitor.ts';
+import { isPublic, notThere, speechOf, type Visitor } from './visitor.ts';
 
-/** Who came, to which page, and in which language. */
+/** Who came, to which page, and how they are spoken to. */
 export interface Visit {
   content: PageContent;
   /** The page by whose settings the visitor may see it: as they are now where it is not for everybody. */
   access: StatusPage;
-  language: PageLanguage;
+  speech: Speech;
   /** Path of the page as the visitor wrote it, empty on a host of its own. */
   base: string;
 }
@@ -36,7 +35,7 @@ export function createFind({ world, limiter }: StatusOptions, cache: PageCache):
       return {
         content,
         access: await accessOf(world, content.page),
-        language: languageOf(query.lang, headers['accept-language']),
+        speech: speechOf(query.lang, headers['accept-language']),
         base: visitor.url.startsWith(`/status/${slug}`) ? `/status/${slug}` : '',
       };
     const scope = 'status-page';

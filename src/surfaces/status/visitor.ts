@@ -1,8 +1,8 @@
 import type { Arrival } from '../../http/index.ts';
 import { AppError, addressList, isListed, type World } from '../../kernel/index.ts';
-import { say } from '../../sentences/index.ts';
+import { browserSpeech, isLanguage, type Speech, say } from '../../sentences/index.ts';
 import { sessionOf, tokenFromCookies } from '../../sessions/index.ts';
-import type { PageLanguage, StatusPage } from '../../status-pages/index.ts';
+import type { StatusPage } from '../../status-pages/index.ts';
 import { cookieValues, isPass, passCookie } from './page-pass.ts';
 
 export interface Visitor {
@@ -61,26 +61,7 @@ export function notThere(): AppError {
   return new AppError('not-found', say('noSuchPage'));
 }
 
-const languages: readonly PageLanguage[] = ['en', 'de'];
-
-/** What the address says, else what the browser prefers (RFC 9110 12.5.4), else English. */
-export function languageOf(
-  asked: unknown,
-  acceptLanguage: string | null | undefined,
-): PageLanguage {
-  const chosen = languages.find((one) => one === asked);
-  if (chosen) return chosen;
-  let best: PageLanguage = 'en';
-  let bestQuality = 0;
-  for (const part of (acceptLanguage ?? '').slice(0, 1000).split(',')) {
-    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-    const language = languages.find((one) => range === one || range.startsWith(`${one}-`));
-    const q = parameters.find((parameter) => parameter.startsWith('q='));
-    const quality = q === undefined ? 1 : Number(q.slice(2));
-    if (language && quality > bestQuality) {
-      best = language;
-      bestQuality = quality;
-    }
-  }
-  return best;
+/** As the address says, else as the browser prefers. */
+export function speechOf(asked: unknown, acceptLanguage: string | null | undefined): Speech {
+  return browserSpeech(acceptLanguage, isLanguage(asked) ? asked : null);
 }

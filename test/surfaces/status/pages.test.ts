@@ -205,6 +205,37 @@ describe('a page', () => {
     expect(await inLanguage('?lang=de', 'en')).toContain('Dienste');
   });
 
+  it('writes days and times as in the region of the reader, each for whoever reads so', async () => {
+    const serviceId = await server.api.make('/service', {
+      displayName: 'Till',
+      publicTitle: 'Till',
+      templates: [],
+    });
+    const slug = await makePage({ serviceIds: [serviceId], timeZoneId: 'UTC' });
+    await server.api.make('/service-maintenance', {
+      displayName: 'New shelves',
+      serviceIds: [serviceId],
+      start: '2099-03-02T18:05:00Z',
+      end: '2099-03-02T20:30:00Z',
+    });
+    const inRegion = async (accepted: string, part = '') => {
+      const { text } = await at(slug, part, { headers: { 'accept-language': accepted } });
+      return text.replaceAll(/[\u202f\u2009\u00a0]/g, ' ');
+    };
+    const table = [
+      ['en-US,en;q=0.9', 'Mar 2, 2099, 6:05 – 8:30 PM UTC'],
+      ['en-GB', '2 Mar 2099, 18:05 – 20:30 UTC'],
+      ['en', '2 Mar 2099, 18:05 – 20:30 UTC'],
+      ['de-AT', '2. März 2099, 18:05–20:30 Uhr UTC'],
+      // The language was chosen; the region is one of another language.
+      ['en-US', '2. März 2099, 18:05–20:30 Uhr UTC', '?lang=de'],
+      ['en-XX', '2 Mar 2099, 18:05 – 20:30 UTC'],
+    ] as const;
+    const plain = (text: string) => text.replaceAll(/\s*–\s*/g, ' – ');
+    for (const [accepted, time, part] of [...table, ...table])
+      expect(plain(await inRegion(accepted, part))).toContain(plain(time));
+  });
+
   it('is in the colours of its settings, and readable on those that are given alone', async () => {
     const slug = await makePage({
       bannerBackgroundColor: '#ffd400',
