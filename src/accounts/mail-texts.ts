@@ -5,6 +5,8 @@ export interface MailText {
   subject: string;
   /** Paragraphs; `{url}` alone is the link. */
   lines: readonly string[];
+  /** Of the button that leads there. */
+  label?: string;
 }
 
 export interface MailFacts {
@@ -29,6 +31,7 @@ export type MailName =
 const english: Texts = {
   invitation: ({ organization }) => ({
     subject: `Your invitation to ${organization} on Tocsin`,
+    label: 'Sign in',
     lines: [
       `You are invited to ${organization} on Tocsin, which tells the people on call of incidents. Open this address to sign in:`,
       '{url}',
@@ -37,6 +40,7 @@ const english: Texts = {
   }),
   recovery: () => ({
     subject: 'Choose a new password for Tocsin',
+    label: 'Choose a password',
     lines: [
       'Somebody, probably you, asked for a new password for Tocsin. Open this address to choose one:',
       '{url}',
@@ -45,6 +49,7 @@ const english: Texts = {
   }),
   'confirm-email': () => ({
     subject: 'Confirm your e-mail address for Tocsin',
+    label: 'Confirm the address',
     lines: [
       'Open this address to sign in to Tocsin with this e-mail address from now on:',
       '{url}',
@@ -68,6 +73,7 @@ const english: Texts = {
   }),
   'password-changed': () => ({
     subject: 'Your password for Tocsin was changed',
+    label: 'Choose a new password',
     lines: [
       'The password of your account was changed, and its other sessions were ended.',
       'If it was not you, choose a new one at the address below, and tell an administrator of your organization.',
@@ -79,6 +85,7 @@ const english: Texts = {
 const german: Texts = {
   invitation: ({ organization }) => ({
     subject: `Ihre Einladung zu ${organization} bei Tocsin`,
+    label: 'Anmelden',
     lines: [
       `Sie sind zu ${organization} bei Tocsin eingeladen, das die Bereitschaft über Störungen informiert. Öffnen Sie diese Adresse, um sich anzumelden:`,
       '{url}',
@@ -87,6 +94,7 @@ const german: Texts = {
   }),
   recovery: () => ({
     subject: 'Neues Passwort für Tocsin wählen',
+    label: 'Passwort wählen',
     lines: [
       'Jemand, vermutlich Sie selbst, hat ein neues Passwort für Tocsin angefordert. Öffnen Sie diese Adresse, um eines zu wählen:',
       '{url}',
@@ -95,6 +103,7 @@ const german: Texts = {
   }),
   'confirm-email': () => ({
     subject: 'E-Mail-Adresse für Tocsin bestätigen',
+    label: 'Adresse bestätigen',
     lines: [
       'Öffnen Sie diese Adresse, um sich von nun an mit dieser E-Mail-Adresse bei Tocsin anzumelden:',
       '{url}',
@@ -118,6 +127,7 @@ const german: Texts = {
   }),
   'password-changed': () => ({
     subject: 'Ihr Passwort für Tocsin wurde geändert',
+    label: 'Neues Passwort wählen',
     lines: [
       'Das Passwort Ihres Kontos wurde geändert, und seine anderen Sitzungen wurden beendet.',
       'Wenn Sie das nicht waren, wählen Sie unter dieser Adresse ein neues und sagen Sie einer Administratorin oder einem Administrator Ihrer Organisation Bescheid.',

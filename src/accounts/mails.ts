@@ -1,7 +1,13 @@
-import type { MailChannel } from '../channels/index.ts';
+import { emailLetter, type Letter, type MailChannel } from '../channels/index.ts';
 import { orderedId, type World } from '../kernel/index.ts';
 import { type Sentence, words } from '../sentences/index.ts';
-import { type Language, type MailFacts, type MailName, mailTexts } from './mail-texts.ts';
+import {
+  type Language,
+  type MailFacts,
+  type MailName,
+  type MailText,
+  mailTexts,
+} from './mail-texts.ts';
 
 /** How accounts reach people. */
 export interface AccountMail {
@@ -32,32 +38,31 @@ export async function sendAccountMail(
   { name, to, path, language, facts }: AccountMailMessage,
 ): Promise<Sentence | null> {
   const languages = language === null ? (['en', 'de'] as const) : [language];
-  const texts = languages.map((one) =>
+  const url = path === undefined ? '' : `${publicUrl()}${path}`;
+  const texts = languages.map((one): [Language, MailText] => [
+    one,
     mailTexts[one][name]({
       organization: facts?.organization ?? '',
       address: facts?.address ?? '',
       former: facts?.former ?? '',
       by: facts?.by ?? '',
     }),
+  ]);
+  const [first, ...others] = texts.map(
+    ([one, { subject, lines, label = url }]): Letter => ({
+      language: one,
+      title: subject,
+      parts: lines.map((line) => (line === '{url}' ? { url, label } : line)),
+    }),
   );
-  const subject = texts[0]?.subject ?? '';
-  const lines = texts.flatMap((text) => text.lines);
-  const url = path === undefined ? '' : `${publicUrl()}${path}`;
+  if (first === undefined) throw new Error('A mail is in one language at least.');
+  const lines = texts.flatMap(([, text]) => text.lines);
   const sent = await channels.send('Email', {
     key: orderedId(world.clock.now().getTime()),
     to,
-    subject,
+    subject: first.title,
     text: `${lines.map((line) => (line === '{url}' ? url : line)).join('\n\n')}\n`,
-    html: `<!doctype html>\n${lines.map((line) => paragraph(line, url)).join('\n')}\n`,
+    html: emailLetter(first, ...others),
   });
   return sent.outcome === 'sent' ? null : (sent.sentence ?? words(sent.error));
-}
-
-function paragraph(line: string, url: string): string {
-  if (line !== '{url}') return `<p>${escaped(line)}</p>`;
-  return `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

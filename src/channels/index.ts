@@ -41,6 +41,7 @@ export {
   type Target,
 } from './contact-kinds.ts';
 export { colours, type EmailFrame, emailFrame, ink, line, quiet } from './email/email-frame.ts';
+export { emailLetter, type Letter } from './email/email-letter.ts';
 export type { EmailContent } from './email/render-email.ts';
 export type { Note, Notification, NotifiedIncident } from './notification.ts';
 export {

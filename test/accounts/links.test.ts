@@ -162,7 +162,7 @@ describe('an invitation', () => {
     const [message] = mail.mails;
     expect(message?.to).toBe(email);
     expect(message?.text).toContain(`${publicUrl}/invitation/${token}\n`);
-    expect(message?.html).toContain('&#60;b&#62;Ops &#38; &#34;Co&#34;');
+    expect(message?.html).toContain('&lt;b&gt;Ops &amp; &quot;Co&quot;');
     expect(message?.html).not.toContain('<b>');
     expect((await accept(token, { password: goodPassword })).kind).toBe('ok');
     expect(await accountsOf(t.app.world).findOne({ email })).toMatchObject({

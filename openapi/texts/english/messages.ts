@@ -33,6 +33,7 @@ export const messages = {
   viewIncidents: 'View all incidents',
   messageFor: 'For {name}.',
   sentByTocsin: 'Sent by Tocsin.',
+  openTocsin: 'Open Tocsin',
   moreAttributes: '… and {count:number} more attributes',
   moreIncidents: '… and {count:number} more incidents',
   showImage: 'Show image',

@@ -33,6 +33,7 @@ export const messages = {
   viewIncidents: 'Alle Störungen ansehen',
   messageFor: 'Für {name}.',
   sentByTocsin: 'Gesendet von Tocsin.',
+  openTocsin: 'Tocsin öffnen',
   moreAttributes: '… und {count:number} weitere Attribute',
   moreIncidents: '… und {count:number} weitere Störungen',
   showImage: 'Bild zeigen',

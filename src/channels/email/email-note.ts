@@ -1,20 +1,18 @@
-import { html } from '../../kernel/index.ts';
+import { speaker, usualSpeech } from '../../sentences/index.ts';
 import type { Note } from '../notification.ts';
 import { noteUrl, oneLine } from '../words.ts';
+import { emailLetter } from './email-letter.ts';
 import type { EmailContent } from './render-email.ts';
 
 /** A note as a short mail. */
 export function renderEmailNote(note: Note, publicUrl: string): EmailContent {
-  const { title, body, link } = note;
+  const { language, title, body, link } = note;
   const url = noteUrl(note, publicUrl);
-  const name = link?.text ?? 'Tocsin';
-  const page = html`<!doctype html><html lang="${note.language}"><meta charset="utf-8"><title>${title}</title>
-<p style="font-family:sans-serif">${body}</p>
-<p style="font-family:sans-serif"><a href="${url}">${name}</a></p>`;
+  const label = link?.text ?? speaker(usualSpeech[language])('openTocsin');
   return {
     subject: oneLine(title),
-    text: `${body}\n\n-- \n${name}: ${url}\n`,
-    html: page.markup,
+    text: `${body}\n\n-- \n${label}: ${url}\n`,
+    html: emailLetter({ language, title, parts: [body, { url, label }] }),
     isUrgent: false,
   };
 }

@@ -3,6 +3,7 @@ import type { Channel, ChannelParts } from '../channel.ts';
 import { missingVariables } from '../missing-variables.ts';
 import { once } from '../once.ts';
 import { inOrder, type Provider } from '../providers.ts';
+import { emailLetter } from './email-letter.ts';
 import { renderEmailNote } from './email-note.ts';
 import { type MailSettings, mailSettings, senderOf } from './mail-settings.ts';
 import { type EmailContent, renderEmail } from './render-email.ts';
@@ -42,11 +43,12 @@ export const email: Channel<EmailContent, string, MailSettings> = {
   note: { isFallback: false, render: renderEmailNote },
   renderTest(_publicUrl, speech) {
     const t = speaker(speech);
-    const words = t('testBody');
+    const [title, words] = [t('testTitle'), t('testBody')];
+    const { language } = speech;
     return {
-      subject: t('testTitle'),
+      subject: title,
       text: `${words}\n`,
-      html: `<!doctype html>\n<html lang="${speech.language}"><p>${words}</p></html>\n`,
+      html: emailLetter({ language, title, parts: [words] }),
     };
   },
   open(parts) {
