@@ -1070,6 +1070,16 @@ export const requestSchemas: Record<string, unknown> = {
       "$ref": "#/components/schemas/NullableDateTime"
      }
     ]
+   },
+   "noticeOutboundIntegrationIds": {
+    "type": "array",
+    "nullable": true,
+    "x-references": "OutboundIntegration",
+    "description": "Outbound integrations that are told that somebody asks, with a link to the page On call of the console, and how it ended. Of the same types as for windows. Only who was asked can answer, signed in.",
+    "maxItems": 10,
+    "items": {
+     "$ref": "#/components/schemas/Id"
+    }
    }
   }
  },

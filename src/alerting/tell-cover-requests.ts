@@ -4,6 +4,7 @@ import {
   loadRecipients,
   type NamedRecipient,
   notesTo,
+  noticesToTools,
   type PersonalNote,
   type Sender,
 } from '../notifications/index.ts';
@@ -14,31 +15,39 @@ import {
   done,
   placeOfCover,
   requestsWith,
+  tellingChats,
 } from '../on-call/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
+import { coverInChats, toolsOf } from './cover-in-chats.ts';
 
 /**
- * Asks people to take a shift, and says how it ended. The request says itself that this is to be done, and the messages
- * have ids of their own: a crash in between loses none and repeats none.
+ * Asks people to take a shift, and says how it ended; tools, too, where the request names some. The request says itself
+ * that this is to be done, and the messages have ids of their own: a crash in between loses none and repeats none.
  */
 export function coverTask(world: World, channels: ChannelReadiness, sender: Sender): Task {
   return {
     name: 'tell-cover-requests',
     everySeconds: 5,
     async run(stopping) {
-      for await (const request of requestsWith(world, { 'lookup.todo': 'tell' }, stopping)) {
-        const ctx = systemContext(world, request.organizationId);
-        const place = await placeOfCover(ctx, request);
+      for await (const found of requestsWith(world, { 'lookup.todo': 'tell' }, stopping)) {
+        const ctx = systemContext(world, found.organizationId);
+        const place = await placeOfCover(ctx, found);
+        const { state } = found.internal;
+        const isNews = place && state === 'open' && toolsOf(found).length > 0;
+        const request = isNews ? await tellingChats(ctx, found) : found;
+        // Its next state is told.
+        if (!request) continue;
         if (place) {
           const { userId } = request.wire;
-          const { state, acceptedBy } = request.internal;
+          const { acceptedBy } = request.internal;
           const asked = state === 'open' ? await askedFor(ctx, request) : [];
           const ids = [userId.toLowerCase(), ...(acceptedBy ? [acceptedBy] : []), ...asked];
           const people = await loadRecipients(ctx, ids);
           const deliveries = coverNotes(request, place, asked, people).flatMap(({ to, ...note }) =>
             notesTo(to.recipient, note, channels),
           );
-          await sender.enqueue(deliveries);
+          const notices = coverInChats(request, place, people).flatMap(noticesToTools);
+          await sender.enqueue([...deliveries, ...notices]);
         }
         await done(ctx, request, 'tell');
       }

@@ -94,6 +94,8 @@ export function noticeOf({ key, organizationId, facts, at, version, is, time }: 
     ...{ organizationId, teamId, at },
     outboundIntegrationIds: facts.outboundIntegrationIds,
     key: `window ${key} ${version} ${is} ${iso(instant) ?? ''}`,
+    about: `window ${key}`,
+    place: is === 'ended' ? 0 : 1,
     title: say(titles[is][kind === 'Silence' ? 'silence' : 'maintenance'], { name }),
     said,
     json: {

@@ -34,6 +34,21 @@ export function failuresOf({ attempts }: Pick<DeliveryDocument, 'attempts'>): nu
   return attempts.filter(({ error }) => error !== null).length;
 }
 
+/** Something that tools are told and that is about no incident, before it is in a language. */
+export interface DeliveryToolNotice {
+  title: Sentence;
+  /** In lines. */
+  said: readonly Sentence[];
+  /** What tools that take JSON get; with a page, also its address as `url`. */
+  json: object;
+  /** Where in the console more of it is. */
+  page?: { path: string; text: Sentence };
+  /** Notices about the same are told in order; one that could not be sent is dropped once there is a later one. */
+  about: string;
+  /** Of notices about the same and of the same instant, which comes first. */
+  place: number;
+}
+
 /** Something that people are told and that is about no incident, before it is in a language. */
 export interface DeliveryNote {
   title: Sentence;
@@ -80,7 +95,7 @@ export interface DeliveryDocument extends LogDocument {
   /** The text of a message about no incident. */
   note?: DeliveryNote;
   /** What a tool is told that is about no incident. */
-  toolNotice?: { title: Sentence; said: readonly Sentence[]; json: object };
+  toolNotice?: DeliveryToolNotice;
   /** An on-call reminder of a chat. Who is on call is looked up when it is sent. */
   reminder?: { channelId: string };
   /** Somebody tries a tool: told of an incident that is nowhere else. Tried once, because they wait for the answer. */

@@ -55,6 +55,8 @@ export interface Turn {
   keep(messages: readonly DueMessage[]): Promise<void>;
   /** Leaves messages to whoever looks at `at` or later. */
   postpone(messages: readonly DueMessage[], at: Date): Promise<void>;
+  /** Ends messages that wait and are not to be sent any more. */
+  drop(some: readonly DeliveryDocument[], reason: Sentence): Promise<void>;
   /** False when it did not go out: it is void, or has to be tried again. */
   send(message: DueMessage, bundle?: Bundle): Promise<boolean>;
 }
@@ -97,6 +99,7 @@ export async function claimTurn(work: LaneWork, contact: Contact): Promise<Turn>
       if (processes.exclusive() || some.length === 0) return;
       await update(some, { $set: leaseOf(work) });
     },
+    drop: (some, reason) => outcomes.drop(some, reason),
     postpone: (some, at) => update(some, { $set: { nextAt: at }, $unset: { takenBy: 1 } }),
     send: (message, bundle = { others: [], unnamed: 0 }) =>
       attempt(work, { ...message, lane, ...bundle }),

@@ -37,6 +37,8 @@ export interface CoverRequestInternal {
   changedAt: string;
   /** Why an accepted one could not be carried out, and ended; absent of all others. */
   refused?: Sentence;
+  /** That tools hear of it; absent as long as they have not, and then they do not hear of its end either. */
+  chats?: 'telling' | 'told';
   /** What is still to be done about the state; both are safe to do twice. */
   todo: readonly ('overrides' | 'tell')[];
 }
@@ -72,6 +74,8 @@ export const coverRequestKind: ResourceKind<CoverRequestWire, CoverRequestIntern
     todo: todo.length > 0 ? [...todo] : null,
   }),
   personOf: ({ userId }) => userId,
+  laterMembers: ({ noticeOutboundIntegrationIds }) =>
+    noticeOutboundIntegrationIds?.length ? ['noticeOutboundIntegrationIds'] : [],
   auditedOf: ({ state, acceptedBy }) => ({ state, acceptedBy }),
   filters: {
     ScheduleId: byLookup('scheduleId'),

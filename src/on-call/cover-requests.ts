@@ -183,9 +183,27 @@ export async function done(
   // Beside the audit log, which says what people did: by the version of the state that it is about.
   await driverCollection(coverRequestKind.model(ctx.store)).updateOne(
     { _id: request.id, 'internal.changedAt': changedAt, 'internal.state': state },
-    { $pull: { 'internal.todo': what, 'lookup.todo': what } },
+    {
+      $pull: { 'internal.todo': what, 'lookup.todo': what },
+      ...(now.internal.chats && what === 'tell' ? { $set: { 'internal.chats': 'told' } } : {}),
+    },
   );
   return { ...now, internal: { ...now.internal, todo: rest } };
+}
+
+/**
+ * Notes that tools are about to be told of an open request, so that they are told of its end, too, whatever breaks
+ * meanwhile. Null where the request has changed.
+ */
+export async function tellingChats(ctx: Ctx, request: CoverRequest): Promise<CoverRequest | null> {
+  const { id: _id, version, internal } = request;
+  // The version keeps a change that has begun before from forgetting it.
+  const { matchedCount } = await driverCollection(coverRequestKind.model(ctx.store)).updateOne(
+    { _id, version },
+    { $set: { 'internal.chats': 'telling' }, $inc: { version: 1 } },
+  );
+  if (matchedCount === 0) return null;
+  return { ...request, version: version + 1, internal: { ...internal, chats: 'telling' } };
 }
 
 interface Answering {

@@ -58,6 +58,7 @@ export {
   findCover,
   overNow,
   removeCover,
+  tellingChats,
   withdrawCover,
 } from './cover-requests.ts';
 export { requestsWith } from './cover-task.ts';

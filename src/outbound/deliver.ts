@@ -53,19 +53,22 @@ export interface OutboundNotice {
   said: readonly Sentence[];
   /** What tools that take JSON get. */
   json: object;
+  /** Where more of it is. */
+  link: { text: Sentence; url: string } | null;
 }
 
 /** Sends something that is about no incident, as `deliver` does; what tools cannot be told is refused. */
 export async function deliverNotice(
   world: World,
   egress: OutboundClient,
-  { key, integration, title, said, json }: OutboundNotice,
+  { key, integration, title, said, json, link }: OutboundNotice,
   sendEmail: SendEmail | null = null,
 ): Promise<ToolResult> {
   const speech = usualSpeech[await organizationLanguage(world, integration.organizationId)];
   const notice = {
     title: inWords(title, speech),
     text: said.map((one) => inWords(one, speech)).join('\n'),
+    link: link && { text: inWords(link.text, speech), url: link.url },
   };
   const claim = { key, integration, isSnapshot: true, incident: null };
   return exchanged(world, egress, claim, (exchange, sent) => {

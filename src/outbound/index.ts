@@ -23,7 +23,13 @@ export {
   chatActionToken,
   isSameSecret,
 } from './chat-actions.ts';
-export { deliver, deliverNotice, type ToolResult, unconfiguredReason } from './deliver.ts';
+export {
+  deliver,
+  deliverNotice,
+  type OutboundNotice,
+  type ToolResult,
+  unconfiguredReason,
+} from './deliver.ts';
 export { deliverTest } from './deliver-test.ts';
 export type { OutboundDelivery, SendEmail } from './delivery.ts';
 export type { ToolExchange } from './exchange.ts';

@@ -1,5 +1,6 @@
-import { html, jiraText, markdown } from './escape.ts';
+import { escapedWithin, html, jiraText, markdown } from './escape.ts';
 import { cut, type Happened, type Report } from './report.ts';
+import type { NoticeText } from './tool.ts';
 
 /** How one target writes what every report consists of. */
 export interface Markup {
@@ -47,6 +48,12 @@ export const htmlMarkup: Markup = {
 /** What happened, and what was written about it: a comment, a line in a thread. */
 export function happenedText(what: Happened, markup: Markup, lengthMax: number): string {
   return lines([markup.text(what.happened), ...messageLines(what, markup)], lengthMax);
+}
+
+/** What is about no incident, below its title; the link is not counted. */
+export function noticeText({ text, link }: NoticeText, markup: Markup, lengthMax: number): string {
+  const said = escapedWithin(text, markup.text, lengthMax);
+  return link ? `${said}\n${markup.link(link.text, link.url)}` : said;
 }
 
 /** The whole incident: the body of a ticket or of a message. */

@@ -32,6 +32,7 @@ export interface NoticeText {
   title: string;
   /** Lines. */
   text: string;
+  link: { text: string; url: string } | null;
 }
 
 /** Everything that a tool needs for such a message. */

@@ -148,3 +148,34 @@ it('a tool that knows incidents only is refused, with those that can be told', a
     ],
   });
 });
+
+it('of a window that ended before a tool could be told of its begin, only the end is told', async () => {
+  at('2026-05-06T08:00');
+  const url = 'https://broken.example.com/windows';
+  const broken = await server.api.make('/outbound-integration', {
+    ...{ displayName: 'Broken hook', teamId, type: 'Webhook' },
+    webhookSettings: { url, method: 'POST' },
+  });
+  const times = { start: '2026-05-06T09:00:00Z', end: '2026-05-06T09:01:00Z' };
+  const recurrences = [
+    { rule: 'FREQ=DAILY', startsAt: '2026-05-06T09:00', minutes: 1, timeZoneId: 'UTC' },
+  ];
+  const notices = { noticeOutboundIntegrationIds: [broken] };
+  await server.api.make('/silence', silence({ ...times, ...notices }));
+  const again = { ...times, end: '2026-05-08T00:00:00Z', recurrences, ...notices };
+  await server.api.make('/silence', silence({ ...again, displayName: 'Daily' }));
+  receiver.play(() => ({ status: 503 }));
+  at('2026-05-06T09:00');
+  expect(await told()).toEqual(['hook: window.began', 'hook: window.began']);
+  // The end is tried, too, and waits for its own next attempt.
+  at('2026-05-06T09:01');
+  expect(await told()).toEqual(['hook: window.ended', 'hook: window.ended']);
+  receiver.play(() => ({}));
+  at('2026-05-06T09:30');
+  expect(await told()).toEqual(['hook: window.ended', 'hook: window.ended']);
+  at('2026-05-07T09:00');
+  expect(await told()).toEqual(['hook: window.began']);
+  const { body } = await server.api.get(`/outbound-integration/${broken}/logs/search/list`);
+  const dropped = JSON.stringify(body).match(/newer to say about the same/g);
+  expect(dropped?.length).toBeGreaterThanOrEqual(2);
+});

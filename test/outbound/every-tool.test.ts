@@ -5,6 +5,7 @@ import {
   deliverNotice,
   type OutboundDelivery,
   type OutboundIntegration,
+  type OutboundNotice,
   outboundTypes,
   type SendEmail,
   unconfiguredReason,
@@ -87,8 +88,9 @@ describe.each(outboundTypes.map(({ id }) => id))('%s', (type) => {
     const { integration } = story;
     const said = [words(nasty), words('Line two')];
     const notice = { key: 'notice-1', integration, title: words('Backup'), said, json: { nasty } };
-    const send = () =>
-      deliverNotice(server.app.world, receiver.egress, notice, async (mail) => {
+    const url = 'https://tocsin.example.com/on-call';
+    const send = (link: OutboundNotice['link'] = null) =>
+      deliverNotice(server.app.world, receiver.egress, { ...notice, link }, async (mail) => {
         things.push({ id: '1', content: [mail.html], comments: [], state: 'open' });
         return { outcome: 'sent', code: null, providerId: '1' };
       });
@@ -109,6 +111,10 @@ describe.each(outboundTypes.map(({ id }) => id))('%s', (type) => {
     expect(sent.join()).toContain('evil.example');
     if (!takesJson.has(type)) expect(sent.join()).not.toMatch(dangers);
     if (type === 'Discord' || type === 'Mattermost') expect(sent.join()).not.toMatch(markdownLink);
+    notice.key = 'notice-2';
+    await send({ text: words('On call'), url });
+    const linked = [receiver.requests.at(-1)?.body, ...things.flatMap((one) => one.content)];
+    if (!takesJson.has(type)) expect(linked.join()).toContain(url);
   });
 
   it('says what is missing', async () => {

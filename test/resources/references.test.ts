@@ -329,7 +329,7 @@ const samples: Sample[] = [
     bodies: (of) => {
       const time = { start: '2098-12-24T09:00:00Z', end: '2098-12-25T09:00:00Z' };
       return [
-        { scheduleId: of.OnCallSchedule, userId: of.User, ...time },
+        { scheduleId: of.OnCallSchedule, userId: of.User, ...noticed(of), ...time },
         { teamId: of.Team, userId: of.onDuty, askedUserIds: [of.User, of.second], ...time },
         {
           scheduleId: of.OnCallSchedule,

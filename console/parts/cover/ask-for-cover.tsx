@@ -107,6 +107,7 @@ function Fields({ draft, zone, onlySelf, onChange }: FieldsProps) {
   const t = useTexts(coverTexts);
   const { person } = useMe();
   const names = useNames('User');
+  const tools = useNames('OutboundIntegration').data ?? new Map<string, string>();
   const { gives } = draft;
   const people = [...(names.data ?? [])].map(([value, label]) => ({ value, label }));
   return (
@@ -141,6 +142,18 @@ function Fields({ draft, zone, onlySelf, onChange }: FieldsProps) {
         searchable
         onChange={(ids) => onChange({ askedUserIds: ids.length > 0 ? ids : null })}
       />
+      {tools.size > 0 && (
+        <MultiSelect
+          label={t.tools}
+          description={t.toolsHelp}
+          data={[...tools].map(([value, label]) => ({ value, label }))}
+          value={draft.noticeOutboundIntegrationIds ?? []}
+          searchable
+          onChange={(ids) =>
+            onChange({ noticeOutboundIntegrationIds: ids.length > 0 ? ids : null })
+          }
+        />
+      )}
       <Checkbox
         label={t.swap}
         checked={Boolean(gives)}

@@ -13,6 +13,8 @@ export const coverTexts = defineTexts({
     end: 'Until',
     asked: 'Who is asked',
     everybody: 'Everybody who could take it',
+    tools: 'Chats that are told',
+    toolsHelp: 'They read that somebody asks, with a link to the page On call, and how it ended.',
     message: 'Message',
     swap: 'A swap: take a shift in return',
     givesStart: 'In return from',
@@ -54,6 +56,9 @@ export const coverTexts = defineTexts({
     end: 'Bis',
     asked: 'Wer gefragt wird',
     everybody: 'Alle, die sie übernehmen könnten',
+    tools: 'Chats, die es erfahren',
+    toolsHelp:
+      'Sie lesen, dass jemand fragt, mit einem Link zur Seite Bereitschaft, und wie es ausging.',
     message: 'Nachricht',
     swap: 'Ein Tausch: dafür eine Schicht übernehmen',
     givesStart: 'Dafür von',

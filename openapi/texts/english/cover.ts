@@ -45,6 +45,21 @@ export const cover = {
   coverNotMade:
     'Who is on call for {place} from {start:moment} to {end:moment} stays as it was planned: {why:sentence}',
 
+  coverAskedInChatTitle: '{name} asks for cover',
+  coverAskedNames: 'Asked: {names:list}.',
+  coverOnCallPage: 'Open the page On call',
+  coverTakenInChatTitle: '{taker} takes the shift of {name}',
+  coverTakenInChat:
+    '{taker} is on call for {place} instead of {name} from {start:moment} to {end:moment}.',
+  coverFailedInChatTitle: 'Nobody takes the shift of {name}',
+  coverDeclinedInChat:
+    'Everybody who was asked has declined: {name} stays on call for {place} from {start:moment} to {end:moment}.',
+  coverExpiredInChat:
+    'Nobody has accepted in time: {name} stays on call for {place} from {start:moment} to {end:moment}.',
+  coverTakenBackTitle: 'Nobody needs to take the shift of {name}',
+  coverTakenBack:
+    'The request was withdrawn: {name} stays on call for {place} from {start:moment} to {end:moment}.',
+
   coverAcceptButton: 'I take the shift',
   coverDeclineButton: 'I cannot',
   coverPageTaken: 'You take the shift. Thank you.',

@@ -73,6 +73,8 @@ export const deliveries = {
   updateWithdrawn: 'The public update was withdrawn.',
 
   toolPaused: 'The outbound integration is paused.',
+  noticeOvertaken:
+    '“{told:sentence}” could not be sent before there was newer to say about the same; that is sent instead.',
   toolDeleted: 'The outbound integration was deleted.',
   toolUnset: 'The outbound integration has no {settings:list}; set them.',
   teamDeleted: 'The team was deleted.',

@@ -50,6 +50,21 @@ export const cover = {
   coverNotMade:
     'Wer von {start:moment} bis {end:moment} Bereitschaft für {place} hat, bleibt wie geplant: {why:sentence}',
 
+  coverAskedInChatTitle: '{name} bittet um Vertretung',
+  coverAskedNames: 'Gefragt: {names:list}.',
+  coverOnCallPage: 'Seite Bereitschaft öffnen',
+  coverTakenInChatTitle: '{taker} übernimmt die Schicht von {name}',
+  coverTakenInChat:
+    '{taker} hat an Stelle von {name} Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+  coverFailedInChatTitle: 'Niemand übernimmt die Schicht von {name}',
+  coverDeclinedInChat:
+    'Alle Gefragten haben abgelehnt: {name} behält die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+  coverExpiredInChat:
+    'Niemand hat rechtzeitig zugesagt: {name} behält die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+  coverTakenBackTitle: 'Niemand muss die Schicht von {name} übernehmen',
+  coverTakenBack:
+    'Die Anfrage wurde zurückgezogen: {name} behält die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+
   coverAcceptButton: 'Ich übernehme die Schicht',
   coverDeclineButton: 'Ich kann nicht',
   coverPageTaken: 'Sie übernehmen die Schicht. Danke.',

@@ -76,6 +76,8 @@ export const deliveries = {
   updateWithdrawn: 'Die öffentliche Meldung wurde zurückgezogen.',
 
   toolPaused: 'Die ausgehende Integration ist angehalten.',
+  noticeOvertaken:
+    '„{told:sentence}“ ließ sich nicht senden, bevor es dazu Neueres zu sagen gab; das wird stattdessen gesendet.',
   toolDeleted: 'Die ausgehende Integration wurde gelöscht.',
   toolUnset: 'Der ausgehenden Integration fehlen die Einstellungen ({settings:list}).',
   teamDeleted: 'Das Team wurde gelöscht.',

@@ -1,7 +1,7 @@
 import { sendChatMessage } from '../chat-message.ts';
 import { escapedWithin, markdown } from '../escape.ts';
 import { textAt } from '../exchange.ts';
-import { happenedText, markdownMarkup } from '../markup.ts';
+import { happenedText, markdownMarkup, noticeText } from '../markup.ts';
 import type { Report } from '../report.ts';
 import { defineTool } from '../tool.ts';
 import { demandUrl } from '../urls.ts';
@@ -31,7 +31,7 @@ export const discord = defineTool<'discordSettings'>({
   notify({ exchange, settings, notice, sent }) {
     const embed = {
       title: escapedWithin(notice.title, markdown, 256),
-      description: escapedWithin(notice.text, markdown, 2000),
+      description: noticeText(notice, markdownMarkup, 2000),
     };
     const json = { embeds: [embed], allowed_mentions: { parse: [] } };
     return sent.made('message', {

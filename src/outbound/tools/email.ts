@@ -2,7 +2,7 @@ import { failedAs } from '../../egress/index.ts';
 import { say } from '../../sentences/index.ts';
 import { html } from '../escape.ts';
 import { NotSent } from '../exchange.ts';
-import { htmlMarkup, plainMarkup, wholeText } from '../markup.ts';
+import { htmlMarkup, noticeText, plainMarkup, wholeText } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
 import { defineTool, type Job, type SettingsOf } from '../tool.ts';
 
@@ -18,13 +18,15 @@ export const email = defineTool<'emailSettings'>({
       html: bodyOf(report),
       threadId: report.marker,
     }),
-  notify: ({ key, notice: { title, text }, ...job }) =>
-    toEach(job, key, {
-      subject: cut(title, 200),
-      text: `${title}\n\n${text}\n`,
-      html: `<h2>${html(title)}</h2>\n<p>${html(text).replaceAll('\n', '<br>\n')}</p>\n`,
+  notify({ key, notice, ...job }) {
+    const lines = noticeText(notice, htmlMarkup, 20_000).replaceAll('\n', '<br>\n');
+    return toEach(job, key, {
+      subject: cut(notice.title, 200),
+      text: `${notice.title}\n\n${noticeText(notice, plainMarkup, 20_000)}\n`,
+      html: `<h2>${html(notice.title)}</h2>\n<p>${lines}</p>\n`,
       threadId: key,
-    }),
+    });
+  },
 });
 
 async function toEach(

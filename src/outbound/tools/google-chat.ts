@@ -1,5 +1,4 @@
-import { html } from '../escape.ts';
-import { htmlMarkup, wholeText } from '../markup.ts';
+import { htmlMarkup, noticeText, wholeText } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
 import { defineTool } from '../tool.ts';
 import { demandUrl } from '../urls.ts';
@@ -22,7 +21,7 @@ export const googleChat = defineTool<'googleChatSettings'>({
     return null;
   },
   async notify({ exchange, settings, notice, sent }) {
-    const text = html(cut(notice.text, 5000)).replaceAll('\n', '<br>');
+    const text = noticeText(notice, htmlMarkup, 5000).replaceAll('\n', '<br>');
     const card = {
       header: { title: cut(notice.title, 200) },
       sections: [{ widgets: [{ textParagraph: { text } }] }],

@@ -3,7 +3,7 @@ import { chatActionToken } from '../chat-actions.ts';
 import { channelsOf, everyChannel, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
 import { escapedWithin, markdown } from '../escape.ts';
 import { textAt } from '../exchange.ts';
-import { happenedText, markdownMarkup } from '../markup.ts';
+import { happenedText, markdownMarkup, noticeText } from '../markup.ts';
 import { cut } from '../report.ts';
 import { defineTool, type Job, type SettingsOf } from '../tool.ts';
 import { below, demandPublicUrl } from '../urls.ts';
@@ -42,7 +42,7 @@ export const mattermost = defineTool<'mattermostSettings'>({
   },
   notify(job) {
     const { settings, notice, sent } = job;
-    const text = escapedWithin(notice.text, markdown, 4000);
+    const text = noticeText(notice, markdownMarkup, 4000);
     const message = `**${escapedWithin(notice.title, markdown, 500)}**\n${text}`;
     return inEach(everyChannel(settings), (channel) =>
       sent.made(channel, {

@@ -16,7 +16,12 @@ export const microsoftTeams = defineTool<'microsoftTeamsSettings'>({
   },
   async notify({ exchange, settings, notice, sent }) {
     const title = run(cut(notice.title, 300), { weight: 'Bolder', size: 'Large' });
-    const json = messageOf(cardWith([text(title), text(run(cut(notice.text, 3000)))], []));
+    const json = messageOf(
+      cardWith(
+        [text(title), text(run(cut(notice.text, 3000)))],
+        notice.link ? [openAction(notice.link.text, notice.link.url)] : [],
+      ),
+    );
     await sent.once('message', () => exchange.ask(settings.webhookUrl, { json }));
     return null;
   },
@@ -48,8 +53,12 @@ function cardOf(report: Report): object {
           text(run(`${cut(name, 100)}: `, { weight: 'Bolder' }), run(cut(value, 300))),
         ),
     ],
-    [{ type: 'Action.OpenUrl', title: report.t('openIncident'), url: report.url }],
+    [openAction(report.t('openIncident'), report.url)],
   );
+}
+
+function openAction(title: string, url: string): object {
+  return { type: 'Action.OpenUrl', title, url };
 }
 
 function cardWith(body: readonly object[], actions: readonly object[]): object {

@@ -3,7 +3,7 @@ import { say } from '../../sentences/index.ts';
 import { channelsOf, everyChannel, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
 import { escapedWithin, slackText } from '../escape.ts';
 import { type ToolAnswer, textAt } from '../exchange.ts';
-import { happenedText, type Markup } from '../markup.ts';
+import { happenedText, type Markup, noticeText } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
 import { callSlack, slackMention } from '../slack-api.ts';
 import { defineTool, type Job, type SettingsOf } from '../tool.ts';
@@ -63,7 +63,7 @@ export const slack = defineTool<'slackSettings'>({
   notify(job) {
     const { settings, notice, sent } = job;
     const title = slackText(cut(notice.title, 300));
-    const text = `*${title}*\n${escapedWithin(notice.text, slackText, 2500)}`;
+    const text = `*${title}*\n${noticeText(notice, mrkdwn, 2500)}`;
     const message = {
       text: title,
       blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }],

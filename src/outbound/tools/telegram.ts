@@ -1,9 +1,9 @@
 import { invalidField } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
 import { sendChatMessage } from '../chat-message.ts';
-import { escapedWithin, html } from '../escape.ts';
+import { html } from '../escape.ts';
 import { NotSent, textAt } from '../exchange.ts';
-import { htmlMarkup, wholeText } from '../markup.ts';
+import { htmlMarkup, noticeText, wholeText } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
 import { defineTool } from '../tool.ts';
 
@@ -49,7 +49,7 @@ export const telegram = defineTool<'telegramSettings'>({
     const title = `<b>${html(cut(notice.title, 300))}</b>`;
     const json = {
       chat_id: settings.chatId,
-      text: `${title}\n${escapedWithin(notice.text, html, 3000)}`,
+      text: `${title}\n${noticeText(notice, htmlMarkup, 3000)}`,
       parse_mode: 'HTML',
       link_preview_options: { is_disabled: true },
       ...(settings.messageThreadId ? { message_thread_id: settings.messageThreadId } : {}),

@@ -59,7 +59,8 @@ export const wireShapes = {
     "gives": null,
     "askedUserIds": null,
     "message": null,
-    "expiresAt": null
+    "expiresAt": null,
+    "noticeOutboundIntegrationIds": null
   },
   "answer": [
     "userId",
@@ -74,6 +75,7 @@ export const wireShapes = {
     "askedUserIds",
     "message",
     "expiresAt",
+    "noticeOutboundIntegrationIds",
     "state",
     "acceptedBy",
     "answers",
@@ -99,6 +101,10 @@ export const wireShapes = {
     {
       "path": "askedUserIds",
       "entityType": "User"
+    },
+    {
+      "path": "noticeOutboundIntegrationIds",
+      "entityType": "OutboundIntegration"
     }
   ]
 },
