@@ -18,10 +18,13 @@ export class Secret {
   readonly name: string;
   readonly description: string;
   readonly type: ValueType;
-  constructor(name: string, description: string, type: ValueType) {
+  /** For whoever writes values apart from the code; a server answers none. */
+  readonly value: Value;
+  constructor(name: string, description: string, type: ValueType, value: Value) {
     this.name = name;
     this.description = description;
     this.type = type;
+    this.value = value;
   }
 }
 

@@ -60,7 +60,8 @@ export function variablesText(secrets: readonly Secret[]): string {
     .join('\n');
 }
 
-const mainFile = `terraform {
+/** Which provider the files need, and how it is told where the server is. */
+export const mainFile = `terraform {
   required_version = ">= 1.11"
   required_providers {
     tocsin = {
@@ -74,7 +75,7 @@ provider "tocsin" {}
 `;
 
 /** In the plural: Terraform takes a file called `*_override.tf` for something else. */
-function fileOf(type: string): string {
+export function fileOf(type: string): string {
   return `${type
     .replace(/^tocsin_/, '')
     .replace(/y$/, 'ie')

@@ -45,7 +45,7 @@ function configured(
   if (attribute.default !== undefined && fingerprint(value) === fingerprint(attribute.default))
     return [];
   if (attribute.equivalent === 'empty-is-null' && isList(value) && value.length === 0) return [];
-  if (isSecret(attribute)) return secretMembers(name, attribute, place);
+  if (isSecret(attribute)) return secretMembers(name, attribute, value, place);
   return [
     [
       name,
@@ -85,12 +85,13 @@ function withReferences(name: string, value: Value, place: Place): CodeValue {
 function secretMembers(
   name: string,
   { type = 'string', writeOnly }: WireShape,
+  value: Value,
   { block, path }: Place,
 ): (readonly [string, CodeValue])[] {
   const variable = [block.type.replace(/^tocsin_/, ''), block.name, ...path]
     .join('_')
     .replaceAll(/\W/g, '_');
-  const secret = new Secret(variable, `${path.join('.')} of ${block.address}`, type);
+  const secret = new Secret(variable, `${path.join('.')} of ${block.address}`, type, value);
   return writeOnly === true
     ? [
         [name, secret],

@@ -43,7 +43,7 @@ describe('the modules of src/', () => {
     );
   });
 
-  it('share only the mapping engine with the Terraform provider, and never import it', () => {
+  it('share only the mapping engine with the Terraform provider, and do not import it beyond three files', () => {
     const byProvider = importsOf('cdktf-provider').filter(({ target }) =>
       target.startsWith('src/'),
     );
@@ -54,9 +54,13 @@ describe('the modules of src/', () => {
     const ofProvider = importsOf('src').filter(({ target }) =>
       target.startsWith('cdktf-provider/'),
     );
-    // The command line installs it, the server hands it out.
-    const handOut = ['src/cli/tocsin.ts', 'src/provider-registry.ts'];
-    expect(ofProvider.filter(({ file }) => !handOut.includes(file))).toEqual([]);
+    // The command line installs it, the server hands it out, and an import is written as an export would be.
+    const knowing = [
+      'src/cli/tocsin.ts',
+      'src/provider-registry.ts',
+      'src/migration/write/to-terraform.ts',
+    ];
+    expect(ofProvider.filter(({ file }) => !knowing.includes(file))).toEqual([]);
   });
 });
 

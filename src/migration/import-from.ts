@@ -1,0 +1,191 @@
+import type { Added } from './model/added.ts';
+import type { Importer, Question, Work } from './model/importer.ts';
+import { createLedger, type Line } from './model/ledger.ts';
+import type { Bodies, ImportedType } from './model/neutral.ts';
+import type { SavedAnswers } from './read/saved.ts';
+import { type Lock, lockFile, lockText } from './write/lock.ts';
+import { maskedLine, maskedText, secretTexts } from './write/masks.ts';
+import { type Merged, mergeFiles } from './write/merge-files.ts';
+import { type PeopleChoices, withPeople } from './write/people.ts';
+import { resolvable } from './write/references.ts';
+import { type Answered, inOrder, type NotRead, type Report } from './write/report.ts';
+import { reportPage } from './write/report-page.ts';
+import { mainFile, type Secrets, type Terraform, toTerraform } from './write/to-terraform.ts';
+
+export interface ImportedProduct {
+  name: string;
+  displayName: string;
+  importer: Importer;
+}
+
+export interface ImportOptions {
+  /** By id of the question. */
+  answers: ReadonlyMap<string, string>;
+  since: Date;
+  lock: Lock;
+  people?: PeopleChoices;
+  /** Files of the folder as they are. */
+  existing?: ReadonlyMap<string, string>;
+  /** Lines that a comparison of schedules adds. */
+  compare?(work: Pick<Work, 'ledger' | 'since'>, added: readonly Added[]): Line[];
+}
+
+export type Import =
+  | ({ outcome: 'written' } & WrittenImport)
+  /** Questions without an answer, or with one that is no choice. */
+  | { outcome: 'needsAnswers'; questions: readonly Question[] };
+
+export interface WrittenImport {
+  /** Content by name, reports and lock included. */
+  files: ReadonlyMap<string, string>;
+  report: Report;
+  lock: Lock;
+  secrets: Secrets;
+  /** Everything that was asked. */
+  questions: readonly Question[];
+  changes: Pick<Merged, 'added' | 'changed' | 'removed'>;
+}
+
+/** Pure: what was read, answers, lock and folder give the files. */
+export function importFrom(
+  { name, displayName, importer }: ImportedProduct,
+  saved: SavedAnswers,
+  options: ImportOptions,
+): Import {
+  const { lock, since, existing = new Map() } = options;
+  const brought = bring(name, importer, saved, options);
+  if (brought.lacking.length > 0) return { outcome: 'needsAnswers', questions: brought.lacking };
+  const { ledger, answered, questions } = brought;
+  const people = withPeople(brought.added, options.people ?? new Map());
+  const notRead = notReadIn(saved);
+  const isWhole = notRead.length === 0;
+  const { kept, dropped } = resolvable(name, people.added, (key) => !isWhole && lock.has(key));
+  const compared = options.compare?.({ ledger, since }, kept) ?? [];
+  const terraform = toTerraform(kept, lock);
+  const hidden = secretTexts(saved.results, terraform.secrets.values());
+  const lines = [
+    ...ledger.lines(),
+    ...compared,
+    ...dropped.map(({ object, missing }) => leftOut(object, missing)),
+    ...people.skipped.map((key) => skippedLine(key)),
+    ...people.unused.map((called) => unusedLine(called)),
+  ];
+  const merged = mergeFiles(existing, terraform.blocks, { isWhole });
+  const report: Report = {
+    ...{ format: 'tocsin-import-report/1', product: name, savedAt: saved.savedAt },
+    since: since.toISOString(),
+    notRead,
+    lines: inOrder(lines.map((line) => maskedLine(line, hidden))),
+    counts: ledger.counts(),
+    written: countByType(terraform),
+    answers: answered.map((one) => ({ ...one, answer: maskedText(one.answer, hidden) })),
+    variables: [...terraform.secrets.keys()],
+    removed: merged.removed,
+    unsure: merged.unsure,
+    handEdited: merged.handEdited,
+  };
+  return {
+    ...{ outcome: 'written', report, lock: terraform.lock, secrets: terraform.secrets },
+    ...{ files: filesOf(merged, existing, report, displayName, terraform.lock), questions },
+    changes: merged,
+  };
+}
+
+function bring(
+  name: string,
+  importer: Importer,
+  { results }: SavedAnswers,
+  { answers, since }: ImportOptions,
+) {
+  const ledger = createLedger(name, results, importer.fields);
+  const added = new Map<string, Added>();
+  const asked = new Map<string, Question>();
+  const lacking: Question[] = [];
+  const work: Work = {
+    ledger,
+    since,
+    add<Type extends ImportedType>(type: Type, key: string, body: Bodies[Type]): string {
+      if (added.has(key)) throw new Error(`${name} brings ${key} twice.`);
+      added.set(key, { type, key, body });
+      return key;
+    },
+    has: (key) => added.has(key),
+    answer(question) {
+      const given = answers.get(question.id) ?? question.usual;
+      const isChoice = given !== null && (question.choices?.includes(given) ?? true);
+      if (!isChoice && !asked.has(question.id)) lacking.push(question);
+      asked.set(question.id, question);
+      return isChoice ? given : (question.choices?.[0] ?? '');
+    },
+  };
+  try {
+    importer.bring(work);
+  } catch (error) {
+    // An answer that is only a stand-in may lead anywhere.
+    if (lacking.length === 0) throw error;
+  }
+  const answered = [...asked.values()].map(({ id, text, usual }): Answered => {
+    const given = answers.get(id);
+    return { id, text, answer: given ?? usual ?? '', isUsual: given === undefined };
+  });
+  answered.sort((one, other) => (one.id < other.id ? -1 : 1));
+  return { ledger, added: [...added.values()], answered, questions: [...asked.values()], lacking };
+}
+
+function notReadIn({ results }: SavedAnswers): NotRead[] {
+  return [...results].flatMap(([kind, result]): NotRead[] => {
+    if (result.state === 'whole') return [];
+    const right = result.state === 'notReadable' ? result.right : null;
+    return [{ kind, state: result.state, why: result.why, right }];
+  });
+}
+
+function leftOut({ key, type }: Added, missing: readonly string[]): Line {
+  return {
+    ...{ level: 'behaviour', kind: kindOf(key), key, name: key, pointer: '', value: null },
+    text: `left out as ${type}: it names ${missing.join(', ')}, which was not brought`,
+  };
+}
+
+function skippedLine(key: string): Line {
+  return {
+    ...{ level: 'behaviour', kind: kindOf(key), key, name: key, pointer: '', value: null },
+    text: 'skipped, as the file of people says: their place in turns is empty',
+  };
+}
+
+function unusedLine(called: string): Line {
+  return {
+    ...{ level: 'lost', kind: 'people', key: called, name: called, pointer: '', value: null },
+    text: 'the file of people names somebody whom the source does not have',
+  };
+}
+
+function kindOf(key: string): string {
+  return key.split(':')[1] ?? '';
+}
+
+function countByType({ blocks }: Terraform): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { address } of blocks) {
+    const [type = ''] = address.split('.');
+    if (type !== 'var') counts[type] = (counts[type] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function filesOf(
+  merged: Merged,
+  existing: ReadonlyMap<string, string>,
+  report: Report,
+  displayName: string,
+  lock: Lock,
+): ReadonlyMap<string, string> {
+  const files = new Map(merged.files);
+  // Where state is kept is written there by whoever owns the folder.
+  files.set('providers.tf', existing.get('providers.tf') ?? mainFile);
+  files.set('REPORT.md', reportPage(report, displayName));
+  files.set('report.json', `${JSON.stringify(report, null, 2)}\n`);
+  files.set(lockFile, lockText(lock));
+  return files;
+}

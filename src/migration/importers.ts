@@ -1,0 +1,4 @@
+import type { Importer } from './model/importer.ts';
+
+/** By name of the product. Loaded when something is imported only: what saves needs none of them. */
+export const importers: ReadonlyMap<string, Importer> = new Map<string, Importer>();

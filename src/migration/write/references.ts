@@ -1,0 +1,76 @@
+import { isObject } from '../../kernel/index.ts';
+import type { Added } from '../model/added.ts';
+
+/** Members of bodies whose texts are no references, whatever they look like. */
+const plain = new Set([
+  'id',
+  'layerIds',
+  'displayName',
+  'description',
+  'label',
+  'labels',
+  'reason',
+]);
+
+/** Keys of other objects that a body names, each once. */
+export function referencesOf(product: string, body: unknown): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (isKey(product, value)) found.add(value);
+    } else if (Array.isArray(value)) value.forEach(visit);
+    else if (isObject(value))
+      for (const [name, member] of Object.entries(value)) if (!plain.has(name)) visit(member);
+  };
+  visit(body);
+  return [...found];
+}
+
+function isKey(product: string, text: string): boolean {
+  return text.startsWith(`${product}:`) && /^[^:\s]+:[^:\s]+:\S+$/.test(text);
+}
+
+export interface Unresolved {
+  object: Added;
+  missing: readonly string[];
+}
+
+/**
+ * Objects all of whose references lead somewhere. What names an object that nobody brought cannot be applied, so it is
+ * left out, with everything that names it in turn.
+ */
+export function resolvable(
+  product: string,
+  added: readonly Added[],
+  isKnown: (key: string) => boolean,
+): { kept: Added[]; dropped: Unresolved[] } {
+  let kept = [...added];
+  const dropped: Unresolved[] = [];
+  for (;;) {
+    const keys = new Set(kept.map(({ key }) => key));
+    const lacking = kept.flatMap((object) => {
+      const missing = referencesOf(product, object.body).filter(
+        (key) => !keys.has(key) && !isKnown(key),
+      );
+      return missing.length > 0 ? [{ object, missing }] : [];
+    });
+    if (lacking.length === 0) return { kept, dropped };
+    dropped.push(...lacking);
+    const gone = new Set(lacking.map(({ object }) => object));
+    kept = kept.filter((object) => !gone.has(object));
+  }
+}
+
+/** The value without a key: lists have one item less, and other members are null. Null: it was the key itself. */
+export function withoutKey(value: unknown, key: string): unknown {
+  if (value === key) return null;
+  if (Array.isArray(value))
+    return value.filter((item) => item !== key).map((item) => withoutKey(item, key));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      plain.has(name) ? member : withoutKey(member, key),
+    ]),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Question } from '../model/importer.ts';
+import type { Counts, Level, Line } from '../model/ledger.ts';
+
+/** What an import says of itself, as JSON and as Markdown. Nothing of it is secret. */
+export interface Report {
+  format: 'tocsin-import-report/1';
+  product: string;
+  savedAt: string;
+  since: string;
+  notRead: NotRead[];
+  /** Those that change who is told first. */
+  lines: Line[];
+  counts: Counts[];
+  /** Objects by the type of resource that they became. */
+  written: Record<string, number>;
+  answers: Answered[];
+  /** Names of variables that need a value before anything is applied. */
+  variables: string[];
+  removed: string[];
+  unsure: string[];
+  handEdited: { address: string; file: string; wanted: string | null }[];
+}
+
+export interface NotRead {
+  kind: string;
+  state: 'notReadable' | 'failed';
+  why: string;
+  /** What the key needs; null: reading failed. */
+  right: string | null;
+}
+
+export interface Answered {
+  id: Question['id'];
+  text: string;
+  answer: string;
+  /** Nobody was asked, so it is the usual one. */
+  isUsual: boolean;
+}
+
+const order: readonly Level[] = ['behaviour', 'secret', 'approximated', 'lost', 'unread', 'past'];
+
+/** In an order that does not depend on that of the source's lists. */
+export function inOrder(lines: readonly Line[]): Line[] {
+  const places = lines.map((line) => ({
+    line,
+    place: [order.indexOf(line.level), line.kind, line.key, line.pointer, line.text].join('\n'),
+  }));
+  return places
+    .sort((one, other) => (one.place < other.place ? -1 : one.place > other.place ? 1 : 0))
+    .map(({ line }) => line);
+}
+
+/** 0, or 3 where somebody else may be told than before, or where something could not be read. */
+export function exitCodeOf({ notRead, lines }: Report): 0 | 3 {
+  return notRead.length > 0 || lines.some(({ level }) => level === 'behaviour') ? 3 : 0;
+}

@@ -1,0 +1,142 @@
+/**
+ * Objects that were brought as Terraform: as they would stand in the export of an organization that has them. The one
+ * file of the server that knows the provider: written by anything else, the same object would look different when it
+ * is exported.
+ */
+import { addressesOf, type Block, blocksOf } from '../../../cdktf-provider/export/blocks.ts';
+import type { Secret } from '../../../cdktf-provider/export/code-value.ts';
+import {
+  fileOf,
+  mainFile,
+  terraformOf,
+  variablesText,
+} from '../../../cdktf-provider/export/configuration.ts';
+import { hclValue } from '../../../cdktf-provider/export/hcl.ts';
+import { type ExportedResource, exportSchema } from '../../../cdktf-provider/export/schema.ts';
+import type { WireShapes } from '../../../cdktf-provider/rest/resolved.ts';
+import { parseExactJson } from '../../../cdktf-provider/runtime/exact-json.ts';
+import { isObject, type Value } from '../../../cdktf-provider/runtime/value.ts';
+import type { Added } from '../model/added.ts';
+import type { ImportedType } from '../model/neutral.ts';
+import type { Lock } from './lock.ts';
+
+export { mainFile };
+
+/** A block of a file, under the key of what it is made of. */
+export interface WrittenBlock {
+  key: string;
+  address: string;
+  file: string;
+  text: string;
+}
+
+/** Values of variables by name: the only place where they are. */
+export type Secrets = ReadonlyMap<string, Value>;
+
+export interface Terraform {
+  blocks: WrittenBlock[];
+  /** With the addresses of everything that was ever imported: what comes back has its address again. */
+  lock: Lock;
+  secrets: Secrets;
+}
+
+/** In any order of `added` the same. */
+export function toTerraform(added: readonly Added[], lock: Lock): Terraform {
+  const blocks = namedBlocks(added, lock);
+  const known = [...lock].map(([key, address]) => [key.toLowerCase(), blockAt(address)] as const);
+  const addresses = new Map([...known, ...addressesOf(blocks)]);
+  const secrets = new Map<string, Secret>();
+  const written = blocks.map((block): WrittenBlock => {
+    const { text, secrets: own } = terraformOf(block, addresses);
+    for (const secret of own) secrets.set(secret.name, secret);
+    return { key: block.id ?? '', address: block.address, file: fileOf(block.type), text };
+  });
+  const variables = [...secrets.values()].map((secret): WrittenBlock => {
+    const address = `var.${secret.name}`;
+    return { key: address, address, file: 'variables.tf', text: variablesText([secret]) };
+  });
+  return {
+    blocks: [...written, ...variables],
+    lock: new Map([...lock, ...blocks.map(({ id, address }) => [id ?? '', address] as const)]),
+    secrets: new Map([...secrets.values()].map(({ name, value }) => [name, value])),
+  };
+}
+
+/** As Terraform reads them with `-var-file`. */
+export function tfvarsText(secrets: Secrets): string {
+  return [...secrets].map(([name, value]) => `${name} = ${hclValue(value)}\n`).join('');
+}
+
+function namedBlocks(added: readonly Added[], lock: Lock): Block[] {
+  const byType = Map.groupBy(added, ({ type }) => type);
+  const types = Object.keys(exportSchema).flatMap((type) => {
+    const own = byType.get(type as ImportedType) ?? [];
+    const resource = exportSchema[type];
+    if (own.length === 0 || !resource) return [];
+    const objects = own
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+      .map(({ key, body }) => {
+        const value = parseExactJson(JSON.stringify({ ...body, id: key }));
+        return isObject(value) ? value : {};
+      });
+    const unstored = new Set(own.map(({ key }) => key));
+    return [{ type, resource: withoutPersonal(resource), objects, unstored }];
+  });
+  const taken = new Set(lock.values());
+  const names = new Map<string, string>();
+  return blocksOf(types).map((block): Block => {
+    const key = block.id ?? '';
+    const kept = lock.get(key);
+    const isSame = kept?.startsWith(`${block.type}.`);
+    const address = isSame ? kept : freeAddress(wantedAddress(block, names), taken);
+    const at = blockAt(address ?? block.address);
+    taken.add(at.address);
+    names.set(key, at.name);
+    return { ...block, ...at };
+  });
+}
+
+/** After the display name; a membership, which has none, after its team and its person. */
+function wantedAddress(
+  { type, address, object }: Block,
+  names: ReadonlyMap<string, string>,
+): string {
+  const [team, user] = [object.teamId, object.userId].map((key) => names.get(String(key)));
+  return type === 'tocsin_team_membership' && team && user ? `${type}.${team}_${user}` : address;
+}
+
+function freeAddress(address: string, taken: ReadonlySet<string>): string {
+  for (let number = 2, free = address; ; number += 1) {
+    if (!taken.has(free)) return free;
+    free = `${address}_${number}`;
+  }
+}
+
+function blockAt(address: string): Pick<Block, 'address' | 'type' | 'name'> {
+  const [type = '', name = ''] = address.split('.');
+  return { address, type, name };
+}
+
+/**
+ * Phone numbers and other contacts are variables, too: an export may show them to whoever may read the organization,
+ * but these files go where all of a company's code is.
+ */
+function withoutPersonal(resource: ExportedResource): ExportedResource {
+  return { ...resource, attributes: allSecret(resource.attributes) };
+}
+
+function allSecret(attributes: WireShapes): WireShapes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, { personal, nested, ...shape }]) => {
+      const isContact = name === 'target' && 'channel' in attributes;
+      return [
+        name,
+        {
+          ...shape,
+          ...((personal || isContact) && { sensitive: true }),
+          ...(nested && { nested: { ...nested, attributes: allSecret(nested.attributes) } }),
+        },
+      ];
+    }),
+  );
+}
