@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localClock } from '../../src/calendar/index.ts';
@@ -179,6 +180,17 @@ describe('a converted escalation', () => {
       ),
       { numRuns: quickRuns(2000) },
     );
+  });
+
+  it('waits for ever by the longest time that the document lets a step wait', () => {
+    const settings = { autoEscalationEnabled: false } as EscalationTier;
+    const { policy } = converted([
+      [settings, ['A']],
+      [settings, ['B']],
+    ]);
+    const { components } = JSON.parse(readFileSync('openapi/bundled/public-v1.json', 'utf8'));
+    const { maximum } = components.schemas.EscalationPolicyStep.properties.afterMinutes;
+    expect(policy.steps[1]?.afterMinutes).toBe(maximum);
   });
 
   it('says what would be another one', () => {

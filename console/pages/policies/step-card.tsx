@@ -12,6 +12,7 @@ import {
 import { formatDuration } from '../../parts/duration.ts';
 import { DragHandle, PlaceButtons, type useReorder } from '../../parts/order/index.ts';
 import { isSet, type Section, type Step, sections } from '../../parts/policies/policy.ts';
+import { stepMinutesMax } from '../../parts/policies/step-minutes.ts';
 import { texts } from '../../parts/policies/texts.ts';
 import { FoldedSections } from '../../parts/schema-form/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
@@ -33,7 +34,6 @@ export interface StepCardProps {
   isDisabled: boolean;
 }
 
-const minutesMax = 2_630_000;
 const stops = ['acknowledged', 'resolved'] as const;
 
 /** A step: when, whom, and folded below, what few steps need. */
@@ -89,7 +89,7 @@ export function StepCard(props: StepCardProps) {
           <NumberInput
             label={t.after}
             min={0}
-            max={minutesMax}
+            max={stepMinutesMax()}
             error={errors[`${path}.afterMinutes`]}
             value={step.afterMinutes ?? 0}
             disabled={isDisabled}

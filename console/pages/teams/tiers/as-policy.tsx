@@ -9,6 +9,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import type { Team } from '../../../api/save-team.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { policiesMax } from '../../../parts/policies/policy.ts';
+import { stepMinutesMax } from '../../../parts/policies/step-minutes.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { Said } from '../../../parts/said/index.ts';
 import { sharedTexts } from '../../../parts/shared-texts.ts';
@@ -140,11 +141,9 @@ interface ShownStep {
   names: string[];
 }
 
-/** As the server writes "never" into a step. */
-const never = 2_630_000;
-
 function stepsOf({ steps }: Policy, schedules: Converted['schedules']): ShownStep[] {
   const names = new Map(schedules.map(({ id, schedule }) => [id, schedule.displayName]));
+  const never = stepMinutesMax();
   return steps.map(({ afterMinutes = null, targets }, place) => ({
     key: String(place),
     minutes: (afterMinutes ?? 0) >= never ? null : (afterMinutes ?? 0),
