@@ -126,7 +126,8 @@ describe('schedules', () => {
     const { body: made } = await story.server.api.get(
       `/temporary-schedule/search?ScheduleId=${id}`,
     );
-    expect(made).toMatchObject({ scheduleId: id, shifts: [{}] });
+    expect(made).toMatchObject({ scheduleId: id });
+    expect(made.shifts).not.toEqual([]);
   });
 
   it('have shifts that people ask others to take, who answer in one click or by a link', async () => {
@@ -140,6 +141,8 @@ describe('schedules', () => {
       await shows(page, 'None in this state.');
       await page.waitForSelector('.duty-bar');
       await page.focus('.duty-bar[tabindex="0"]');
+      // The first one may be over already.
+      await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
       await pressInDialog(page, 'Ask for cover');
       await shows(page, 'Who is asked');

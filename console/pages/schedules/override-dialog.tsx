@@ -39,7 +39,8 @@ export function OverrideDialog({
   const shared = useTexts(sharedTexts);
   const { person } = useMe();
   const mayAdminister = useMayAdminister(schedule.teamId);
-  const { id } = override;
+  const { id, end = null } = override;
+  const changesHands = isShift && (end === null || Date.parse(end) > Date.now());
   const mayWrite = mayAdminister || override.userId === person.id;
   return (
     <Modal
@@ -50,10 +51,10 @@ export function OverrideDialog({
       closeButtonProps={{ 'aria-label': shared.close }}
     >
       <Stack>
-        {isShift && override.userId !== person.id && (
+        {changesHands && override.userId !== person.id && (
           <TakeShift schedule={schedule} override={override} onClose={onClose} />
         )}
-        {isShift && mayWrite && onAsk && (
+        {changesHands && mayWrite && onAsk && (
           <Group>
             <Button variant="light" onClick={onAsk}>
               {cover.ask}
