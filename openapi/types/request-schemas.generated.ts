@@ -137,6 +137,48 @@ export const requestSchemas: Record<string, unknown> = {
    }
   ]
  },
+ "AttributeConditions": {
+  "type": "array",
+  "nullable": true,
+  "description": "`>`, `>=`, `<` and `<=` compare numbers where the value is one, else texts. `=` and `!=` compare texts. An attribute that the incident does not have only satisfies `!=` and `!contains`. `SubIncidentsCount`, `Title`, `Status` and `Severity` are those of the incident; severities are ordered by rank. Names have no letter case.",
+  "maxItems": 100,
+  "items": {
+   "type": "object",
+   "required": [
+    "name",
+    "operator"
+   ],
+   "properties": {
+    "name": {
+     "type": "string",
+     "minLength": 1,
+     "maxLength": 255
+    },
+    "operator": {
+     "type": "string",
+     "enum": [
+      "=",
+      "!=",
+      "contains",
+      "!contains",
+      ">",
+      ">=",
+      "<",
+      "<="
+     ]
+    },
+    "value": {
+     "type": "string",
+     "nullable": true,
+     "maxLength": 65536
+    },
+    "ignoreCase": {
+     "type": "boolean",
+     "nullable": true
+    }
+   }
+  }
+ },
  "AttributesMapping": {
   "type": "object",
   "required": [
@@ -1149,6 +1191,19 @@ export const requestSchemas: Record<string, unknown> = {
     "nullable": true,
     "readOnly": true,
     "description": "Always null. Point the name at this server; there is no CDN."
+   }
+  }
+ },
+ "DateRestriction": {
+  "type": "object",
+  "nullable": true,
+  "description": "From and to before.",
+  "properties": {
+   "from": {
+    "$ref": "#/components/schemas/NullableDateTime"
+   },
+   "until": {
+    "$ref": "#/components/schemas/NullableDateTime"
    }
   }
  },
@@ -5518,46 +5573,7 @@ export const requestSchemas: Record<string, unknown> = {
     ]
    },
    "attributes": {
-    "type": "array",
-    "nullable": true,
-    "description": "`>`, `>=`, `<` and `<=` compare numbers where the value is one, else texts. `=` and `!=` compare texts. An attribute that the incident does not have only satisfies `!=` and `!contains`. `SubIncidentsCount`, `Title`, `Status` and `Severity` are those of the incident; severities are ordered by rank. Names have no letter case.",
-    "maxItems": 100,
-    "items": {
-     "type": "object",
-     "required": [
-      "name",
-      "operator"
-     ],
-     "properties": {
-      "name": {
-       "type": "string",
-       "minLength": 1,
-       "maxLength": 255
-      },
-      "operator": {
-       "type": "string",
-       "enum": [
-        "=",
-        "!=",
-        "contains",
-        "!contains",
-        ">",
-        ">=",
-        "<",
-        "<="
-       ]
-      },
-      "value": {
-       "type": "string",
-       "nullable": true,
-       "maxLength": 65536
-      },
-      "ignoreCase": {
-       "type": "boolean",
-       "nullable": true
-      }
-     }
-    }
+    "$ref": "#/components/schemas/AttributeConditions"
    },
    "attributesMatchType": {
     "description": "Null is all.",
@@ -5568,33 +5584,10 @@ export const requestSchemas: Record<string, unknown> = {
     ]
    },
    "dateRestriction": {
-    "type": "object",
-    "nullable": true,
-    "description": "From and to before.",
-    "properties": {
-     "from": {
-      "$ref": "#/components/schemas/NullableDateTime"
-     },
-     "until": {
-      "$ref": "#/components/schemas/NullableDateTime"
-     }
-    }
+    "$ref": "#/components/schemas/DateRestriction"
    },
    "schedule": {
-    "type": "object",
-    "nullable": true,
-    "description": "In the time zone of the routing's team. One that ends before it starts passes midnight.",
-    "properties": {
-     "after": {
-      "$ref": "#/components/schemas/NullableQuarterHour"
-     },
-     "before": {
-      "$ref": "#/components/schemas/NullableQuarterHour"
-     },
-     "daysOfWeek": {
-      "$ref": "#/components/schemas/NullableDays"
-     }
-    }
+    "$ref": "#/components/schemas/TimeOfWeekRestriction"
    }
   }
  },
@@ -6887,6 +6880,62 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "SuppressionConditions": {
+  "type": "object",
+  "description": "All kinds that are set must match; null and the empty list match everything.",
+  "properties": {
+   "statuses": {
+    "$ref": "#/components/schemas/NullableStatuses"
+   },
+   "severities": {
+    "$ref": "#/components/schemas/NullableSeverities"
+   },
+   "integrations": {
+    "x-references": "InboundIntegration",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIds"
+     }
+    ]
+   },
+   "services": {
+    "x-references": "Service",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIds"
+     }
+    ]
+   },
+   "labels": {
+    "$ref": "#/components/schemas/Labels"
+   },
+   "labelsMatchType": {
+    "description": "Whether the teams and the integration of the incident together need all of the labels or any. Null is all.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableMatchType"
+     }
+    ]
+   },
+   "attributes": {
+    "$ref": "#/components/schemas/AttributeConditions"
+   },
+   "attributesMatchType": {
+    "description": "Null is all.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableMatchType"
+     }
+    ]
+   },
+   "dateRestriction": {
+    "$ref": "#/components/schemas/DateRestriction"
+   },
+   "schedule": {
+    "$ref": "#/components/schemas/TimeOfWeekRestriction"
+   }
+  }
+ },
  "SuppressionRuleInput": {
   "type": "object",
   "description": "While an incident is open that the conditions of `source` match, nobody is told of those that `target` matches and that have the same values. What both match is never held back, a person's own incidents and calls neither, nothing for longer than a day, and of incidents that would hold back each other one is told.",
@@ -6920,10 +6969,10 @@ export const requestSchemas: Record<string, unknown> = {
     ]
    },
    "source": {
-    "description": "The incidents that hold others back, as in rules of routings; at least one condition. `intents` cannot be named, as no event is asked for, and times of day are those of the team.",
+    "description": "The incidents that hold others back, as in rules of routings, but for `intents`, as no event is asked for; at least one condition. Times of day are those of the team.",
     "allOf": [
      {
-      "$ref": "#/components/schemas/RoutingConditions"
+      "$ref": "#/components/schemas/SuppressionConditions"
      }
     ]
    },
@@ -6931,7 +6980,7 @@ export const requestSchemas: Record<string, unknown> = {
     "description": "The incidents that are held back, except those that `source` matches, too.",
     "allOf": [
      {
-      "$ref": "#/components/schemas/RoutingConditions"
+      "$ref": "#/components/schemas/SuppressionConditions"
      }
     ]
    },
@@ -7412,6 +7461,22 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "until": {
     "$ref": "#/components/schemas/NullableQuarterHour"
+   }
+  }
+ },
+ "TimeOfWeekRestriction": {
+  "type": "object",
+  "nullable": true,
+  "description": "In the time zone of the team. One that ends before it starts passes midnight.",
+  "properties": {
+   "after": {
+    "$ref": "#/components/schemas/NullableQuarterHour"
+   },
+   "before": {
+    "$ref": "#/components/schemas/NullableQuarterHour"
+   },
+   "daysOfWeek": {
+    "$ref": "#/components/schemas/NullableDays"
    }
   }
  },

@@ -17,9 +17,6 @@ export const suppressionRuleKind = defineKind<SuppressionRuleWire>({
   filters: { TeamId: byTeam },
   teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
   async prepare(ctx, wire) {
-    for (const side of ['source', 'target'] as const)
-      if ((wire[side].intents ?? []).length > 0)
-        throw invalidField(`${side}.intents`, say('suppressionHasNoEvents'));
     if (!Object.values(wire.source).some(isSet))
       throw invalidField('source', say('suppressionNeedsSource'));
     await demandOwnTeams(ctx, wire);

@@ -46,8 +46,6 @@ export const settings = {
     'You can hold back incidents of teams that you administer, which {teams} is not; ask an Administrator of the organization.',
   suppressionNeedsSource:
     'Name at least one condition: incidents that both sides match are never held back, so a source that matches everything holds back nothing.',
-  suppressionHasNoEvents:
-    'A suppression rule looks at incidents, not at events: leave the intents out.',
   foreignCallTeams:
     'You can route calls to teams that you administer, which {teams} is not; ask an Administrator of the organization.',
   pingHostInvalid: 'Give a host name or an address; host:port asks that port by TCP.',

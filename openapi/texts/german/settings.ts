@@ -48,8 +48,6 @@ export const settings = {
     'Sie können nur Störungen von Teams zurückhalten lassen, die Sie administrieren. Diese gehören nicht dazu: {teams}. Fragen Sie einen Administrator der Organisation.',
   suppressionNeedsSource:
     'Nennen Sie mindestens eine Bedingung: Was auf beide Seiten passt, wird nie zurückgehalten, also hält eine Ursache, auf die alles passt, nichts zurück.',
-  suppressionHasNoEvents:
-    'Eine Unterdrückungsregel sieht Störungen an, keine Ereignisse: Lassen Sie diese weg.',
   foreignCallTeams:
     'Sie können Anrufe nur zu Teams leiten, die Sie administrieren. Diese gehören nicht dazu: {teams}. Fragen Sie einen Administrator der Organisation.',
   pingHostInvalid:

@@ -19,8 +19,8 @@ export const routingHelp: Wordings = {
     en: 'From the first to before the second.',
     de: 'Ab dem ersten, bis vor dem zweiten.',
   },
-  "In the time zone of the routing's team. One that ends before it starts passes midnight.":
-    'In der Zeitzone des Teams der Weiterleitung. Endet er vor seinem Beginn, geht er über Mitternacht.',
+  'In the time zone of the team. One that ends before it starts passes midnight.':
+    'In der Zeitzone des Teams. Endet er vor seinem Beginn, geht er über Mitternacht.',
   'Time of day on the quarter hour, 00:00 to 23:45.': 'Uhrzeit zur Viertelstunde, 00:00 bis 23:45.',
   'Skip stops the evaluation of later rules.': {
     en: 'Whether the rules after it still run.',

@@ -2,10 +2,10 @@ import type { Wordings } from './wording.ts';
 
 /** Of suppression rules. */
 export const suppressionHelp: Wordings = {
-  'The incidents that hold others back, as in rules of routings; at least one condition. intents cannot be named, as no event is asked for, and times of day are those of the team.':
+  'The incidents that hold others back, as in rules of routings, but for intents, as no event is asked for; at least one condition. Times of day are those of the team.':
     {
-      en: 'The incidents that hold others back while they are open; at least one condition. Leave the events out.',
-      de: 'Die Störungen, die andere zurückhalten, solange sie offen sind; mindestens eine Bedingung. Ereignisse bleiben leer.',
+      en: 'The incidents that hold others back while they are open; at least one condition.',
+      de: 'Die Störungen, die andere zurückhalten, solange sie offen sind; mindestens eine Bedingung.',
     },
   'The incidents that are held back, except those that source matches, too.': {
     en: 'The incidents that are held back meanwhile. Never those that are a source themselves.',
