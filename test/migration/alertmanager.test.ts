@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { type ImportOptions, importFrom } from '../../src/migration/import-from.ts';
+import { alertmanager } from '../../src/migration/products/alertmanager/importer.ts';
+import { readConfigurations } from '../../src/migration/products/alertmanager/read-configuration.ts';
+
+const product = { name: 'alertmanager', displayName: 'Alertmanager', importer: alertmanager };
+const options: ImportOptions = {
+  answers: new Map(),
+  since: new Date('2026-03-01T12:00:00Z'),
+  lock: new Map(),
+};
+
+/** By hand from https://prometheus.io/docs/alerting/latest/configuration. */
+const configuration = `
+global:
+  slack_api_url: https://hooks.slack.example/T0/secret-of-slack
+  resolve_timeout: 5m
+templates: ['/etc/alertmanager/*.tmpl']
+route:
+  receiver: platform
+  group_by: [alertname, cluster]
+  repeat_interval: 4h
+  routes:
+    - matchers: ['severity =~ "none|info"']
+      receiver: 'null'
+    - match: { team: payments }
+      receiver: Payments on call
+      continue: true
+      mute_time_intervals: [weekends]
+    - receiver: audit
+inhibit_rules:
+  - source_matchers: [severity="critical"]
+    target_matchers: [severity="warning"]
+    equal: [cluster]
+time_intervals:
+  - name: weekends
+    time_intervals: [{ weekdays: [saturday, sunday] }]
+receivers:
+  - name: 'null'
+  - name: platform
+    email_configs:
+      - to: 'Ops <ops@example.com>, night@example.com'
+        send_resolved: true
+        html: '{{ template "mail" . }}'
+    slack_configs:
+      - channel: '#ops'
+        title: '{{ .CommonLabels.alertname }}'
+  - name: Payments on call
+    pagerduty_configs:
+      - routing_key: secret-of-pagerduty
+    telegram_configs:
+      - bot_token: secret-of-telegram
+        chat_id: -100123
+  - name: audit
+    webhook_configs:
+      - url: https://audit.example.com/hook?secret-of-audit
+`;
+
+function imported(text: string, answers: Record<string, string> = {}) {
+  const saved = {
+    ...{ product: 'alertmanager', url: '', savedAt: '2026-03-01T12:00:00.000Z' },
+    results: readConfigurations(text),
+  };
+  const given = new Map(Object.entries(answers));
+  const result = importFrom(product, saved, { ...options, answers: given });
+  if (result.outcome !== 'written') throw new Error('It asked for something.');
+  return result;
+}
+
+describe('an import from Alertmanager', () => {
+  it('is a team with tools for each receiver that reaches people, and a rule that finds it', () => {
+    const { files, report } = imported(configuration);
+    const written = (name: string) => files.get(name) ?? '';
+    expect(report.written).toEqual({
+      tocsin_team: 3,
+      tocsin_integration: 1,
+      tocsin_routing: 1,
+      tocsin_outbound_integration: 3,
+    });
+    const rules = written('routings.tf');
+    expect(rules.match(/display_name += "(Receiver|Any other) .*"/g)).toHaveLength(3);
+    expect(rules).toContain('name = "Receiver", operator = "=", value = "Payments on call"');
+    expect(rules).toContain('assign_to_teams = [tocsin_team.payments_on_call.id]');
+    // What no route matches goes to the receiver of the root.
+    expect(rules.trimEnd().split('display_name').at(-1)).toContain('tocsin_team.platform.id');
+    expect(written('outbound_integrations.tf')).toContain(
+      'to = ["ops@example.com", "night@example.com"]',
+    );
+    expect(written('outbound_integrations.tf')).toContain('chat_id   = "-100123"');
+    expect([...files.values()].join('\n')).not.toContain('secret-of');
+  });
+
+  it('says first what wakes nobody any more, and accounts for every value', () => {
+    const { report } = imported(configuration);
+    const ofLevel = (level: string) =>
+      report.lines.filter((line) => line.level === level).map(({ pointer }) => pointer);
+    expect(ofLevel('behaviour')).toEqual(['/receivers/2/pagerduty_configs/0']);
+    expect(ofLevel('unread')).toEqual([]);
+    for (const { read, imported: brought, residue, noise } of report.counts)
+      expect(brought + residue + noise).toBe(read);
+  });
+
+  it('takes the team from an answer, and leaves a receiver alone that belongs to none', () => {
+    const { report, files } = imported(configuration, {
+      'receiver:Payments on call': 'Platform',
+      'receiver:audit': 'Platform',
+      'receiver:platform': 'platform',
+    });
+    expect(report.written.tocsin_team).toBe(2);
+    expect(files.get('teams.tf')).toContain('display_name = "platform"');
+    const none = imported(configuration, {
+      'receiver:Payments on call': 'none',
+      'receiver:platform': 'none',
+    });
+    expect(none.report.written).toEqual({});
+  });
+
+  it('finds the configuration in manifests of Kubernetes, with the names that the operator gives', () => {
+    const inSecret = `kind: Secret\ndata:\n  alertmanager.yaml: ${btoa(configuration)}\n`;
+    expect(imported(inSecret).report.written.tocsin_team).toBe(3);
+    const ofOperator = `
+kind: List
+items:
+  - apiVersion: monitoring.coreos.com/v1alpha1
+    kind: AlertmanagerConfig
+    metadata: { name: shop, namespace: team-a }
+    spec:
+      route: { receiver: chat, groupBy: [alertname] }
+      receivers:
+        - name: chat
+          slackConfigs: [{ apiURL: { name: slack, key: url }, channel: '#shop' }]
+          msteamsv2Configs: [{ webhookURL: { name: teams, key: url } }]
+`;
+    const { files } = imported(ofOperator);
+    expect(files.get('routings.tf')).toContain('value = "team-a/shop/chat"');
+    expect(files.get('outbound_integrations.tf')).toContain('microsoft_teams_settings');
+  });
+
+  it('takes the first of two receivers of one name, and says so', () => {
+    const { report } = imported(`${configuration}\n---\n${configuration}`);
+    expect(report.written.tocsin_outbound_integration).toBe(3);
+    const twice = report.lines.filter(({ text }) => text.includes('read before'));
+    expect(twice).toHaveLength(4);
+  });
+
+  it('says what is wrong with what is none', () => {
+    expect(() => readConfigurations('a: [')).toThrow('This is no YAML');
+    expect(() => readConfigurations('{"a": 1}')).toThrow('give alertmanager.yml');
+    expect(() => readConfigurations('')).toThrow('give alertmanager.yml');
+  });
+});
