@@ -10,6 +10,7 @@ import { type PeopleChoices, withPeople } from './write/people.ts';
 import { resolvable } from './write/references.ts';
 import { type Answered, inOrder, type NotRead, type Report } from './write/report.ts';
 import { reportPage } from './write/report-page.ts';
+import { sendersFile, sendersPage } from './write/senders.ts';
 import { mainFile, type Secrets, type Terraform, toTerraform } from './write/to-terraform.ts';
 
 export interface ImportedProduct {
@@ -86,7 +87,11 @@ export function importFrom(
   };
   return {
     ...{ outcome: 'written', report, lock: terraform.lock, secrets: terraform.secrets },
-    ...{ files: filesOf(merged, existing, report, displayName, terraform.lock), questions },
+    files: withSenders(
+      filesOf(merged, existing, report, displayName, terraform.lock),
+      sendersPage(kept, terraform.blocks),
+    ),
+    questions,
     changes: merged,
   };
 }
@@ -188,4 +193,11 @@ function filesOf(
   files.set('report.json', `${JSON.stringify(report, null, 2)}\n`);
   files.set(lockFile, lockText(lock));
   return files;
+}
+
+function withSenders(
+  files: ReadonlyMap<string, string>,
+  page: string | null,
+): ReadonlyMap<string, string> {
+  return page === null ? files : new Map([...files, [sendersFile, page]]);
 }

@@ -25,6 +25,7 @@ describe('an import', () => {
     const { files, secrets } = written(smallSaved());
     expect([...files.keys()].toSorted()).toEqual([
       'REPORT.md',
+      'SENDERS.md',
       'integrations.tf',
       'providers.tf',
       'report.json',

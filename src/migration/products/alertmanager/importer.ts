@@ -127,7 +127,7 @@ function ruleOf(teamKey: string, receiver: string | null) {
   };
 }
 
-/** What comes from a receiver that is not known yet goes where all goes that no route matches: nobody hears of it else. */
+/** A receiver that is not known yet: to the team that gets what no route matches, or nobody would hear of it. */
 function lastRule(teams: readonly Brought[], usual: readonly (string | null)[]) {
   const last = teams.find(({ receiver }) => usual.includes(receiver)) ?? teams[0];
   return last === undefined ? [] : [ruleOf(last.teamKey, null)];

@@ -1,0 +1,135 @@
+import type { Added } from '../model/added.ts';
+import type { Bodies } from '../model/neutral.ts';
+import type { WrittenBlock } from './to-terraform.ts';
+
+export const sendersFile = 'SENDERS.md';
+
+/** How senders of a product reach an integration that knows their keys. */
+interface Speech {
+  /** What they speak. */
+  name: string;
+  was: string;
+  /** Behind the address of the server. */
+  path: string;
+  /** Where well-known senders have the address, and its whole value there. */
+  places: readonly (readonly [sender: string, setting: string, rest: string])[];
+  proof: string;
+}
+
+const speeches: Readonly<Record<string, Speech>> = {
+  PagerDutyEvents: {
+    name: 'PagerDuty Events',
+    was: 'https://events.pagerduty.com',
+    path: '/api/receivers/pagerduty',
+    places: [
+      [
+        'Alertmanager',
+        '`global.pagerduty_url`, or `url` of the `pagerduty_configs`',
+        '/v2/enqueue',
+      ],
+      ['Clients of version 2', 'the base address', ''],
+      ['Clients of version 1', 'the address of events', '/generic/2010-04-15/create_event.json'],
+      ['Addresses with the key in them', 'all before `/integration/`', ''],
+    ],
+    proof: [
+      `curl -fsS "$TOCSIN/api/receivers/pagerduty/v2/enqueue" -H 'Content-Type: application/json' -d @- <<EOF`,
+      '{"routing_key":"$KEY","event_action":"trigger","dedup_key":"try",',
+      ' "payload":{"summary":"Just a test","source":"me","severity":"info"}}',
+      'EOF',
+    ].join('\n'),
+  },
+  OpsgenieAlertApi: {
+    name: 'Opsgenie',
+    was: 'https://api.opsgenie.com, https://api.eu.opsgenie.com',
+    path: '/api/receivers/opsgenie',
+    places: [
+      ['Alertmanager', '`global.opsgenie_api_url`, or `api_url` of the `opsgenie_configs`', '/'],
+      ['Clients of the Alert API', 'the host', ''],
+      ['Tools that post to `/v1/json/…?apiKey=`', 'all before `/v1/`', ''],
+      ['Heartbeats', 'all before `/v2/heartbeats/`', ''],
+    ],
+    proof: `curl -fsS "$TOCSIN/api/receivers/opsgenie/v2/alerts" -H 'Content-Type: application/json' \\
+  -H "Authorization: GenieKey $KEY" -d '{"message":"Just a test","alias":"try","priority":"P5"}'`,
+  },
+};
+
+interface Sender {
+  name: string;
+  address: string;
+  type: string;
+  variables: string[];
+}
+
+/** Which line to change in what sends today, per integration, and how to see that it arrives; null: nothing sends. */
+export function sendersPage(
+  added: readonly Added[],
+  blocks: readonly Pick<WrittenBlock, 'key' | 'address' | 'text'>[],
+): string | null {
+  const byKey = new Map(blocks.map((block) => [block.key, block]));
+  const senders = added.flatMap(({ type, key, body }): Sender[] => {
+    const block = byKey.get(key);
+    if (type !== 'tocsin_integration' || !block) return [];
+    const integration = body as Bodies['tocsin_integration'];
+    const variables = [...block.text.matchAll(/var\.(\w+_key)\b/g)].map(([, name = '']) => name);
+    return [
+      { name: integration.displayName, address: block.address, type: integration.type, variables },
+    ];
+  });
+  if (senders.length === 0) return null;
+  senders.sort((one, other) => (one.address < other.address ? -1 : 1));
+  const keeping = senders.filter(({ type, variables }) => type in speeches && variables.length > 0);
+  const others = senders.filter((sender) => !keeping.includes(sender));
+  const spoken = [...new Set(keeping.map(({ type }) => type))].toSorted();
+  return `${[
+    '# Senders',
+    'What to change in each tool that sends today. `$TOCSIN` stands for the address of your server.',
+    ...spoken.flatMap((type) => keepingSection(type, keeping)),
+    ...(others.length === 0 ? [] : otherSection(others)),
+  ].join('\n\n')}\n`;
+}
+
+function keepingSection(type: string, keeping: readonly Sender[]): string[] {
+  const speech = speeches[type];
+  if (!speech) return [];
+  const { name, was, path, places, proof } = speech;
+  return [
+    `## ${name}: keys stay, the address changes`,
+    `From \`${was}\` to \`$TOCSIN${path}\`. More clients: docs/integrations/${type}.md.`,
+    table(
+      ['In', 'Setting', 'Value'],
+      places.map(([sender, setting, rest]) => [sender, setting, `\`$TOCSIN${path}${rest}\``]),
+    ),
+    table(
+      ['Integration', 'Terraform', 'Its key is the variable'],
+      keeping
+        .filter((sender) => sender.type === type)
+        .map((sender) => [cell(sender.name), `\`${sender.address}\``, variablesOf(sender)]),
+    ),
+    'Prove it, with the key in `KEY`; the page of the integration shows what came:',
+    `\`\`\`sh\n${proof}\n\`\`\``,
+  ];
+}
+
+function otherSection(others: readonly Sender[]): string[] {
+  return [
+    '## All others: a new address',
+    'Senders get the `webhook_url` of the resource; mail is forwarded to its mail address.',
+    table(
+      ['Integration', 'Terraform', 'Type'],
+      others.map(({ name, address, type }) => [cell(name), `\`${address}\``, `\`${type}\``]),
+    ),
+  ];
+}
+
+function variablesOf({ variables }: Sender): string {
+  return variables.map((name) => `\`${name}\``).join(', ');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function cell(text: string): string {
+  return text.replaceAll('\n', ' ').replaceAll(/[\\|]/g, '\\$&');
+}
