@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -7,18 +6,14 @@ import { Moment } from '../../parts/moment.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useSurroundings } from './loading.ts';
 import { Section } from './section.tsx';
 import { texts } from './texts.ts';
 
 /** What began or ended before it, and what else is broken now. */
 export function Changed({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
-  const surroundings = api.useQuery(
-    'get',
-    '/incident/search/{id}/surroundings',
-    { params: { path: { id: incident.id } } },
-    { staleTime: 60_000 },
-  );
+  const surroundings = useSurroundings(incident.id);
   // Of the whole organization.
   const mayAudit = useMayAdminister();
   return (

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { api } from '../../api/client.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { isQuiet, isUntaken } from '../../parts/incident-actions/holder.ts';
 import {
@@ -24,6 +23,7 @@ import { Caller } from './caller.tsx';
 import { Changed } from './changed.tsx';
 import { CopyActions } from './copy-actions.tsx';
 import { Guides } from './guides.tsx';
+import { useWholeIncident } from './loading.ts';
 import { Parts } from './parts.tsx';
 import { Payloads } from './payloads.tsx';
 import { Related } from './related.tsx';
@@ -37,9 +37,11 @@ const SubIncidents = lazy(() => import('./sub-incidents.tsx'));
 
 export default function IncidentPage() {
   const { incidentId } = useParams({ from: '/incidents/$incidentId' });
-  const incident = api.useQuery('get', '/incident/search/{id}', {
-    params: { path: { id: incidentId } },
-  });
+  return <Whole key={incidentId} incidentId={incidentId} />;
+}
+
+function Whole({ incidentId }: { incidentId: string }) {
+  const incident = useWholeIncident(incidentId);
   return <LoadedPage query={incident}>{(loaded) => <Shown incident={loaded} />}</LoadedPage>;
 }
 

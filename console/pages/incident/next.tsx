@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { api } from '../../api/client.ts';
 import { Face } from '../../parts/face.tsx';
 import { type Incident, nameOf } from '../../parts/incident-actions/incident.ts';
 import { formatMoment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { useNext } from './loading.ts';
 import { texts } from './texts.ts';
 
 type Answer = components['schemas']['NextAlert'];
@@ -16,13 +16,7 @@ type Answer = components['schemas']['NextAlert'];
 export function Next({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const { data, dataUpdatedAt } = api.useQuery(
-    'get',
-    '/incident/search/{id}/next',
-    { params: { path: { id: incident.id } } },
-    // Schedules and overrides change without the incident.
-    { refetchInterval: 20_000 },
-  );
+  const { data, dataUpdatedAt } = useNext(incident.id);
   const now = useNow();
   if (!data) return null;
   const { tiers, because } = data;

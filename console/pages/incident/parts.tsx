@@ -1,22 +1,18 @@
 import { Text } from '@mantine/core';
-import { api } from '../../api/client.ts';
 import { cleanText } from '../../parts/clean-text.ts';
 import { type Incident, statusOf } from '../../parts/incident-actions/incident.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/severity-badge.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useParts } from './loading.ts';
 import { Section } from './section.tsx';
 import { texts } from './texts.ts';
-
-const shownMax = 50;
 
 /** The incidents that are merged into this one; nothing where there are none. */
 export function Parts({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
-  const { data } = api.useQuery('get', '/incident/search/list', {
-    params: { query: { MergedInto: incident.id, IncludeSnoozed: true, Limit: shownMax } },
-  });
+  const { data } = useParts(incident.id);
   if (!data || data.incidents.length === 0) return null;
   const { incidents, hasMore } = data;
   return (

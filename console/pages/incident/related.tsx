@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { api } from '../../api/client.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { Face } from '../../parts/face.tsx';
 import {
@@ -14,18 +13,14 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { useRelated } from './loading.ts';
 import { Section } from './section.tsx';
 import { texts } from './texts.ts';
 
 /** What happened last time, and what ended it then. */
 export function Related({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
-  const related = api.useQuery(
-    'get',
-    '/incident/search/{id}/related',
-    { params: { path: { id: incident.id }, query: { Limit: 5 } } },
-    { staleTime: 5 * 60_000 },
-  );
+  const related = useRelated(incident.id);
   return (
     <Section title={t.last}>
       <Loaded query={related} lines={2}>

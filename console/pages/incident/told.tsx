@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { api } from '../../api/client.ts';
 import { wayName } from '../../parts/channels.ts';
 import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -8,6 +7,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { useTold } from './loading.ts';
 import { texts } from './texts.ts';
 import { type Recipient, recipientsOf, type Told } from './told-by-person.ts';
 
@@ -24,13 +24,7 @@ const tones = {
 /** Who was told by what, and whether it arrived: a line for each, its messages folded. */
 export function ToldList({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
-  const told = api.useQuery(
-    'get',
-    '/incident/search/{id}/notifications',
-    { params: { path: { id: incident.id }, query: { Limit: 100 } } },
-    // Deliveries change without the incident: somebody who looks wants to see them arrive.
-    { refetchInterval: 5000 },
-  );
+  const told = useTold(incident.id);
   return (
     <Loaded query={told} lines={3}>
       {({ notifications, hasMore }) =>
