@@ -1,32 +1,39 @@
 import { existsSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Argument, type Command } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { systemClock } from '../kernel/index.ts';
 import {
   baseUrlOf,
   createClient,
+  loadImports,
   opsgenie,
   type Product,
   pagerduty,
   problemOfKey,
   type Results,
   readAll,
+  readSaved,
+  type SavedAnswers,
   savedText,
   type Time,
   writeSaved,
 } from '../migration/index.ts';
 import { version } from '../version.ts';
 import { askHidden } from './hidden-prompt.ts';
+import { type IntoFlags, importInto } from './import-into.ts';
+import { ask } from './prompt.ts';
 import { savedSummary } from './saved-summary.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface ImportFlags {
-  save: string;
+export interface ImportFlags extends Omit<IntoFlags, 'into'> {
+  api?: boolean;
+  from?: string;
+  save?: string;
+  into?: string;
   url?: string;
-  force?: boolean;
 }
 
 /** The world of the command; tests hand in their own. */
@@ -35,6 +42,7 @@ export interface ImportPorts {
   time: Time;
   /** Null where nobody can be asked. */
   askKey(question: string): Promise<string | null>;
+  ask(question: string): Promise<string | null>;
   /** Shows what is being read, in place of the last text; an empty one removes it. */
   showProgress(text: string): void;
   user: string;
@@ -44,22 +52,35 @@ const products: readonly Product[] = [opsgenie, pagerduty];
 
 const howItWorks = `
 Save first: what is in the file can be imported after the other product is gone.
-This release saves only; a later one turns the file into Terraform.
+Then turn it into Terraform, as often as you like:
+  tocsin import opsgenie --api --save opsgenie.json
+  tocsin import opsgenie --from opsgenie.json --into import --secrets import.tfvars
 
 The key is read from TOCSIN_IMPORT_KEY, or asked for. docs/migration/README.md
 says which key to make, and where.
-Exit code: 0 everything was read, 3 something is not readable, 1 failed,
-2 called wrongly.`;
+Exit code: 0 everything was read and nobody else is told, 3 something is not
+readable, or somebody else may be told (see REPORT.md), 1 failed, 2 called wrongly.`;
 
 export function addImportCommand(tocsin: Command, terminal: Terminal): void {
   tocsin
     .command('import')
     .addArgument(new Argument('<product>', 'where to come from').choices(products.map(nameOf)))
-    .requiredOption('--api', 'read from the API of the product')
-    .requiredOption('--save <file>', 'new file for all that it answers')
+    .option('--api', 'read from the API of the product')
+    .option('--from <file>', 'read a file that --save wrote')
+    .option('--save <file>', 'new file for all that the API answers')
+    .option('--into <folder>', 'write Terraform files and a report')
     .option('--url <address>', 'address of the API, such as the one of the EU')
-    .option('--force', 'replace the file')
-    .description('save what another product has, to import it later')
+    .option('--since <date>', 'leave out what had ended by then, in place of by now')
+    .option('--people <csv>', 'lines of source,email or source,skip')
+    .option(
+      '--answers <yaml>',
+      'answers to what an import asks (default: answers.yaml in the folder)',
+    )
+    .option('--secrets <file>', 'write keys and phone numbers there, as .tfvars')
+    .option('--dry-run', 'print the report and what would change in the folder; write nothing')
+    .addOption(new Option('--report <format>', 'print the report, too').choices(['md', 'json']))
+    .option('--force', 'replace the file of --save or --secrets')
+    .description('save what another product has, and turn it into Terraform')
     .addHelpText('after', howItWorks)
     .action((name: string, flags: ImportFlags) =>
       runImport(name, flags, terminal, {
@@ -70,6 +91,7 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
           jitter: Math.random,
         },
         askKey: askHidden,
+        ask,
         showProgress(text) {
           if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
         },
@@ -78,7 +100,7 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
     );
 }
 
-/** Reads and saves; the exit code goes to the terminal. Throws when nothing was saved. */
+/** Reads, then saves or imports; the exit code goes to the terminal. Throws when nothing came of it. */
 export async function runImport(
   name: string,
   flags: ImportFlags,
@@ -87,12 +109,58 @@ export async function runImport(
 ): Promise<void> {
   const product = products.find((one) => one.name === name);
   if (product === undefined) throw new Error(`${name} is no product that can be read.`);
-  const call = await checkedCall(product, flags, terminal.env, ports);
-  if (typeof call === 'string') {
-    terminal.print(call);
+  const refuse = (why: string) => {
+    terminal.print(why);
     terminal.exitWith(2);
-    return;
-  }
+  };
+  const wrong = wrongIn(flags);
+  if (wrong !== null) return refuse(wrong);
+  // Before an hour is spent on reading.
+  const importer =
+    flags.into === undefined ? null : (await loadImports()).importers.get(product.name);
+  if (importer === undefined)
+    return refuse(
+      `This version cannot turn what ${product.displayName} has into Terraform yet; a later one can. Save it and keep the file.`,
+    );
+  const read =
+    flags.from === undefined
+      ? await readFromApi(product, flags, terminal, ports)
+      : { saved: readSaved(await readFile(flags.from, 'utf8')), exitCode: 0 };
+  if (typeof read === 'string') return refuse(read);
+  const { saved, exitCode } = read;
+  if (saved.product !== name) return refuse(`${flags.from} is from ${saved.product}, not ${name}.`);
+  if (importer === null || flags.into === undefined || saved.results.size === 0)
+    return terminal.exitWith(exitCode);
+  const imported = await importInto(
+    { name, displayName: product.displayName, importer },
+    saved,
+    { ...flags, into: flags.into, ...(flags.dryRun && { report: flags.report ?? 'md' }) },
+    terminal,
+    { now: () => ports.time.now(), ask: ports.ask },
+  );
+  terminal.exitWith(imported === 2 ? 2 : exitCode || imported);
+}
+
+/** Which options do not go together. */
+function wrongIn({ api, from, save, into, url }: ImportFlags): string | null {
+  if ((api === true) === (from !== undefined))
+    return 'Say where to read: --api, or --from with a file that --save wrote.';
+  if (save === undefined && into === undefined)
+    return 'Say what to write: --save <file>, or --into <folder>.';
+  if (from !== undefined && (save !== undefined || url !== undefined))
+    return '--save and --url are for --api.';
+  return null;
+}
+
+/** What the API has, saved where a file was named; a text says what is wrong with the call. */
+async function readFromApi(
+  product: Product,
+  flags: ImportFlags,
+  terminal: Pick<Terminal, 'print' | 'env' | 'columns'>,
+  ports: ImportPorts,
+): Promise<{ saved: SavedAnswers; exitCode: number } | string> {
+  const call = await checkedCall(product, flags, terminal.env, ports);
+  if (typeof call === 'string') return call;
   const { url, key } = call;
   const client = createClient(product, { url, key, fetch: ports.fetch, time: ports.time });
   let results: Results;
@@ -103,13 +171,17 @@ export async function runImport(
   } finally {
     ports.showProgress('');
   }
+  const at = ports.time.now();
   const by = `${ports.user}, tocsin ${version}`;
-  const text = savedText({ product, url, at: ports.time.now(), by, results }, key);
+  // Read back, so that a run with a file in between gives the same as one without.
+  const text = savedText({ product, url, at, by, results }, key);
+  const saved = readSaved(text);
+  if (flags.save === undefined) return { saved, exitCode: 0 };
   const file = placeFor(results, flags.save);
   if (file !== null) await writeSaved(file, text, flags.force === true || file !== flags.save);
   const { output, exitCode } = savedSummary(product, results, file, terminal.columns);
   terminal.print(output);
-  terminal.exitWith(exitCode);
+  return { saved: file === null ? { ...saved, results: new Map() } : saved, exitCode };
 }
 
 /**
@@ -129,11 +201,14 @@ async function checkedCall(
   env: NodeJS.ProcessEnv,
   { askKey }: ImportPorts,
 ): Promise<{ url: string; key: string } | string> {
-  if (existsSync(save) && !force) return `${save} exists already: name a new file, or add --force.`;
-  try {
-    await access(dirname(save), constants.W_OK);
-  } catch {
-    return `${dirname(save)} is no folder that can be written to.`;
+  if (save !== undefined) {
+    if (existsSync(save) && !force)
+      return `${save} exists already: name a new file, or add --force.`;
+    try {
+      await access(dirname(save), constants.W_OK);
+    } catch {
+      return `${dirname(save)} is no folder that can be written to.`;
+    }
   }
   let target: string;
   try {

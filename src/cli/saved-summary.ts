@@ -3,7 +3,7 @@ import { renderTable, wrap } from './table.ts';
 
 /** What a save brought, for the terminal, and the exit code that says it in short. */
 export function savedSummary(
-  { displayName, kinds }: Product,
+  { name: product, displayName, kinds }: Product,
   results: Results,
   /** Null: nothing was saved. */
   file: string | null,
@@ -34,7 +34,9 @@ export function savedSummary(
           ...(failed.length > 0
             ? [paragraph('What failed is not in it: run this again with --force.')]
             : []),
-          paragraph('This release saves only. A later one turns the file into Terraform.'),
+          paragraph(
+            `Turn it into Terraform: tocsin import ${product} --from ${file} --into <folder>`,
+          ),
         ]),
   ].join('\n');
   return { output, exitCode: failed.length > 0 ? 1 : lacking.length > 0 ? 3 : 0 };

@@ -130,8 +130,8 @@ function bring(
     if (lacking.length === 0) throw error;
   }
   const answered = [...asked.values()].map(({ id, text, usual }): Answered => {
-    const given = answers.get(id);
-    return { id, text, answer: given ?? usual ?? '', isUsual: given === undefined };
+    const answer = answers.get(id) ?? usual ?? '';
+    return { id, text, answer, isUsual: answer === usual };
   });
   answered.sort((one, other) => (one.id < other.id ? -1 : 1));
   return { ledger, added: [...added.values()], answered, questions: [...asked.values()], lacking };

@@ -1,6 +1,6 @@
 /**
  * Migration: what another product has, read by its API and kept in one file, so that it can be imported after that
- * product is gone. Knows nothing of the server: no store, no organization, no module but `kernel`. Called by the
+ * product is gone, and Terraform made of it. Knows nothing of the server: no store, no organization. Called by the
  * command line only.
  *
  * Design notes: a product is data (`products/`): its kinds of objects with their paths, how it pages and how fast it
@@ -9,12 +9,29 @@
  * included, without what surrounds them: the number of a request or the time that it took would make every file
  * different. The key goes to the address of the product and nowhere else: redirects are refused, and of a link to the
  * next page only its parameters count.
+ *
+ * An import is a function of what was read, of answers, of the lock and of the folder. The importer of a product gets
+ * at objects through the ledger (`model/ledger`) alone, so what it does not read is in the report; it brings bodies of
+ * the Public API with keys of the source in the place of ids, and the writer makes Terraform of them as an export
+ * would, so that references are references and secrets are variables.
  */
+export type {
+  Import,
+  ImportedProduct,
+  ImportOptions,
+  WrittenImport,
+} from './import-from.ts';
+export { loadImports } from './load-imports.ts';
+export type { Question } from './model/importer.ts';
 export { opsgenie } from './products/opsgenie.ts';
 export { pagerduty } from './products/pagerduty.ts';
 export type { Kind, Product } from './products/product.ts';
 export { type Client, createClient, ReadError, type Time } from './read/client.ts';
 export { type KindResult, type Results, readAll } from './read/read-all.ts';
+export { readSaved, type SavedAnswers } from './read/saved.ts';
 export { baseUrlOf, problemOfKey } from './read/target.ts';
 export { type Saved, savedText } from './saved-text.ts';
+export { isOwnFile, lockFile, readLock } from './write/lock.ts';
+export { readPeople } from './write/people.ts';
+export { exitCodeOf, type Report } from './write/report.ts';
 export { writeSaved } from './write-saved.ts';

@@ -10,8 +10,9 @@ export function lockText(lock: Lock): string {
   return `${JSON.stringify({ format: 'tocsin-import-lock/1', addresses }, null, 2)}\n`;
 }
 
-/** Throws with what is wrong: without its addresses, everything would be made a second time. */
-export function readLock(text: string): Lock {
+/** Null: there is none yet. Throws with what is wrong: without addresses, everything would be made a second time. */
+export function readLock(text: string | null): Lock {
+  if (text === null) return new Map();
   const parsed: unknown = JSON.parse(text);
   if (!isObject(parsed) || parsed.format !== 'tocsin-import-lock/1' || !isObject(parsed.addresses))
     throw new Error(
@@ -24,4 +25,9 @@ export function readLock(text: string): Lock {
       return [key, address];
     }),
   );
+}
+
+/** Files of a folder that an import reads before it writes: Terraform's, and its own lock. */
+export function isOwnFile(name: string): boolean {
+  return name.endsWith('.tf') || name === lockFile;
 }

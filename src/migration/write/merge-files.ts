@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { lockFile } from './lock.ts';
 import type { WrittenBlock } from './to-terraform.ts';
 
 /** What became of the blocks of a folder. */
@@ -119,9 +118,4 @@ function hashOf(text: string): string {
 function addressIn(text: string): string {
   const [, resource, name] = /^(?:resource|variable) "(\w+)"(?: "(\w+)")?/m.exec(text) ?? [];
   return name === undefined ? `var.${resource ?? '?'}` : `${resource}.${name}`;
-}
-
-/** Files of a folder that this reads: Terraform's and its own lock. */
-export function isOwnFile(name: string): boolean {
-  return name.endsWith('.tf') || name === lockFile;
 }

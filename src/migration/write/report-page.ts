@@ -41,7 +41,7 @@ export function reportPage(report: Report, displayName: string): string {
       'Change them in answers.yaml and run the import again.',
       report.answers.map(
         ({ id, text: asked, answer, isUsual }) =>
-          `\`${id}\`: ${text(asked)} **${text(answer)}**${isUsual ? ' (usual, nobody was asked)' : ''}`,
+          `\`${id}\`: ${text(asked)} **${text(answer)}**${isUsual ? ' (usual)' : ''}`,
       ),
     ),
     ...section(

@@ -33,7 +33,7 @@ export interface Answered {
   id: Question['id'];
   text: string;
   answer: string;
-  /** Nobody was asked, so it is the usual one. */
+  /** What is taken where nobody is asked. */
   isUsual: boolean;
 }
 

@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  exitCodeOf,
+  type ImportedProduct,
+  type ImportOptions,
+  isOwnFile,
+  loadImports,
+  lockFile,
+  readLock,
+  readPeople,
+  type SavedAnswers,
+  type WrittenImport,
+  writeSaved,
+} from '../migration/index.ts';
+import { type Answers, answersText, askOpen, readAnswers, whatToAnswer } from './import-answers.ts';
+import { wrap } from './table.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface IntoFlags {
+  into: string;
+  since?: string;
+  people?: string;
+  answers?: string;
+  secrets?: string;
+  dryRun?: boolean;
+  report?: 'md' | 'json';
+  force?: boolean;
+}
+
+export interface IntoPorts {
+  now(): Date;
+  /** Null where nobody can be asked. */
+  ask(question: string): Promise<string | null>;
+}
+
+type Told = Pick<Terminal, 'print' | 'columns'>;
+
+/** Writes a folder of Terraform of what was read; answers the exit code. Throws with what failed. */
+export async function importInto(
+  product: ImportedProduct,
+  saved: SavedAnswers,
+  flags: IntoFlags,
+  terminal: Told,
+  ports: IntoPorts,
+): Promise<0 | 2 | 3> {
+  const { importFrom, tfvarsText } = await loadImports();
+  const since = flags.since === undefined ? ports.now() : new Date(flags.since);
+  if (Number.isNaN(since.getTime())) {
+    terminal.print(`${flags.since} is no date: write it as 2026-03-01.`);
+    return 2;
+  }
+  const answersFile = flags.answers ?? join(flags.into, 'answers.yaml');
+  const existing = await readFolder(flags.into);
+  const answers = new Map(await readAnswers(answersFile, flags.answers !== undefined));
+  const options: ImportOptions = {
+    ...{ answers, since, existing, lock: readLock(existing.get(lockFile) ?? null) },
+    ...(flags.people !== undefined && { people: readPeople(await readFile(flags.people, 'utf8')) }),
+  };
+  let result = importFrom(product, saved, options);
+  while (await askOpen(result.questions, answers, ports.ask))
+    result = importFrom(product, saved, options);
+  if (result.outcome === 'needsAnswers') {
+    terminal.print(whatToAnswer(result.questions, answers, answersFile));
+    return 2;
+  }
+  const secrets = tfvarsText(result.secrets);
+  if (flags.secrets !== undefined && !flags.force && (await differs(flags.secrets, secrets))) {
+    terminal.print(`${flags.secrets} has other values: name a new file, or add --force.`);
+    return 2;
+  }
+  if (flags.report !== undefined)
+    terminal.print(result.files.get(flags.report === 'json' ? 'report.json' : 'REPORT.md') ?? '');
+  if (!flags.dryRun) {
+    await writeFolder(flags.into, result, existing);
+    await writeAnswers(answersFile, result, answers);
+    if (flags.secrets !== undefined) await writeSaved(flags.secrets, secrets, true);
+  }
+  if (flags.report !== 'json') terminal.print(summary(result, flags, terminal.columns));
+  return exitCodeOf(result.report);
+}
+
+async function readFolder(folder: string): Promise<Map<string, string>> {
+  if (!existsSync(folder)) return new Map();
+  const names = (await readdir(folder)).filter(isOwnFile).sort();
+  const files = new Map<string, string>();
+  for (const name of names) files.set(name, await readFile(join(folder, name), 'utf8'));
+  return files;
+}
+
+async function differs(file: string, text: string): Promise<boolean> {
+  return existsSync(file) && (await readFile(file, 'utf8')) !== text;
+}
+
+/** The lock goes first: whatever happens to the others, a later run gives everything the same address. */
+async function writeFolder(
+  folder: string,
+  { files }: WrittenImport,
+  existing: ReadonlyMap<string, string>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const inOrder = [...files].sort(([one]) => (one === lockFile ? -1 : 0));
+  for (const [name, text] of inOrder) {
+    const path = join(folder, name);
+    if (text === '') await rm(path, { force: true });
+    else if (existing.get(name) === text) await chmod(path, 0o600);
+    else await writeSaved(path, text, true);
+  }
+}
+
+async function writeAnswers(
+  file: string,
+  { questions }: WrittenImport,
+  answers: Answers,
+): Promise<void> {
+  if (questions.length > 0) await writeSaved(file, answersText(questions, answers), true);
+}
+
+function summary(
+  { report, changes, secrets }: WrittenImport,
+  { into, dryRun, secrets: secretsFile }: IntoFlags,
+  columns: number,
+): string {
+  const who = report.lines.filter(({ level }) => level === 'behaviour').length;
+  const paragraph = (text: string, lead = '') => wrap(text, columns, lead);
+  const listed = (title: string, addresses: readonly string[]) =>
+    addresses.length === 0 ? [] : [`${title}:`, ...addresses.map((address) => `  ${address}`)];
+  const { added, changed, removed } = changes;
+  return [
+    ...report.notRead.map(({ kind, why, right }) =>
+      paragraph(`${kind} was not read: ${why}${right ? `. The key needs ${right}.` : ''}`, '- '),
+    ),
+    ...(dryRun
+      ? [
+          ...listed('New', added),
+          ...listed('Changed', changed),
+          ...listed('Removed', removed),
+          paragraph('Nothing was written (--dry-run).'),
+        ]
+      : [
+          paragraph(
+            `${into}: ${added.length} new blocks, ${changed.length} changed, ${removed.length} removed, ` +
+              `${report.handEdited.length} left as they were changed by hand.`,
+          ),
+        ]),
+    paragraph(
+      who === 0
+        ? 'Nobody else is told than before, as far as this knows.'
+        : `${who} lines change who is told${dryRun ? '' : `: read ${join(into, 'REPORT.md')} first`}.`,
+    ),
+    ...(secrets.size === 0
+      ? []
+      : [
+          paragraph(
+            secretsFile === undefined
+              ? `${secrets.size} variables need values: --secrets FILE writes them.`
+              : `${secretsFile}${dryRun ? ' would have' : ' has'} the values of ${secrets.size} variables. ` +
+                  `Apply with -var-file and keep it as you keep passwords.`,
+          ),
+        ]),
+  ].join('\n');
+}

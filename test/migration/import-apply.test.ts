@@ -1,0 +1,69 @@
+/** What an import writes, applied by our provider to a server. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tocsinProvider } from '../../cdktf-provider/provider.ts';
+import { type PluginServer, startPlugin } from '../../cdktf-provider/runtime/serve.ts';
+import { importInto } from '../../src/cli/import-into.ts';
+import {
+  createWorkspace,
+  terraformPath,
+  type Workspace,
+} from '../cdktf-provider/support/terraform.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
+import { smallAccount, smallKey, smallProduct, smallSaved } from './small-product.ts';
+
+describe.skipIf(terraformPath === undefined)('an import', () => {
+  let server: TestApp;
+  let plugin: PluginServer;
+  let workspace: Workspace;
+
+  beforeAll(async () => {
+    server = await sharedTestApp();
+    const env = {
+      TOCSIN_ENDPOINT: server.app.url,
+      TOCSIN_API_KEY: server.key,
+      TOCSIN_PACE_REQUESTS: 'false',
+    };
+    plugin = await startPlugin(tocsinProvider(), { env, writeLog: () => {}, onShutdown: () => {} });
+    workspace = await createWorkspace({ reattach: [plugin.reattach] });
+  });
+  afterAll(async () => {
+    await workspace?.remove();
+    await plugin?.stop();
+  });
+
+  const bring = (account = smallAccount()) =>
+    importInto(
+      smallProduct,
+      smallSaved(account),
+      {
+        ...{ into: workspace.directory, since: '2026-03-01', force: true },
+        secrets: join(workspace.directory, 'secrets.tfvars'),
+      },
+      { print: () => undefined, columns: 100 },
+      { now: () => new Date('2026-03-01T12:00:00Z'), ask: async () => null },
+    );
+  const secrets = '-var-file=secrets.tfvars';
+  const apply = async () => (await workspace.succeed(['apply', '-auto-approve', secrets])).stdout;
+
+  it('I5: is applied once, and a second one changes nothing', async () => {
+    await bring();
+    expect(await apply()).toContain('7 added, 0 changed, 0 destroyed');
+    await workspace.succeed(['plan', '-detailed-exitcode', secrets]);
+    await bring();
+    await workspace.succeed(['plan', '-detailed-exitcode', secrets]);
+    const values = await workspace.values();
+    expect(values['tocsin_user.ada']?.phone_number).toBe('+4930901820');
+    expect(JSON.stringify(values['tocsin_integration.checkout']?.accepted_keys)).toContain(
+      smallKey,
+    );
+  });
+
+  it('I4: only renames what was renamed at the source', async () => {
+    const account = smallAccount();
+    Object.assign(Object(account.schedules?.[0]), { name: 'Checkout: nights' });
+    await bring(account);
+    expect(await apply()).toContain('0 added, 1 changed, 0 destroyed');
+  });
+});
