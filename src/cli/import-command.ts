@@ -120,7 +120,8 @@ export async function runImport(
     flags.into === undefined ? null : (await loadImports()).importers.get(product.name);
   if (importer === undefined)
     return refuse(
-      `This version cannot turn what ${product.displayName} has into Terraform yet; a later one can. Save it and keep the file.`,
+      `This version cannot turn what ${product.displayName} has into Terraform yet. ` +
+        'Save it and keep the file: a later version reads it.',
     );
   const read =
     flags.from === undefined
