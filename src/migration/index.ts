@@ -24,7 +24,7 @@ export type {
 export { loadImports } from './load-imports.ts';
 export type { Question } from './model/importer.ts';
 export { opsgenie } from './products/opsgenie.ts';
-export { pagerduty } from './products/pagerduty.ts';
+export { pagerduty } from './products/pagerduty/product.ts';
 export type { Kind, Product } from './products/product.ts';
 export { type Client, createClient, ReadError, type Time } from './read/client.ts';
 export { type KindResult, type Results, readAll } from './read/read-all.ts';

@@ -31,7 +31,9 @@ const allowed: Record<string, readonly string[]> = {
   'src/surfaces/status/visit.ts': ['Email'],
   // Names of companies, in sentences about them.
   'src/migration/products/opsgenie.ts': ['Opsgenie'],
-  'src/migration/products/pagerduty.ts': ['PagerDuty'],
+  'src/migration/products/pagerduty/product.ts': ['PagerDuty'],
+  'src/migration/products/pagerduty/account.ts': ['PagerDuty'],
+  'src/migration/products/pagerduty/contacts.ts': ['Email'],
   'src/channels/phone-carriers.ts': ['Twilio'],
   'src/channels/twilio/carrier.ts': ['Twilio'],
   'src/channels/telnyx/telnyx-api.ts': ['Telnyx'],

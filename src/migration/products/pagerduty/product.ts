@@ -1,5 +1,5 @@
-import { isObject } from '../../kernel/index.ts';
-import type { Kind, Product } from './product.ts';
+import { isObject } from '../../../kernel/index.ts';
+import type { Kind, Product } from '../product.ts';
 
 const right =
   'a read-only key of the whole account, from Integrations > API Access Keys ' +

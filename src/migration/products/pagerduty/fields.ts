@@ -1,0 +1,6 @@
+import type { Fields } from '../../model/fields.ts';
+import { onCallFields } from './fields/on-call.ts';
+import { peopleFields } from './fields/people.ts';
+
+/** What becomes of each value of PagerDuty's documented API: https://developer.pagerduty.com/api-reference. */
+export const fields: Fields = { ...peopleFields, ...onCallFields };

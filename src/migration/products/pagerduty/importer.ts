@@ -1,0 +1,50 @@
+import type { Importer } from '../../model/importer.ts';
+import type { Source } from '../../model/ledger.ts';
+import { type Account, ownTeams, teamsKnown } from './account.ts';
+import { fields } from './fields.ts';
+import { bringPeople } from './people.ts';
+import { bringPolicies, teamsByPolicies } from './policies.ts';
+import { finder } from './references.ts';
+import { bringOverrides, bringSchedules } from './schedules.ts';
+import { bringMembers, bringTeams, memberships } from './teams.ts';
+import { zoneOf } from './zones.ts';
+
+export const pagerdutyImporter: Importer = {
+  fields,
+  bring(work) {
+    const teams = teamsKnown(work);
+    const account: Account = {
+      work,
+      ...ownTeams(work, teams),
+      userOf: finder(bringPeople({ work })),
+      members: memberships({ work }),
+    };
+    bringTeams({ work }, zonesOfTeams(work.ledger.all('schedule-details'), account));
+    bringMembers(account);
+    const scheduleOf = finder(bringSchedules(account, teamsByPolicies(account)));
+    bringOverrides(account);
+    bringPolicies(account, scheduleOf, new Map());
+  },
+  rendered: () => [],
+};
+
+/** The zone that most schedules of a team have, in which its hours are meant. */
+function zonesOfTeams(
+  schedules: readonly Source[],
+  { teamOf }: Account,
+): (teamKey: string) => string | null {
+  const counts = new Map<string, Map<string, number>>();
+  for (const schedule of schedules) {
+    const key = teamOf(schedule.list('teams')[0] ?? null);
+    const zone = zoneOf(schedule.text('time_zone') ?? '');
+    if (key === null || zone === null) continue;
+    const own = counts.get(key) ?? new Map<string, number>();
+    counts.set(key, own.set(zone, (own.get(zone) ?? 0) + 1));
+  }
+  return (key) => {
+    const [most] = [...(counts.get(key) ?? [])].sort(
+      ([one, a], [other, b]) => b - a || (one < other ? -1 : 1),
+    );
+    return most?.[0] ?? null;
+  };
+}
