@@ -23,7 +23,7 @@ export type {
 } from './import-from.ts';
 export { loadImports } from './load-imports.ts';
 export type { Question } from './model/importer.ts';
-export { opsgenie } from './products/opsgenie.ts';
+export { opsgenie } from './products/opsgenie/product.ts';
 export { pagerduty } from './products/pagerduty/product.ts';
 export type { Kind, Product } from './products/product.ts';
 export { type Client, createClient, ReadError, type Time } from './read/client.ts';

@@ -1,5 +1,5 @@
-import { isObject } from '../../kernel/index.ts';
-import type { Kind, Product } from './product.ts';
+import { isObject } from '../../../kernel/index.ts';
+import type { Kind, Product } from '../product.ts';
 
 const right =
   'the rights Read and Configuration access, of a key from Settings > API key management ' +
