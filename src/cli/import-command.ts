@@ -77,6 +77,7 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
       'answers to what an import asks (default: answers.yaml in the folder)',
     )
     .option('--secrets <file>', 'write keys and phone numbers there, as .tfvars')
+    .option('--compare <days>', 'compare who is on call there and here, such as 90d')
     .option('--dry-run', 'print the report and what would change in the folder; write nothing')
     .addOption(new Option('--report <format>', 'print the report, too').choices(['md', 'json']))
     .option('--force', 'replace the file of --save or --secrets')

@@ -24,6 +24,7 @@ export interface IntoFlags {
   people?: string;
   answers?: string;
   secrets?: string;
+  compare?: string;
   dryRun?: boolean;
   report?: 'md' | 'json';
   force?: boolean;
@@ -51,11 +52,17 @@ export async function importInto(
     terminal.print(`${flags.since} is no date: write it as 2026-03-01.`);
     return 2;
   }
+  const days = flags.compare === undefined ? 0 : Number(/^(\d{1,3})d$/.exec(flags.compare)?.[1]);
+  if (!(days <= 366)) {
+    terminal.print(`--compare takes days, such as 90d, and no more than 366d.`);
+    return 2;
+  }
   const answersFile = flags.answers ?? join(flags.into, 'answers.yaml');
   const existing = await readFolder(flags.into);
   const answers = new Map(await readAnswers(answersFile, flags.answers !== undefined));
   const options: ImportOptions = {
     ...{ answers, since, existing, lock: readLock(existing.get(lockFile) ?? null) },
+    ...(days > 0 && { compare: { from: ports.now(), days } }),
     ...(flags.people !== undefined && { people: readPeople(await readFile(flags.people, 'utf8')) }),
   };
   let result = importFrom(product, saved, options);
@@ -143,6 +150,13 @@ function summary(
           paragraph(
             `${into}: ${added.length} new blocks, ${changed.length} changed, ${removed.length} removed, ` +
               `${report.handEdited.length} left as they were changed by hand.`,
+          ),
+        ]),
+    ...(report.compared === null
+      ? []
+      : [
+          paragraph(
+            `Compared ${report.compared.schedules} schedules minute by minute: ${report.compared.different} differ.`,
           ),
         ]),
     paragraph(

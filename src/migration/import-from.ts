@@ -1,3 +1,4 @@
+import { compareSchedules } from './compare/compare-schedules.ts';
 import type { Added } from './model/added.ts';
 import type { Importer, Question, Work } from './model/importer.ts';
 import { createLedger, type Line } from './model/ledger.ts';
@@ -27,8 +28,8 @@ export interface ImportOptions {
   people?: PeopleChoices;
   /** Files of the folder as they are. */
   existing?: ReadonlyMap<string, string>;
-  /** Lines that a comparison of schedules adds. */
-  compare?(work: Pick<Work, 'ledger' | 'since'>, added: readonly Added[]): Line[];
+  /** Who is on call there and here, from then on. */
+  compare?: { from: Date; days: number };
 }
 
 export type Import =
@@ -61,12 +62,15 @@ export function importFrom(
   const notRead = notReadIn(saved);
   const isWhole = notRead.length === 0;
   const { kept, dropped } = resolvable(name, people.added, (key) => !isWhole && lock.has(key));
-  const compared = options.compare?.({ ledger, since }, kept) ?? [];
+  // As they are called at the source: a file of people gives others.
+  const comparison =
+    options.compare &&
+    compareSchedules(importer.rendered({ ledger, since }), brought.added, options.compare);
   const terraform = toTerraform(kept, lock);
   const hidden = secretTexts(saved.results, terraform.secrets.values());
   const lines = [
     ...ledger.lines(),
-    ...compared,
+    ...(comparison?.lines ?? []),
     ...dropped.map(({ object, missing }) => leftOut(object, missing)),
     ...people.skipped.map((key) => skippedLine(key)),
     ...people.unused.map((called) => unusedLine(called)),
@@ -84,6 +88,7 @@ export function importFrom(
     removed: merged.removed,
     unsure: merged.unsure,
     handEdited: merged.handEdited,
+    compared: comparison?.compared ?? null,
   };
   return {
     ...{ outcome: 'written', report, lock: terraform.lock, secrets: terraform.secrets },
@@ -111,7 +116,8 @@ function bring(
     since,
     add<Type extends ImportedType>(type: Type, key: string, body: Bodies[Type]): string {
       if (added.has(key)) throw new Error(`${name} brings ${key} twice.`);
-      added.set(key, { type, key, body });
+      // The type and the body belong together, which a union does not see.
+      added.set(key, { type, key, body } as Added);
       return key;
     },
     has: (key) => added.has(key),

@@ -1,6 +1,5 @@
-import { isObject } from '../../kernel/index.ts';
 import type { Added } from '../model/added.ts';
-import { withoutKey } from './references.ts';
+import { replaceKey } from './references.ts';
 
 /** By what people are called at the source (key, e-mail address or name): an address, or `skip`. */
 export type PeopleChoices = ReadonlyMap<string, string>;
@@ -35,9 +34,8 @@ export function withPeople(
   const same = new Map<string, string>();
   const skipped: string[] = [];
   const people = added.flatMap((object): Added[] => {
-    const body: unknown = object.body;
-    if (object.type !== 'tocsin_user' || !isObject(body)) return [];
-    const { email, displayName, userName } = body;
+    if (object.type !== 'tocsin_user') return [];
+    const { email, displayName, userName } = object.body;
     const called = [object.key, email, displayName, userName].map((name) =>
       String(name ?? '').toLowerCase(),
     );
@@ -48,7 +46,7 @@ export function withPeople(
       skipped.push(object.key);
       return [];
     }
-    const address = choice ?? String(email);
+    const address = choice ?? email;
     const other = first.get(address.toLowerCase());
     if (other !== undefined) {
       same.set(object.key, other);
@@ -75,17 +73,8 @@ function settled(
   if (skipped.includes(about)) return [];
   // The rules of two people cannot be one: those of the first stay.
   if (object.type === 'tocsin_user_notification_rules' && same.has(about)) return [];
-  let body: unknown = object.body;
-  for (const key of skipped) body = withoutKey(body, key);
-  for (const [key, other] of same) body = withOther(body, key, other);
-  return isObject(body) ? [{ ...object, body: { ...object.body, ...body } }] : [];
-}
-
-function withOther(value: unknown, key: string, other: string): unknown {
-  if (value === key) return other;
-  if (Array.isArray(value)) return [...new Set(value.map((item) => withOther(item, key, other)))];
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withOther(member, key, other)]),
-  );
+  const copy = structuredClone(object);
+  for (const key of skipped) replaceKey(copy.body, key, null);
+  for (const [key, other] of same) replaceKey(copy.body, key, other);
+  return [copy];
 }

@@ -61,16 +61,15 @@ export function resolvable(
   }
 }
 
-/** The value without a key: lists have one item less, and other members are null. Null: it was the key itself. */
-export function withoutKey(value: unknown, key: string): unknown {
-  if (value === key) return null;
-  if (Array.isArray(value))
-    return value.filter((item) => item !== key).map((item) => withoutKey(item, key));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      plain.has(name) ? member : withoutKey(member, key),
-    ]),
-  );
+/** Writes another key in the place of one, in all that is inside; null: lists have one item less, members are null. */
+export function replaceKey(within: object, key: string, other: string | null): void {
+  if (Array.isArray(within)) {
+    const items = within.flatMap((item) => (item !== key ? [item] : other === null ? [] : [other]));
+    within.splice(0, within.length, ...new Set(items));
+  }
+  for (const [name, member] of Object.entries(within)) {
+    if (plain.has(name)) continue;
+    if (member === key) Reflect.set(within, name, other);
+    else if (typeof member === 'object' && member !== null) replaceKey(member, key, other);
+  }
 }

@@ -21,6 +21,7 @@ export function reportPage(report: Report, displayName: string): string {
     who.length === 0
       ? 'Nothing that is known.'
       : bullets(who.map((line) => `**${text(line.name)}** (${line.kind}): ${said(line)}`)),
+    ...comparison(report),
     ...section(
       'Changed by hand',
       'These blocks stay as they are. What the import would write:',
@@ -66,6 +67,19 @@ export function reportPage(report: Report, displayName: string): string {
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+function comparison({ compared }: Report): string[] {
+  if (!compared) return [];
+  const { schedules, different, left, windows } = compared;
+  return [
+    '## Compared',
+    `Who is on call there, by the product's own rules, and here: ${schedules} schedules, ${different} differ.`,
+    bullets(windows.map(({ from, until }) => `from ${from} to ${until}`)),
+    ...(left.length > 0
+      ? [`Not compared, as only one side has them: ${left.map(text).join(', ')}.`]
+      : []),
+  ];
 }
 
 function section(title: string, lead: string, items: readonly string[]): string[] {

@@ -1,3 +1,4 @@
+import type { Compared } from '../compare/compare-schedules.ts';
 import type { Question } from '../model/importer.ts';
 import type { Counts, Level, Line } from '../model/ledger.ts';
 
@@ -19,6 +20,8 @@ export interface Report {
   removed: string[];
   unsure: string[];
   handEdited: { address: string; file: string; wanted: string | null }[];
+  /** Null: nobody asked for it. */
+  compared: Compared | null;
 }
 
 export interface NotRead {
