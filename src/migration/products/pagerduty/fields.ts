@@ -1,6 +1,7 @@
 import type { Fields } from '../../model/fields.ts';
 import { onCallFields } from './fields/on-call.ts';
 import { peopleFields } from './fields/people.ts';
+import { serviceFields } from './fields/services.ts';
 
 /** What becomes of each value of PagerDuty's documented API: https://developer.pagerduty.com/api-reference. */
-export const fields: Fields = { ...peopleFields, ...onCallFields };
+export const fields: Fields = { ...peopleFields, ...onCallFields, ...serviceFields };

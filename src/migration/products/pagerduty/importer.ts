@@ -6,6 +6,7 @@ import { bringPeople } from './people.ts';
 import { bringPolicies, teamsByPolicies } from './policies.ts';
 import { finder } from './references.ts';
 import { bringOverrides, bringSchedules } from './schedules.ts';
+import { bringMaintenance, bringServices, usesOfPolicies } from './services.ts';
 import { bringMembers, bringTeams, memberships } from './teams.ts';
 import { zoneOf } from './zones.ts';
 
@@ -23,7 +24,9 @@ export const pagerdutyImporter: Importer = {
     bringMembers(account);
     const scheduleOf = finder(bringSchedules(account, teamsByPolicies(account)));
     bringOverrides(account);
-    bringPolicies(account, scheduleOf, new Map());
+    const policies = bringPolicies(account, scheduleOf, usesOfPolicies(account));
+    const services = bringServices(account, policies);
+    bringMaintenance(account, services);
   },
   rendered: () => [],
 };

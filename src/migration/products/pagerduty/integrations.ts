@@ -1,0 +1,66 @@
+import type { Work } from '../../model/importer.ts';
+import type { Source } from '../../model/ledger.ts';
+import type { Bodies } from '../../model/neutral.ts';
+import { type Grouping, mappingOf } from './grouping.ts';
+import { takesEvents, typeOf } from './integration-types.ts';
+import { labelsOf } from './references.ts';
+
+type Body = Bodies['tocsin_integration'];
+
+/** What all integrations of a service have of it. */
+export interface Shared extends Pick<Body, 'teamId'> {
+  serviceName: string;
+  settings: Partial<Body>;
+  grouping: Grouping | null;
+}
+
+/** The integrations of a service; answers their keys. */
+export function bringIntegrations(
+  work: Work,
+  service: Source,
+  { serviceName, teamId, settings, grouping }: Shared,
+  uniqueName: (name: string) => string,
+): string[] {
+  return service.list('integrations').map((integration) => {
+    const id = integration.text('id');
+    const name = integration.text('name') ?? integration.text('summary');
+    integration.text('summary');
+    const type = typeOf(integration);
+    const key = `pagerduty:integrations:${id}`;
+    if (work.has(key)) return key;
+    const acceptedKeys = keysOf(integration, type);
+    const displayName = uniqueName(name === null ? serviceName : `${serviceName}: ${name}`);
+    work.add('tocsin_integration', key, {
+      ...{ displayName, teamId, type, labels: labelsOf(id) },
+      ...settings,
+      ...(acceptedKeys.length > 0 && { acceptedKeys }),
+    });
+    if (grouping === null) return key;
+    if (takesEvents(type))
+      work.add('tocsin_integration_mapping', `pagerduty:mappings:${id}`, {
+        integrationId: key,
+        attributesMapping: mappingOf(grouping),
+      });
+    else integration.say('behaviour', 'not grouped: add attributes that group to its mapping');
+    return key;
+  });
+}
+
+function keysOf(integration: Source, type: string): NonNullable<Body['acceptedKeys']> {
+  const key = integration.text('integration_key');
+  const address = integration.text('integration_email');
+  if (address !== null)
+    integration.say(
+      'behaviour',
+      'mails have to be forwarded to the address of the integration in Tocsin',
+      'integration_email',
+    );
+  if (key === null) {
+    if (address === null)
+      integration.say('secret', 'no key was read: its sender gets the one of Tocsin');
+    return [];
+  }
+  if (type !== 'Email' && /^[\w.~/+=-]{20,200}$/.test(key)) return [{ key }];
+  integration.say('secret', 'senders have to be given the key of Tocsin', 'integration_key');
+  return [];
+}
