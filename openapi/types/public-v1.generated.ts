@@ -5477,7 +5477,7 @@ export interface components {
                      * @example 1
                      */
                     key: string;
-                    route: components["schemas"]["CallRoute"];
+                    route?: components["schemas"]["CallRoute"];
                 }[];
                 /** @description How many times the menu is played; silence and keys that lead nowhere count. Null is 3. */
                 menuMaxAttempts?: number | null;
@@ -10327,7 +10327,7 @@ export interface components {
             integrations?: {
                 id?: components["schemas"]["NullableId"];
                 integrationId: components["schemas"]["Id"];
-                severities: components["schemas"]["NullableSeverities"];
+                severities?: components["schemas"]["NullableSeverities"];
             }[] | null;
             urgencySettings?: components["schemas"]["NullableUrgencySettings"];
             teamConnectionSettings?: components["schemas"]["TeamConnectionSettings"];
@@ -11230,7 +11230,7 @@ export interface components {
             /** @description In order. */
             rules: components["schemas"]["NotificationRule"][];
             /** @description What an alert sends that no rule matches. Without steps it follows the notification settings of the user. Null is without; with `rules: []` the settings decide about all alerts, and this only holds contacts. */
-            otherwise: components["schemas"]["NotificationStep"][] | null;
+            otherwise?: components["schemas"]["NotificationStep"][] | null;
             quietHours?: components["schemas"]["NullableQuietHours"];
             /** @description Further phone numbers and e-mail addresses beside those of the user. A channel uses those that a step names; else the address of the user; where they have none for it, the first confirmed one of here. Null is none; left out they stay as they are. */
             contacts?: components["schemas"]["NotificationContact"][] | null;

@@ -539,8 +539,7 @@ export const requestSchemas: Record<string, unknown> = {
       "items": {
        "type": "object",
        "required": [
-        "key",
-        "route"
+        "key"
        ],
        "properties": {
         "key": {
@@ -5872,8 +5871,7 @@ export const requestSchemas: Record<string, unknown> = {
     "items": {
      "type": "object",
      "required": [
-      "integrationId",
-      "severities"
+      "integrationId"
      ],
      "properties": {
       "id": {
@@ -7693,8 +7691,7 @@ export const requestSchemas: Record<string, unknown> = {
   "type": "object",
   "description": "By which channels alerts reach a person. The first rule that matches when an alert begins decides; without one, `otherwise` does. Members that do not exist are refused.",
   "required": [
-   "rules",
-   "otherwise"
+   "rules"
   ],
   "properties": {
    "rules": {

@@ -192,7 +192,7 @@ describe('the rules of a person', () => {
     const reach = { hasDevice: true, hasPhone: true };
     fc.assert(
       fc.property(settings, (given) => {
-        const wire = { ...rulesOfSettings(given), quietHours: null };
+        const wire = { otherwise: null, ...rulesOfSettings(given), quietHours: null };
         for (const severity of severities) {
           const alert = { at: new Date(0), severity, urgency: 'High' as const, teamIds: [] };
           const sent = stepsFor({ wire, timeZoneId: 'UTC' }, alert);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { exportSchema } from '../../cdktf-provider/export/schema.ts';
 import {
   type Json,
   type OpenApiDocument,
@@ -335,4 +336,42 @@ describe('the contract', () => {
       tierSettings: { autoEscalationMode: 'resolved' },
     });
   });
+
+  it('asks for no member that may be null: Terraform leaves out what is null', () => {
+    const asked = Object.values(exportSchema).flatMap(({ operations: { create } }) => {
+      const located = operationsOf(document).find(
+        ({ operation }) => operation.operationId === create.id,
+      );
+      return askedForNull(located?.operation.requestBody?.content['application/json']?.schema);
+    });
+    expect([...new Set(asked)]).toEqual([]);
+  });
 });
+
+/** Members that a body must have and that may be null, by name of the schema and path. */
+function askedForNull(schema: Schema | undefined, at = '', seen = new Set<string>()): string[] {
+  if (schema?.$ref !== undefined) {
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    if (seen.has(name)) return [];
+    seen.add(name);
+    return askedForNull(document.components.schemas[name], name, seen);
+  }
+  if (schema === undefined || schema.readOnly) return [];
+  const parts = [...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])];
+  return [
+    ...parts.flatMap((part) => askedForNull(part, at, seen)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, member]) => [
+      ...(schema.required?.includes(name) && mayBeNull(member) ? [`${at} ${name}`] : []),
+      ...askedForNull(member, `${at}.${name}`, seen),
+    ]),
+  ];
+}
+
+function mayBeNull(schema: Schema): boolean {
+  const named = schema.$ref && document.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
+  return (
+    schema.nullable === true ||
+    (named ? mayBeNull(named) : false) ||
+    (schema.allOf ?? []).some(mayBeNull)
+  );
+}

@@ -2028,9 +2028,9 @@ export const wireShapes = {
   },
   "answer": [
     "rules",
-    "otherwise",
     "id",
     "userId",
+    "otherwise",
     "quietHours",
     "contacts",
     "isProvisioned"
