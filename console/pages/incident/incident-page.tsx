@@ -11,7 +11,7 @@ import {
   statusOf,
 } from '../../parts/incident-actions/incident.ts';
 import { useIncidentState } from '../../parts/incident-actions/incident-state.tsx';
-import { LoadedPage } from '../../parts/loaded.tsx';
+import { LoadedPage, Waiting } from '../../parts/loaded.tsx';
 import { formatMoment, Moment } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
@@ -23,7 +23,7 @@ import { Caller } from './caller.tsx';
 import { Changed } from './changed.tsx';
 import { CopyActions } from './copy-actions.tsx';
 import { Guides } from './guides.tsx';
-import { useWholeIncident } from './loading.ts';
+import { useIncident } from './loading.ts';
 import { Parts } from './parts.tsx';
 import { Payloads } from './payloads.tsx';
 import { Related } from './related.tsx';
@@ -37,19 +37,23 @@ const SubIncidents = lazy(() => import('./sub-incidents.tsx'));
 
 export default function IncidentPage() {
   const { incidentId } = useParams({ from: '/incidents/$incidentId' });
-  return <Whole key={incidentId} incidentId={incidentId} />;
+  return <Known key={incidentId} incidentId={incidentId} />;
 }
 
-function Whole({ incidentId }: { incidentId: string }) {
-  const incident = useWholeIncident(incidentId);
-  return <LoadedPage query={incident}>{(loaded) => <Shown incident={loaded} />}</LoadedPage>;
+function Known({ incidentId }: { incidentId: string }) {
+  const { incident, isWhole } = useIncident(incidentId);
+  return (
+    <LoadedPage query={incident}>
+      {(loaded) => <Shown incident={loaded} isWhole={isWhole} />}
+    </LoadedPage>
+  );
 }
 
 /**
  * In the order in which a woken person asks: what is broken and since when, who has it and who is next, what changed,
  * what ended it last time; then what happened, and only then everything that the alert says.
  */
-function Shown({ incident }: { incident: Incident }) {
+function Shown({ incident, isWhole }: { incident: Incident; isWhole: boolean }) {
   const t = useTexts(texts);
   return (
     <Page
@@ -61,30 +65,38 @@ function Shown({ incident }: { incident: Incident }) {
     >
       <Guides incident={incident} />
       <ActionBar incident={incident} />
-      <div className="incident-columns">
-        <div className="incident-column">
-          <Who incident={incident} />
-          {incident.subIncidents.length > 0 && (
-            <Suspense>
-              <SubIncidents incident={incident} />
-            </Suspense>
-          )}
-          <Parts incident={incident} />
-          <Changed incident={incident} />
-          <Related incident={incident} />
-          <Section title={t.timeline}>
-            <Timeline events={incident.events} />
-          </Section>
-        </div>
-        <div className="incident-column">
-          <Caller incident={incident} />
-          <Section title={t.attributes}>
-            <Attributes incidentId={incident.id} attributes={incident.attributes} />
-          </Section>
-          <Payloads incident={incident} />
-        </div>
-      </div>
+      {isWhole ? <Columns incident={incident} /> : <Waiting lines={12} />}
     </Page>
+  );
+}
+
+/** What comes in one step, so that nothing moves. */
+function Columns({ incident }: { incident: Incident }) {
+  const t = useTexts(texts);
+  return (
+    <div className="incident-columns">
+      <div className="incident-column">
+        <Who incident={incident} />
+        {incident.subIncidents.length > 0 && (
+          <Suspense>
+            <SubIncidents incident={incident} />
+          </Suspense>
+        )}
+        <Parts incident={incident} />
+        <Changed incident={incident} />
+        <Related incident={incident} />
+        <Section title={t.timeline}>
+          <Timeline events={incident.events} />
+        </Section>
+      </div>
+      <div className="incident-column">
+        <Caller incident={incident} />
+        <Section title={t.attributes}>
+          <Attributes incidentId={incident.id} attributes={incident.attributes} />
+        </Section>
+        <Payloads incident={incident} />
+      </div>
+    </div>
   );
 }
 

@@ -54,25 +54,21 @@ export function useRelated(id: string) {
   );
 }
 
-/** How long the incident itself waits for what stands beside it. */
-const patienceMilliseconds = 1500;
+/** How long the parts of the page wait for each other. */
+const patienceMilliseconds = 5000;
 
 /**
- * The incident with what stands above other things on its page, all asked for at once: what comes later would move what
- * somebody is about to press. Nothing of that keeps the incident from being shown for long.
+ * The incident, and whether all is there that stands above something else on its page: what comes later would move what
+ * somebody is about to read or press. All is asked for at once, and nothing waits for long for what does not come.
  */
-export function useWholeIncident(id: string) {
-  const { data, error, refetch } = api.useQuery('get', '/incident/search/{id}', {
-    params: pathOf(id),
-  });
-  const beside = [useNext(id), useTold(id), useParts(id), useSurroundings(id), useRelated(id)];
-  const isThere = beside.every(({ isPending }) => !isPending);
-  const isLoaded = data !== undefined;
+export function useIncident(id: string) {
+  const incident = api.useQuery('get', '/incident/search/{id}', { params: pathOf(id) });
+  const parts = [useNext(id), useTold(id), useParts(id), useSurroundings(id), useRelated(id)];
+  const isThere = parts.every(({ isPending }) => !isPending);
   const [isPatient, setPatient] = useState(true);
   useEffect(() => {
-    if (!isLoaded) return;
     const timer = setTimeout(() => setPatient(false), patienceMilliseconds);
     return () => clearTimeout(timer);
-  }, [isLoaded]);
-  return { data: isThere || !isPatient ? data : undefined, error, refetch };
+  }, []);
+  return { incident, isWhole: isThere || !isPatient };
 }
