@@ -135,6 +135,9 @@ describe('schedules', () => {
       ...body(),
       displayName: 'Covered',
     });
+    const chat = await story.server.api.make('/outbound-integration', {
+      ...{ displayName: 'Team chat', teamId, type: 'Slack' },
+    });
     await story.visit({ userId: owner }, async (page) => {
       await page.goto(`${story.url}/on-call/schedules/${id}`);
       await heading(page, 'Covered');
@@ -146,6 +149,9 @@ describe('schedules', () => {
       await page.keyboard.press('Enter');
       await pressInDialog(page, 'Ask for cover');
       await shows(page, 'Who is asked');
+      await (await page.waitForSelector('::-p-aria(Chats that are told)'))?.click();
+      await (await page.waitForSelector('::-p-aria([name="Team chat"][role="option"])'))?.click();
+      await page.keyboard.press('Escape');
       await look(page, 'cover-ask');
       await pressInDialog(page, 'Send request');
       await page.waitForSelector('[role=dialog]', { hidden: true });
@@ -153,6 +159,7 @@ describe('schedules', () => {
       await look(page, 'cover-requests');
     });
     const { body: made } = await story.server.api.get(`/cover-request/search?ScheduleId=${id}`);
+    expect(made.noticeOutboundIntegrationIds).toEqual([chat]);
     const taker = [ann, ben].find((one) => one !== made.userId) ?? '';
     const { token } = await issueReplyLink(story.server.app.world, {
       organizationId: story.server.organizationId,
