@@ -90,6 +90,9 @@ const allowed: Record<string, readonly string[]> = {
   'src/catalogue/types.ts': ['Twilio', 'Telnyx', 'Bird'],
 };
 
+/** What tools are called by another product. */
+const byOtherNames = 'src/migration/products/opsgenie/integration-types.ts';
+
 test('no code names an integration type', () => {
   const names = types.flatMap(({ id, aliases }) => [id, ...aliases]);
   const literal = new RegExp(`(['"\`])(${names.join('|')})\\1`, 'g');
@@ -102,7 +105,7 @@ test('no code names an integration type', () => {
         name,
       }));
     })
-    .filter(({ file, name }) => !allowed[file]?.includes(name));
+    .filter(({ file, name }) => file !== byOtherNames && !allowed[file]?.includes(name));
   expect(found).toEqual([]);
 });
 

@@ -89,8 +89,8 @@ function knownContact(source: Source): Known | null {
 }
 
 function readContact(source: Source): Pick<Known, 'channel' | 'target'> | null {
-  const member = source.members().includes('contactMethod') ? 'contactMethod' : 'method';
-  const method = source.text(member);
+  const named = source.text('contactMethod');
+  const method = source.text('method') ?? named;
   const to = source.text('to') ?? '';
   const channel = channels[method?.toLowerCase() ?? ''];
   if (!channel) {

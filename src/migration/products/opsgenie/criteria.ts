@@ -29,7 +29,8 @@ export function alternativesIn(source: Source, member: string): Alternative[] | 
   const filter = source.at(member);
   const always: Alternative[] = [{ priorities: null, attributes: [] }];
   if (!filter) return always;
-  const type = filter.text('type') ?? filter.text('conditionMatchType') ?? 'match-all';
+  const named = filter.text('conditionMatchType');
+  const type = filter.text('type') ?? named ?? 'match-all';
   if (type === 'match-all') return always;
   if (type !== 'match-all-conditions' && type !== 'match-any-condition') {
     filter.say('behaviour', 'A way to combine conditions that is not known.');

@@ -1,45 +1,10 @@
-import type { Field, Fields } from '../../model/fields.ts';
+import type { Fields } from '../../model/fields.ts';
+import { filter, hours, owner, person, reference, sameAs, web } from './field-rows.ts';
+import { alertFields } from './fields-of-alerts.ts';
 
 /*
  * By https://docs.opsgenie.com/docs/api-overview and the pages of its kinds.
  */
-
-const sameAs = (kind: string) => `The same is in ${kind}.`;
-const web = 'An id or address of that product, which is of no use elsewhere.';
-
-const filter = (at: string, to: string): Field[] => [
-  { from: `${at}/type`, to },
-  { from: `${at}/conditionMatchType`, to },
-  { from: `${at}/conditions/*/field`, to },
-  { from: `${at}/conditions/*/key`, to },
-  { from: `${at}/conditions/*/not`, to },
-  { from: `${at}/conditions/*/operation`, to },
-  { from: `${at}/conditions/*/expectedValue`, to },
-  { from: `${at}/conditions/*/order`, noise: 'All conditions are looked at, in any order.' },
-];
-
-const hours = (at: string, to: string): Field[] => [
-  { from: `${at}/type`, to },
-  ...['restriction', 'restrictions/*'].flatMap((part) =>
-    ['startDay', 'startHour', 'startMin', 'endDay', 'endHour', 'endMin'].map(
-      (member): Field => ({ from: `${at}/${part}/${member}`, to }),
-    ),
-  ),
-];
-
-const reference = (at: string, to: string): Field[] =>
-  ['id', 'name', 'username', 'type'].map((member) => ({ from: `${at}/${member}`, to }));
-
-/** Of what is a person anyway. */
-const person = (at: string, to: string): Field[] => [
-  ...['id', 'name', 'username'].map((member): Field => ({ from: `${at}/${member}`, to })),
-  { from: `${at}/type`, noise: 'Always a user.' },
-];
-
-const owner = (to: string): Field[] => [
-  { from: '/ownerTeam/id', to },
-  { from: '/ownerTeam/name', to },
-];
 
 const people: Fields = {
   account: [
@@ -224,11 +189,6 @@ const duty: Fields = {
     },
     { from: '/repeat/closeAlertAfterAll', to: 'tocsin_escalation_policy.resolves_after_minutes' },
   ],
-  'team-routing-rules': [
-    { from: '/isDefault', to: 'tocsin_escalation_policy.is_default' },
-    { from: '/timezone', to: 'tocsin_team.time_zone_id' },
-    ...reference('/notify', 'tocsin_routing.rules.actions.use_escalation_policy_id'),
-  ],
 };
 
-export const fields: Fields = { ...people, ...teams, ...duty };
+export const fields: Fields = { ...people, ...teams, ...duty, ...alertFields };

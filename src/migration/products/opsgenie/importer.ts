@@ -3,10 +3,15 @@ import { createAccount } from './account.ts';
 import { defaultsOf } from './defaults.ts';
 import { bringEscalations } from './escalations.ts';
 import { fields } from './fields.ts';
+import { bringHeartbeats } from './heartbeats.ts';
+import { bringIntegrations } from './integrations.ts';
+import { bringMaintenance } from './maintenance.ts';
 import { bringOverrides } from './overrides.ts';
 import { bringPeople } from './people.ts';
 import { rendered } from './render.ts';
+import { bringRouting } from './routing.ts';
 import { bringSchedules } from './schedules.ts';
+import { bringServices } from './services.ts';
 
 export const opsgenieImporter: Importer = {
   fields,
@@ -16,6 +21,11 @@ export const opsgenieImporter: Importer = {
     bringSchedules(account);
     bringOverrides(account);
     bringEscalations(account, defaultsOf(account));
+    bringRouting(account);
+    bringIntegrations(account);
+    bringHeartbeats(account);
+    bringMaintenance(account);
+    bringServices(account);
     account.teams.bring();
   },
   rendered,

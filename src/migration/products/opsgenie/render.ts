@@ -3,7 +3,7 @@ import type { Source } from '../../model/ledger.ts';
 
 /**
  * Who is on call by the documents of Opsgenie: https://docs.opsgenie.com/docs/schedule-api and its neighbours. Slow and
- * plain: each rotation is walked turn by turn on the clock of its zone, and asked at every instant at which anything can
+ * plain: each rotation is walked turn by turn on the clock of its zone, and asked at every instant at which it can
  * change. It shares no code with what the server computes with, nor with what is brought, so that a mistake of one
  * shows against the other.
  */

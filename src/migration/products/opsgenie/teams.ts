@@ -16,6 +16,8 @@ export interface Teams {
   ownerOf(source: Source): string;
   /** Whoever is in a schedule or escalation of a team becomes its member, so that they see what they are told of. */
   involve(team: string, users: readonly string[]): void;
+  /** In which hours of its rules and policies are meant. */
+  zoneOf(team: Source): string;
   /** Adds teams and memberships: after all that involves people. */
   bring(): void;
 }
@@ -43,6 +45,7 @@ export function createTeams(work: Work, people: Index): Teams {
       if (owner) source.say('approximated', 'Its team is not there any more.', 'ownerTeam');
       return ownerlessTeam();
     },
+    zoneOf: (team) => zoneOfTeam(work, team),
     involve(team, users) {
       const known = involved.get(team) ?? new Set();
       for (const user of users) known.add(user);
