@@ -1,7 +1,13 @@
 import type { Fields } from '../../model/fields.ts';
+import { flexibleFields } from './fields/flexible.ts';
 import { onCallFields } from './fields/on-call.ts';
 import { peopleFields } from './fields/people.ts';
 import { serviceFields } from './fields/services.ts';
 
 /** What becomes of each value of PagerDuty's documented API: https://developer.pagerduty.com/api-reference. */
-export const fields: Fields = { ...peopleFields, ...onCallFields, ...serviceFields };
+export const fields: Fields = {
+  ...peopleFields,
+  ...onCallFields,
+  ...flexibleFields,
+  ...serviceFields,
+};

@@ -5,6 +5,7 @@ import { fields } from './fields.ts';
 import { bringPeople } from './people.ts';
 import { bringPolicies, teamsByPolicies } from './policies.ts';
 import { finder } from './references.ts';
+import { renderedSchedules } from './render.ts';
 import { bringOverrides, bringSchedules } from './schedules.ts';
 import { bringMaintenance, bringServices, usesOfPolicies } from './services.ts';
 import { bringMembers, bringTeams, memberships } from './teams.ts';
@@ -28,7 +29,7 @@ export const pagerdutyImporter: Importer = {
     const services = bringServices(account, policies);
     bringMaintenance(account, services);
   },
-  rendered: () => [],
+  rendered: renderedSchedules,
 };
 
 /** The zone that most schedules of a team have, in which its hours are meant. */
