@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
-import { access, constants, readFile } from 'node:fs/promises';
+import { access, constants, readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Argument, type Command, Option } from 'commander';
 import { systemClock } from '../kernel/index.ts';
 import {
+  alertmanager,
   baseUrlOf,
   createClient,
+  type FileSource,
   loadImports,
   opsgenie,
   type Product,
@@ -48,7 +50,7 @@ export interface ImportPorts {
   user: string;
 }
 
-const products: readonly Product[] = [opsgenie, pagerduty];
+const products: readonly (Product | FileSource)[] = [alertmanager, opsgenie, pagerduty];
 
 const howItWorks = `
 Save first: what is in the file can be imported after the other product is gone.
@@ -66,7 +68,7 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
     .command('import')
     .addArgument(new Argument('<product>', 'where to come from').choices(products.map(nameOf)))
     .option('--api', 'read from the API of the product')
-    .option('--from <file>', 'read a file that --save wrote')
+    .option('--from <file>', 'read a file that --save wrote, or alertmanager.yml')
     .option('--save <file>', 'new file for all that the API answers')
     .option('--into <folder>', 'write Terraform files and a report')
     .option('--url <address>', 'address of the API, such as the one of the EU')
@@ -114,7 +116,7 @@ export async function runImport(
     terminal.print(why);
     terminal.exitWith(2);
   };
-  const wrong = wrongIn(flags);
+  const wrong = wrongIn(product, flags);
   if (wrong !== null) return refuse(wrong);
   // Before an hour is spent on reading.
   const importer =
@@ -125,9 +127,9 @@ export async function runImport(
         'Save it and keep the file: a later version reads it.',
     );
   const read =
-    flags.from === undefined
-      ? await readFromApi(product, flags, terminal, ports)
-      : { saved: readSaved(await readFile(flags.from, 'utf8')), exitCode: 0 };
+    'file' in product || flags.from !== undefined
+      ? { saved: await readFrom(product, flags.from ?? ''), exitCode: 0 }
+      : await readFromApi(product, flags, terminal, ports);
   if (typeof read === 'string') return refuse(read);
   const { saved, exitCode } = read;
   if (saved.product !== name) return refuse(`${flags.from} is from ${saved.product}, not ${name}.`);
@@ -144,7 +146,12 @@ export async function runImport(
 }
 
 /** Which options do not go together. */
-function wrongIn({ api, from, save, into, url }: ImportFlags): string | null {
+function wrongIn(
+  product: Product | FileSource,
+  { api, from, save, into, url }: ImportFlags,
+): string | null {
+  if ('file' in product && (from === undefined || into === undefined))
+    return `${product.displayName} is read from its file: --from ${product.file} --into <folder>.`;
   if ((api === true) === (from !== undefined))
     return 'Say where to read: --api, or --from with a file that --save wrote.';
   if (save === undefined && into === undefined)
@@ -152,6 +159,14 @@ function wrongIn({ api, from, save, into, url }: ImportFlags): string | null {
   if (from !== undefined && (save !== undefined || url !== undefined))
     return '--save and --url are for --api.';
   return null;
+}
+
+/** What is in a file of `--save`, or in the product's own; as of when it was written. */
+async function readFrom(product: Product | FileSource, file: string): Promise<SavedAnswers> {
+  const text = await readFile(file, 'utf8');
+  if (!('file' in product)) return readSaved(text);
+  const savedAt = (await stat(file)).mtime.toISOString();
+  return { product: product.name, url: '', savedAt, results: product.read(text) };
 }
 
 /** What the API has, saved where a file was named; a text says what is wrong with the call. */
@@ -224,6 +239,6 @@ async function checkedCall(
   return problemOfKey(key) ?? { url: target, key };
 }
 
-function nameOf({ name }: Product): string {
+function nameOf({ name }: Product | FileSource): string {
   return name;
 }

@@ -1,9 +1,11 @@
 import type { Importer } from './model/importer.ts';
+import { alertmanagerImporter } from './products/alertmanager/importer.ts';
 import { opsgenieImporter } from './products/opsgenie/importer.ts';
 import { pagerdutyImporter } from './products/pagerduty/importer.ts';
 
 /** By name of the product. Loaded when something is imported only: what saves needs none of them. */
 export const importers: ReadonlyMap<string, Importer> = new Map<string, Importer>([
+  ['alertmanager', alertmanagerImporter],
   ['opsgenie', opsgenieImporter],
   ['pagerduty', pagerdutyImporter],
 ]);

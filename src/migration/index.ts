@@ -23,9 +23,10 @@ export type {
 } from './import-from.ts';
 export { loadImports } from './load-imports.ts';
 export type { Question } from './model/importer.ts';
+export { alertmanager } from './products/alertmanager/source.ts';
 export { opsgenie } from './products/opsgenie/product.ts';
 export { pagerduty } from './products/pagerduty/product.ts';
-export type { Kind, Product } from './products/product.ts';
+export type { FileSource, Kind, Product } from './products/product.ts';
 export { type Client, createClient, ReadError, type Time } from './read/client.ts';
 export { type KindResult, type Results, readAll } from './read/read-all.ts';
 export { readSaved, type SavedAnswers } from './read/saved.ts';

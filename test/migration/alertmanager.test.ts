@@ -1,9 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type ImportFlags, runImport } from '../../src/cli/import-command.ts';
+import { systemClock } from '../../src/kernel/index.ts';
 import { type ImportOptions, importFrom } from '../../src/migration/import-from.ts';
-import { alertmanager } from '../../src/migration/products/alertmanager/importer.ts';
+import { alertmanagerImporter } from '../../src/migration/products/alertmanager/importer.ts';
 import { readConfigurations } from '../../src/migration/products/alertmanager/read-configuration.ts';
 
-const product = { name: 'alertmanager', displayName: 'Alertmanager', importer: alertmanager };
+const product = {
+  name: 'alertmanager',
+  displayName: 'Alertmanager',
+  importer: alertmanagerImporter,
+};
 const options: ImportOptions = {
   answers: new Map(),
   since: new Date('2026-03-01T12:00:00Z'),
@@ -147,5 +156,44 @@ items:
     expect(() => readConfigurations('a: [')).toThrow('This is no YAML');
     expect(() => readConfigurations('{"a": 1}')).toThrow('give alertmanager.yml');
     expect(() => readConfigurations('')).toThrow('give alertmanager.yml');
+  });
+
+  it('reads its own file, never an API, and is written to a folder by the command', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tocsin-alertmanager-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const from = join(folder, 'alertmanager.yml');
+    writeFileSync(from, configuration);
+    const run = async (flags: ImportFlags) => {
+      const printed: string[] = [];
+      let exitCode: number | null = null;
+      await runImport(
+        'alertmanager',
+        flags,
+        {
+          print: (text) => void printed.push(text),
+          env: {},
+          columns: 100,
+          exitWith: (code) => {
+            exitCode = code;
+          },
+        },
+        {
+          fetch: () => Promise.reject(new Error('nobody is asked')),
+          time: { ...systemClock, sleep: async () => undefined, jitter: () => 0 },
+          askKey: async () => null,
+          ask: async () => null,
+          showProgress: () => undefined,
+          user: 'ada',
+        },
+      );
+      return { exitCode, output: printed.join('\n') };
+    };
+    const refused = await run({ api: true, save: join(folder, 'saved.json') });
+    expect(refused.exitCode).toBe(2);
+    expect(refused.output).toContain('--from alertmanager.yml --into <folder>');
+    const into = join(folder, 'tocsin');
+    expect((await run({ from, into })).exitCode).toBe(3);
+    expect(readFileSync(join(into, 'routings.tf'), 'utf8')).toContain('Receiver platform');
+    expect(readFileSync(join(into, 'SENDERS.md'), 'utf8')).toContain('tocsin_integration');
   });
 });

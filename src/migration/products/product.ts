@@ -1,3 +1,5 @@
+import type { Results } from '../read/read-all.ts';
+
 /** Another product as data: where it is, how it is asked, and what it has. */
 export interface Product {
   name: string;
@@ -11,6 +13,16 @@ export interface Product {
   paging: Paging;
   /** A kind comes after the one that it hangs on. */
   kinds: readonly Kind[];
+}
+
+/** A product whose configuration is in a file of its own, and which is read from there. */
+export interface FileSource {
+  name: string;
+  displayName: string;
+  /** What people call the file. */
+  file: string;
+  /** Throws with what is wrong with the text. */
+  read(text: string): Results;
 }
 
 export interface Pace {

@@ -13,7 +13,7 @@ const secrets = [
 export const alertmanagerFields: Fields = {
   configurations: [
     { from: '/receivers/*/name', to: 'tocsin_team.display_name, tocsin_routing.rules' },
-    { from: '/name', noise: 'the object of Kubernetes that it comes from' },
+    { from: '/name', noise: 'the file or object of Kubernetes that it comes from' },
     { from: '/route/receiver', to: 'tocsin_routing.rules (the last one)' },
     { from: '/route/**', noise: stays },
     { from: '/inhibit_rules/**', noise: stays },

@@ -12,7 +12,7 @@ const rootKey = 'alertmanager:team:root';
  * that it chose. So exactly the alerts that a receiver gets today are those of a team, whatever the tree of routes is
  * made of; a copy of that tree would be right only as far as both match alike.
  */
-export const alertmanager: Importer = {
+export const alertmanagerImporter: Importer = {
   fields: alertmanagerFields,
   bring(work) {
     const configurations = work.ledger.all('configurations');

@@ -35,7 +35,7 @@ function configurationsIn(document: unknown): object[] {
   if (kind === 'Secret' || kind === 'ConfigMap') return configurationsInData(document);
   if (kind === 'AlertmanagerConfig' && isObject(spec)) return [ofOperator(document, spec)];
   return kind === undefined && (isObject(document.route) || Array.isArray(document.receivers))
-    ? [document]
+    ? [{ name: 'alertmanager.yml', ...document }]
     : [];
 }
 
