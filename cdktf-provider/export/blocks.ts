@@ -79,7 +79,10 @@ function nameOf(object: ValueObject, names: ReadonlyMap<string, string>): string
     const name = names.get(String(object[member]));
     if (name !== undefined) return name;
   }
-  return typeof object.id === 'string' ? `o_${object.id.slice(-12)}` : 'new';
+  // Keys of imported objects have colons and what people wrote in them.
+  return typeof object.id === 'string'
+    ? `o_${object.id.slice(-12).replaceAll(/[^A-Za-z0-9_-]/g, '_')}`
+    : 'new';
 }
 
 function identifier(text: string): string {
