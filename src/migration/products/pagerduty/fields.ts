@@ -1,6 +1,7 @@
 import type { Fields } from '../../model/fields.ts';
 import { flexibleFields } from './fields/flexible.ts';
 import { onCallFields } from './fields/on-call.ts';
+import { orchestrationFields } from './fields/orchestrations.ts';
 import { peopleFields } from './fields/people.ts';
 import { serviceFields } from './fields/services.ts';
 
@@ -10,4 +11,5 @@ export const fields: Fields = {
   ...onCallFields,
   ...flexibleFields,
   ...serviceFields,
+  ...orchestrationFields,
 };

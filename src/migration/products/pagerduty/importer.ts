@@ -2,6 +2,7 @@ import type { Importer } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
 import { type Account, ownTeams, teamsKnown } from './account.ts';
 import { fields } from './fields.ts';
+import { bringOrchestrations } from './orchestrations.ts';
 import { bringPeople } from './people.ts';
 import { bringPolicies, teamsByPolicies } from './policies.ts';
 import { finder } from './references.ts';
@@ -28,6 +29,7 @@ export const pagerdutyImporter: Importer = {
     const policies = bringPolicies(account, scheduleOf, usesOfPolicies(account));
     const services = bringServices(account, policies);
     bringMaintenance(account, services);
+    bringOrchestrations(account, services);
   },
   rendered: renderedSchedules,
 };
