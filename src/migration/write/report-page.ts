@@ -60,9 +60,11 @@ export function reportPage(report: Report, displayName: string): string {
     'Each value that was read is imported, in a line above, or says nothing about how people are told.',
     table(
       ['Kind', 'Objects', 'Values', 'Imported', 'In lines', 'Noise'],
-      report.counts.map(({ kind, objects, read, imported, residue, noise }) =>
-        [kind, objects, read, imported, residue, noise].map(String),
-      ),
+      report.counts
+        .filter(({ objects }) => objects > 0)
+        .map(({ kind, objects, read, imported, residue, noise }) =>
+          [kind, objects, read, imported, residue, noise].map(String),
+        ),
     ),
   ]
     .join('\n\n')

@@ -96,13 +96,20 @@ function namedBlocks(added: readonly Added[], lock: Lock): Block[] {
   });
 }
 
-/** After the display name; a membership, which has none, after its team and its person. */
+/**
+ * After the display name. What has none is named after what it belongs to: a membership after its team and its person,
+ * days by hand after their schedule, else after its key.
+ */
 function wantedAddress(
-  { type, address, object }: Block,
+  { type, address, name, object }: Block,
   names: ReadonlyMap<string, string>,
 ): string {
-  const [team, user] = [object.teamId, object.userId].map((key) => names.get(String(key)));
-  return type === 'tocsin_team_membership' && team && user ? `${type}.${team}_${user}` : address;
+  const [team, user, schedule] = [object.teamId, object.userId, object.scheduleId].map((key) =>
+    names.get(String(key)),
+  );
+  if (type === 'tocsin_team_membership' && team && user) return `${type}.${team}_${user}`;
+  if (/^[A-Za-z_]\w*$/.test(name)) return address;
+  return `${type}.${schedule ?? name.replaceAll(/\W+/g, '_')}`;
 }
 
 function freeAddress(address: string, taken: ReadonlySet<string>): string {

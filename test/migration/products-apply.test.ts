@@ -1,0 +1,77 @@
+/** What each product's fixtures become, applied by our provider to a server. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tocsinProvider } from '../../cdktf-provider/provider.ts';
+import { type PluginServer, startPlugin } from '../../cdktf-provider/runtime/serve.ts';
+import { importInto } from '../../src/cli/import-into.ts';
+import { importers } from '../../src/migration/importers.ts';
+import type { SavedAnswers } from '../../src/migration/index.ts';
+import {
+  createWorkspace,
+  terraformPath,
+  type Workspace,
+} from '../cdktf-provider/support/terraform.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
+import { together } from './opsgenie/collect.ts';
+import { escalations, forwarding, overrides, schedules } from './opsgenie/fixtures/duty.ts';
+import { everybody } from './opsgenie/fixtures/people.ts';
+import { savedOf } from './pagerduty/collected.ts';
+import { account } from './pagerduty/fixtures/account.ts';
+
+const opsgenie = together(everybody, schedules, overrides, forwarding, escalations);
+const accounts: [string, SavedAnswers['results']][] = [
+  [
+    'opsgenie',
+    new Map(Object.entries(opsgenie).map(([kind, answers]) => [kind, { state: 'whole', answers }])),
+  ],
+  ['pagerduty', savedOf(account)],
+];
+
+describe.skipIf(terraformPath === undefined).each(accounts)('%s', (name, results) => {
+  let server: TestApp;
+  let plugin: PluginServer;
+  let workspace: Workspace;
+
+  beforeAll(async () => {
+    server = await sharedTestApp();
+    const env = {
+      TOCSIN_ENDPOINT: server.app.url,
+      TOCSIN_API_KEY: server.key,
+      TOCSIN_PACE_REQUESTS: 'false',
+    };
+    plugin = await startPlugin(tocsinProvider(), { env, writeLog: () => {}, onShutdown: () => {} });
+    workspace = await createWorkspace({ reattach: [plugin.reattach] });
+  });
+  afterAll(async () => {
+    await workspace?.remove();
+    await plugin?.stop();
+  });
+
+  const printed: string[] = [];
+  const bring = () => {
+    const importer = importers.get(name);
+    if (importer === undefined) throw new Error(`There is no importer of ${name}.`);
+    const saved = { product: name, url: 'https://api.example.com', savedAt: '2026-11-01', results };
+    return importInto(
+      { name, displayName: name, importer },
+      saved,
+      {
+        ...{ into: workspace.directory, since: '2026-11-01', force: true, compare: '90d' },
+        ...{ secrets: join(workspace.directory, 'secrets.tfvars'), report: 'md' },
+      },
+      { print: (text) => void printed.push(text), columns: 100 },
+      { now: () => new Date('2026-11-01T12:00:00Z'), ask: async () => null },
+    );
+  };
+
+  it('is applied by Terraform, and nothing changes by a second import and plan', async () => {
+    const code = await bring();
+    console.log(code, printed.join('\n'));
+    expect(code).toBe(3);
+    await workspace.succeed(['apply', '-auto-approve', '-var-file=secrets.tfvars']);
+    await workspace.succeed(['plan', '-detailed-exitcode', '-var-file=secrets.tfvars']);
+    await bring();
+    await workspace.succeed(['plan', '-detailed-exitcode', '-var-file=secrets.tfvars']);
+  });
+});
