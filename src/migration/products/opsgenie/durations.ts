@@ -11,5 +11,5 @@ export function minutesOf(duration: Source | null): number | null {
     duration.say('behaviour', 'Not a unit of time that is known.', 'timeUnit');
     return null;
   }
-  return Math.round((duration.number('timeAmount') ?? 0) * minutes);
+  return Math.max(0, Math.round((duration.number('timeAmount') ?? 0) * minutes));
 }

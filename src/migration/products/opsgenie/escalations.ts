@@ -171,8 +171,8 @@ type Repeat = Pick<
 function repeatOf(source: Source, length: number): Repeat {
   const repeat = source.at('repeat');
   if (!repeat) return {};
-  const wait = repeat.number('waitInterval') ?? 0;
-  const count = repeat.number('count') ?? 0;
+  const wait = Math.round(repeat.number('waitInterval') ?? 0);
+  const count = Math.round(repeat.number('count') ?? 0);
   const resets = repeat.flag('resetRecipientStates') ?? false;
   const closes = repeat.flag('closeAlertAfterAll') ?? false;
   // Without time in between, nothing is repeated, whatever the count.

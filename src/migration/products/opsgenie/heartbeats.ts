@@ -21,7 +21,7 @@ function bringHeartbeat(account: Account, source: Source, keys: readonly string[
   const { work, teams, severities } = account;
   const name = source.text('name') ?? '';
   const seconds = secondsIn[source.text('intervalUnit')?.toLowerCase() ?? ''];
-  const interval = source.number('interval') ?? 0;
+  const interval = Math.round(source.number('interval') ?? 0);
   if (seconds === undefined || interval <= 0) {
     source.say('behaviour', 'Left out: how often it is expected is not known.');
     return;

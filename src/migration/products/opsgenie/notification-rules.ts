@@ -117,7 +117,7 @@ function hoursOf(source: Source): NonNullable<Rule['hours']> | null | 'unknown' 
 
 /** Minutes after which all begins again; 0 for never. */
 function loopOf(repeat: Source | null): number {
-  const minutes = repeat?.number('loopAfter') ?? 0;
+  const minutes = Math.round(repeat?.number('loopAfter') ?? 0);
   return repeat?.flag('enabled') ? minutes : 0;
 }
 

@@ -124,8 +124,8 @@ function bringForwarding({ work, people }: Account, source: Source): void {
     source.say('past', 'Had ended before the import.');
     return;
   }
-  if (from === null || to === null) {
-    source.say('behaviour', 'Left out: one of the two is not in the account any more.');
+  if (from === null || to === null || (start !== null && end !== null && end <= start)) {
+    source.say('behaviour', 'Left out: one of the two is not there any more, or it has no time.');
     return;
   }
   source.say(
@@ -144,8 +144,8 @@ function bringForwarding({ work, people }: Account, source: Source): void {
 function timesOf({ work }: Account, source: Source): { start: string; end: string } | null {
   const start = instantAt(source, 'startDate');
   const end = instantAt(source, 'endDate');
-  if (start === null || end === null) {
-    source.say('behaviour', 'Left out: it has no beginning and end.');
+  if (start === null || end === null || end <= start) {
+    source.say('behaviour', 'Left out: it has no beginning before an end.');
     return null;
   }
   if (Date.parse(end) > work.since.getTime()) return { start, end };

@@ -159,7 +159,7 @@ function isRestrictedIn(
   const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZoneId);
   const first = now.toPlainDateTime().toZonedDateTime(timeZoneId, { disambiguation: 'earlier' });
   if (first.epochMilliseconds === at) return restriction(now.toPlainDateTime());
-  const change = now.getTimeZoneTransition('previous');
+  const change = lastChange(now);
   if (!change) return restriction(now.toPlainDateTime());
   return restriction(change.add({ minutes: -1 }).toPlainDateTime());
 }
@@ -186,7 +186,12 @@ function instantOf(local: Temporal.PlainDateTime, timeZoneId: string): number {
   const earlier = local.toZonedDateTime(timeZoneId, { disambiguation: 'earlier' });
   if (earlier.toPlainDateTime().equals(local)) return earlier.epochMilliseconds;
   const later = local.toZonedDateTime(timeZoneId, { disambiguation: 'later' });
-  return later.getTimeZoneTransition('previous')?.epochMilliseconds ?? later.epochMilliseconds;
+  return lastChange(later)?.epochMilliseconds ?? later.epochMilliseconds;
+}
+
+/** The change of clocks at a time or before it. */
+function lastChange(at: Temporal.ZonedDateTime): Temporal.ZonedDateTime | null {
+  return at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
 }
 
 function rotationOf(world: World, rotation: Source, timeZoneId: string): Rotation | null {

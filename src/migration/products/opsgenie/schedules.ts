@@ -48,12 +48,18 @@ function layerOf(account: Account, rotation: Source, timeZoneId: string): Layer 
   const unit = type === 'hourly' || type === 'daily' || type === 'weekly' ? units[type] : null;
   const from = instantAt(rotation, 'startDate');
   const hours = windowsIn(rotation);
-  if (!unit || from === null || hours === 'unknown') {
+  const every = rotation.number('length') ?? 1;
+  const isLength = Number.isInteger(every) && every >= 1 && every <= 10_000;
+  const end = instantAt(rotation, 'endDate');
+  if (!unit || from === null || hours === 'unknown' || !isLength) {
     rotation.say('behaviour', 'Left out: how its turns follow each other is not known.');
     return null;
   }
+  if (end !== null && end <= from) {
+    rotation.say('past', 'Ends before it begins.');
+    return null;
+  }
   const groups = groupsOf(account, rotation);
-  const every = rotation.number('length') ?? 1;
   const id = rotation.text('id');
   if (unit === 'hours' && groups.length > 1 && timeZoneId !== 'UTC')
     rotation.say(
@@ -66,7 +72,7 @@ function layerOf(account: Account, rotation: Source, timeZoneId: string): Layer 
     ...(id && id.length <= 64 && { id }),
     displayName: textUpTo(500, rotation, 'name'),
     startsAt: from,
-    endsAt: instantAt(rotation, 'endDate'),
+    endsAt: end,
     hours,
     turns:
       groups.length > 1
