@@ -98,7 +98,7 @@ function namedBlocks(added: readonly Added[], lock: Lock): Block[] {
 
 /**
  * After the display name. What has none is named after what it belongs to: a membership after its team and its person,
- * days by hand after their schedule, else after its key.
+ * days by hand after their schedule.
  */
 function wantedAddress(
   { type, address, name, object }: Block,
@@ -108,8 +108,8 @@ function wantedAddress(
     names.get(String(key)),
   );
   if (type === 'tocsin_team_membership' && team && user) return `${type}.${team}_${user}`;
-  if (/^[A-Za-z_]\w*$/.test(name)) return address;
-  return `${type}.${schedule ?? name.replaceAll(/\W+/g, '_')}`;
+  if (type === 'tocsin_temporary_schedule' && schedule) return `${type}.${schedule}`;
+  return address;
 }
 
 function freeAddress(address: string, taken: ReadonlySet<string>): string {
