@@ -1,4 +1,4 @@
-import type { Importer } from '../../model/importer.ts';
+import type { Importer, Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
 import { type Account, ownTeams, teamsKnown } from './account.ts';
 import { fields } from './fields.ts';
@@ -14,7 +14,8 @@ import { zoneOf } from './zones.ts';
 
 export const pagerdutyImporter: Importer = {
   fields,
-  bring(work) {
+  bring(given) {
+    const work = withoutRepeats(given);
     const teams = teamsKnown(work);
     const account: Account = {
       work,
@@ -33,6 +34,11 @@ export const pagerdutyImporter: Importer = {
   },
   rendered: renderedSchedules,
 };
+
+/** Lists that change while they are read answer an object twice: the first one counts. */
+function withoutRepeats(work: Work): Work {
+  return { ...work, add: (type, key, body) => (work.has(key) ? key : work.add(type, key, body)) };
+}
 
 /** The zone that most schedules of a team have, in which its hours are meant. */
 function zonesOfTeams(

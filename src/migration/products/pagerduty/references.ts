@@ -17,8 +17,8 @@ export function finder(known: readonly Known[]): Find {
     const id = reference.text('id');
     const summary = reference.text('summary');
     if (id !== null) return byId.get(id) ?? null;
-    const called = byName.get(summary ?? '') ?? [];
-    return called.length === 1 ? (called[0]?.key ?? null) : null;
+    const [key = null, ...others] = new Set(byName.get(summary ?? '')?.map((one) => one.key));
+    return others.length === 0 ? key : null;
   };
 }
 
