@@ -101,7 +101,7 @@ function namedBlocks(added: readonly Added[], lock: Lock): Block[] {
  * days by hand after their schedule.
  */
 function wantedAddress(
-  { type, address, name, object }: Block,
+  { type, address, object }: Block,
   names: ReadonlyMap<string, string>,
 ): string {
   const [team, user, schedule] = [object.teamId, object.userId, object.scheduleId].map((key) =>
