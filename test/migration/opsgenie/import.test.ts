@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { compareSchedules } from '../../../src/migration/compare/compare-schedules.ts';
 import { importFrom } from '../../../src/migration/import-from.ts';
 import { opsgenieImporter } from '../../../src/migration/products/opsgenie/importer.ts';
+import { collect } from './collect.ts';
 import { apiKey } from './fixtures/alerts.ts';
 import { savedAccount, wholeAccount } from './fixtures/whole.ts';
 
@@ -22,4 +24,15 @@ it('a whole account is written without a question, with references, and secrets 
   expect(report.lines.filter(({ level }) => level === 'unread')).toEqual([]);
   const all = [...files.values()].join('\n');
   for (const secret of [apiKey, '+4915112345678', '+4930123456']) expect(all).not.toContain(secret);
+});
+
+it('schedules of a whole account are the same minute by minute', () => {
+  const { work, added } = collect(wholeAccount);
+  const brought = [...added].map(([key, one]) => ({ key, ...one }));
+  const { lines, compared } = compareSchedules(opsgenieImporter.rendered(work), brought, {
+    from: options.since,
+    days: 90,
+  });
+  expect(lines).toEqual([]);
+  expect(compared).toMatchObject({ schedules: 2, different: 0, left: [] });
 });
