@@ -11,6 +11,7 @@ import {
   createClient,
   type FileSource,
   loadImports,
+  oncall,
   opsgenie,
   type Product,
   pagerduty,
@@ -50,7 +51,12 @@ export interface ImportPorts {
   user: string;
 }
 
-const products: readonly (Product | FileSource)[] = [alertmanager, opsgenie, pagerduty];
+const products: readonly (Product | FileSource)[] = [
+  alertmanager,
+  opsgenie,
+  pagerduty,
+  oncall,
+];
 
 const howItWorks = `
 Save first: what is in the file can be imported after the other product is gone.
@@ -227,9 +233,12 @@ async function checkedCall(
       return `${dirname(save)} is no folder that can be written to.`;
     }
   }
+  const address = url ?? product.url;
+  if (address === null)
+    return `${product.displayName} has an address of your own: add --url https://oncall.example.com.`;
   let target: string;
   try {
-    target = baseUrlOf(url ?? product.url);
+    target = baseUrlOf(address);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

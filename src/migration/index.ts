@@ -24,6 +24,7 @@ export type {
 export { loadImports } from './load-imports.ts';
 export type { Question } from './model/importer.ts';
 export { alertmanager } from './products/alertmanager/source.ts';
+export { oncall } from './products/oncall/product.ts';
 export { opsgenie } from './products/opsgenie/product.ts';
 export { pagerduty } from './products/pagerduty/product.ts';
 export type { FileSource, Kind, Product } from './products/product.ts';

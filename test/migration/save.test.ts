@@ -11,19 +11,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportFlags, runImport } from '../../src/cli/import-command.ts';
-import { opsgenie, pagerduty } from '../../src/migration/index.ts';
+import { oncall, opsgenie, pagerduty } from '../../src/migration/index.ts';
+import { oncallKey, startFakeOncall } from './fake-oncall.ts';
 import { opsgenieKey, startFakeOpsgenie } from './fake-opsgenie.ts';
 import { pagerdutyKey, startFakePagerduty } from './fake-pagerduty.ts';
 import { type Fake, json } from './fake-product.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-save-'));
 const fakes = new Map<string, Fake>();
-const keys: Record<string, string> = { opsgenie: opsgenieKey, pagerduty: pagerdutyKey };
+const keys: Record<string, string> = {
+  opsgenie: opsgenieKey,
+  pagerduty: pagerdutyKey,
+  oncall: oncallKey,
+};
 let runs = 0;
 
 beforeAll(async () => {
   fakes.set('opsgenie', await startFakeOpsgenie());
   fakes.set('pagerduty', await startFakePagerduty());
+  fakes.set('oncall', await startFakeOncall());
 });
 afterEach(() => {
   for (const { faults } of fakes.values()) faults.length = 0;
@@ -43,10 +49,14 @@ interface Run {
   flags?: Partial<ImportFlags>;
   env?: NodeJS.ProcessEnv;
   startsAt?: string;
+  isWithoutUrl?: boolean;
 }
 
 /** Runs the command with a clock that only waiting moves. */
-async function save(name: string, { flags, env, startsAt = '2026-03-01T12:00:00Z' }: Run = {}) {
+async function save(
+  name: string,
+  { flags, env, startsAt = '2026-03-01T12:00:00Z', isWithoutUrl = false }: Run = {},
+) {
   runs += 1;
   const file = join(folder, `${runs}.json`);
   const waits: number[] = [];
@@ -302,6 +312,41 @@ it('leaves a saved file as it is when another run fails in part', async () => {
     expect.stringContaining(`${file}.incomplete has`),
   ]);
   expect(readFileSync(file, 'utf8')).toBe(whole);
+});
+
+describe('Grafana OnCall', () => {
+  it('is saved whole from its own address: every kind and every page', async () => {
+    const { exitCode, saved, waits } = await save('oncall');
+    expect(exitCode).toBe(0);
+    expect(Object.keys(saved().kinds)).toEqual(oncall.kinds.map((kind) => kind.name));
+    expect(new Set(statesOf(saved()))).toEqual(new Set(['whole']));
+    expect(saved().kinds.users?.answers?.[0]?.objects).toHaveLength(3);
+    // A link names the host that the server has inside: only its parameters count.
+    expect(fake('oncall').received.map(({ path }) => path)).toContain('/api/v1/users/?page=2');
+    expect(Math.max(...waits)).toBeLessThanOrEqual(1000);
+  });
+
+  it('keeps no half of a list, and goes on without a kind that the key may not read', async () => {
+    fake('oncall').faults.push(
+      [/users\/\?page=2/, json(400, { detail: 'Invalid page.' })],
+      [/webhooks/, json(403, { detail: 'You do not have permission.' })],
+    );
+    const { exitCode, said, saved } = await save('oncall');
+    expect(exitCode).toBe(1);
+    expect(saved().kinds.users?.state).toBe('failed');
+    expect(saved().kinds.outgoing_webhooks?.state).toBe('notReadable');
+    expect(said).toContain('The list breaks off after 2: 400: Invalid page.');
+    expect(said).toContain('You do not have permission.');
+  });
+
+  it('says that its address is needed, and of an unknown key no other one', async () => {
+    const without = await save('oncall', { isWithoutUrl: true });
+    expect([without.exitCode, without.said]).toEqual([2, expect.stringContaining('add --url')]);
+    const { thrown } = await save('oncall', {
+      env: { TOCSIN_IMPORT_KEY: 'another-key-that-is-long' },
+    });
+    expect(thrown).toMatch(/does not know the key \(401: Could not authenticate\)\.$/);
+  });
 });
 
 describe('a wrong call', () => {

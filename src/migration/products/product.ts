@@ -4,10 +4,10 @@ import type { Results } from '../read/read-all.ts';
 export interface Product {
   name: string;
   displayName: string;
-  /** Of its API. */
-  url: string;
-  /** What to try when a key is not known there. */
-  otherUrl: string;
+  /** Of its API; null: everybody has one of their own. */
+  url: string | null;
+  /** What to try when a key is not known there; null: there is no other one. */
+  otherUrl: string | null;
   headersOf(key: string): Readonly<Record<string, string>>;
   pace: Pace;
   paging: Paging;

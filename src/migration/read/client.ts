@@ -86,8 +86,7 @@ export function createClient(product: Product, target: Target): Client {
     const said = masked(saidIn(text), target.key);
     if (status === 401)
       throw new ReadError(
-        `${target.url} does not know the key (401${said}). A key of another region needs ` +
-          `--url ${target.url === product.url ? product.otherUrl : product.url}.`,
+        `${target.url} does not know the key (401${said}).${otherAddress(target.url, product)}`,
         { endsRun: true },
       );
     if (status >= 300 && status < 400)
@@ -148,12 +147,19 @@ async function textOf(answer: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The message of an error as Opsgenie and PagerDuty write it, with a colon before it. */
+/** Where else a key may be known, as a sentence; nothing where there is no such place. */
+function otherAddress(url: string, product: Product): string {
+  const other = url === product.url ? product.otherUrl : product.url;
+  return other === null ? '' : ` A key of another region needs --url ${other}.`;
+}
+
+/** The message of an error as Opsgenie, PagerDuty (`message`) and OnCall (`detail`) write it, with a colon before it. */
 function saidIn(text: string): string {
   let message: unknown;
   try {
     const body: unknown = JSON.parse(text);
-    if (isObject(body)) message = isObject(body.error) ? body.error.message : body.message;
+    if (isObject(body))
+      message = isObject(body.error) ? body.error.message : (body.message ?? body.detail);
   } catch {
     // A proxy in between, perhaps: its page says nothing in one line.
   }

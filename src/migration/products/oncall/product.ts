@@ -1,0 +1,44 @@
+import { isObject } from '../../../kernel/index.ts';
+import type { Kind, Product } from '../product.ts';
+
+const right =
+  'an API key of OnCall, from OnCall > Settings > API Tokens (not a token of Grafana), of an Admin';
+
+const kind = (name: string, path = name): Kind => ({
+  name,
+  path: `/api/v1/${path}/?page=1`,
+  list: 'results',
+  right,
+});
+
+/** https://grafana.com/docs/oncall/latest/oncall-api-reference, version 1. Most run it themselves: it has no address. */
+export const oncall: Product = {
+  name: 'oncall',
+  displayName: 'Grafana OnCall',
+  url: null,
+  otherUrl: null,
+  headersOf: (key) => ({ authorization: key, accept: 'application/json' }),
+  // 300 in five minutes.
+  pace: { requestsPerSecond: 1 },
+  paging: {
+    next(body) {
+      const next = isObject(body) ? body.next : null;
+      if (typeof next !== 'string' || next === '') return null;
+      return new URL(next, 'https://oncall.invalid').searchParams;
+    },
+    totalOf: (body) => (isObject(body) && typeof body.count === 'number' ? body.count : null),
+  },
+  kinds: [
+    kind('users'),
+    kind('teams'),
+    kind('schedules'),
+    kind('on_call_shifts'),
+    kind('escalation_chains'),
+    kind('escalation_policies'),
+    kind('integrations'),
+    kind('routes'),
+    kind('personal_notification_rules'),
+    kind('outgoing_webhooks', 'webhooks'),
+    kind('shift_swaps'),
+  ],
+};
