@@ -1,0 +1,32 @@
+import type { Work } from '../../model/importer.ts';
+import { createIndex, type Index } from './references.ts';
+import { createTeams, type Teams } from './teams.ts';
+
+/** The organization as its parts see it: its objects by how they refer to each other. */
+export interface Account {
+  work: Work;
+  people: Index;
+  teams: Teams;
+  schedules: Index;
+  shifts: Index;
+  chains: Index;
+  webhooks: Index;
+}
+
+export const addressed = /^[^\s@]+@[^\s@]+$/;
+
+export function createAccount(work: Work): Account {
+  const { ledger } = work;
+  const people = createIndex(ledger, 'users', (source) =>
+    addressed.test(source.text('email') ?? ''),
+  );
+  return {
+    work,
+    people,
+    teams: createTeams(work, people),
+    schedules: createIndex(ledger, 'schedules'),
+    shifts: createIndex(ledger, 'on_call_shifts'),
+    chains: createIndex(ledger, 'escalation_chains'),
+    webhooks: createIndex(ledger, 'outgoing_webhooks'),
+  };
+}

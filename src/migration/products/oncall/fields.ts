@@ -1,0 +1,186 @@
+import type { Field, Fields } from '../../model/fields.ts';
+import type { Level } from '../../model/ledger.ts';
+
+const chats = 'Chats are told by outbound integrations of the team.';
+
+const noise = (why: string, ...members: readonly string[]): Field[] =>
+  members.map((member) => ({ from: `/${member}`, noise: why }));
+
+const to = (becomes: string, ...members: readonly string[]): Field[] =>
+  members.map((member) => ({ from: `/${member}`, to: becomes }));
+
+const noPlace = (level: Level, why: string, ...members: readonly string[]): Field[] =>
+  members.map((member) => ({ from: `/${member}`, noPlace: why, level }));
+
+const isOff = (member: string, level: Level, why: string): Field => ({
+  from: `/${member}`,
+  noPlace: why,
+  level,
+  unless: [false],
+});
+
+const key = to('the key in the lock file', 'id');
+
+const layer = 'tocsin_schedule.layers';
+const step = 'tocsin_escalation_policy.steps';
+
+const people: Fields = {
+  users: [
+    ...key,
+    ...to('tocsin_user.email', 'email'),
+    ...to('tocsin_user.display_name', 'username'),
+    ...to('tocsin_user.time_zone_id', 'timezone'),
+    ...to('tocsin_team_membership', 'teams/*'),
+    {
+      from: '/role',
+      noPlace: 'Give the role in the organization here: imported people are Members.',
+      level: 'lost',
+      unless: ['user', 'viewer', 'editor', 'none'],
+    },
+    isOff(
+      'is_phone_number_verified',
+      'behaviour',
+      'Its API does not tell numbers: this person has to enter and confirm theirs here.',
+    ),
+    ...noPlace('lost', chats, 'slack/**'),
+  ],
+  teams: [
+    ...key,
+    ...to('tocsin_team.display_name', 'name'),
+    ...noPlace('lost', 'Teams have no address here.', 'email'),
+    ...noise('how Grafana shows it', 'grafana_id', 'avatar_url'),
+  ],
+  personal_notification_rules: [
+    ...noise('follows from its place', 'id'),
+    ...to('tocsin_user_notification_rules.user_id', 'user_id'),
+    ...to('the order of steps', 'position'),
+    ...to('tocsin_user_notification_rules.rules.urgencies, or otherwise', 'important'),
+    ...to('tocsin_user_notification_rules.rules.steps.channel', 'type'),
+    ...to('tocsin_user_notification_rules.rules.steps.after_minutes', 'duration'),
+  ],
+};
+
+const duty: Fields = {
+  schedules: [
+    ...key,
+    ...to('tocsin_schedule.display_name', 'name'),
+    ...to('tocsin_schedule.team_id', 'team_id'),
+    ...to('how its shifts are read', 'type'),
+    ...to('tocsin_schedule.time_zone_id', 'time_zone'),
+    ...to(layer, 'shifts/*'),
+    ...to('a line of the report', 'ical_url_overrides'),
+    ...noPlace('secret', 'Whoever has the address sees the calendar.', 'ical_url_primary'),
+    ...noPlace('lost', chats, 'slack/**'),
+    ...noise('who was on call when it was saved', 'on_call_now/**'),
+    ...noise('people may always override here', 'enable_web_overrides'),
+  ],
+  on_call_shifts: [
+    ...to(`${layer}.id`, 'id'),
+    ...to(`${layer}.display_name`, 'name'),
+    ...to('layers that come again, or last once', 'type'),
+    ...to(`${layer}.time_zone_id`, 'time_zone'),
+    ...to(`${layer}.level`, 'level'),
+    ...to(`${layer}.starts_at`, 'start', 'rotation_start'),
+    ...to(`${layer}.recurrence.minutes`, 'duration'),
+    ...to(`${layer}.recurrence.rule`, 'frequency', 'interval', 'week_start'),
+    ...to(`${layer}.recurrence.rule`, 'by_day/*', 'by_month/*', 'by_monthday/*'),
+    ...to(`${layer}.ends_at`, 'until'),
+    ...to(`${layer}.groups`, 'users/*', 'rolling_users/**'),
+    ...to(`${layer}.first_group`, 'start_rotation_from_user_index'),
+    ...noise('it goes with its schedule', 'team_id'),
+  ],
+  shift_swaps: [
+    ...noise('its key', 'id'),
+    ...to('tocsin_on_call_override.schedule_id', 'schedule'),
+    ...to('tocsin_on_call_override.start and end', 'swap_start', 'swap_end'),
+    ...to('tocsin_on_call_override.user_id', 'beneficiary'),
+    ...to('tocsin_on_call_override.replacement_user_ids', 'benefactor'),
+    ...to('swaps that somebody took', 'status'),
+    ...noPlace('lost', 'Overrides have no text here.', 'description'),
+    ...noise('when it was written', 'created_at', 'updated_at'),
+    ...noise('follows from the schedule', 'shifts/**'),
+  ],
+};
+
+const escalation: Fields = {
+  escalation_chains: [
+    ...key,
+    ...to('tocsin_escalation_policy.display_name', 'name'),
+    ...to('tocsin_escalation_policy.team_id', 'team_id'),
+  ],
+  escalation_policies: [
+    ...noise('follows from its place', 'id'),
+    ...to('tocsin_escalation_policy', 'escalation_chain_id'),
+    ...to('the order of steps', 'position'),
+    ...to(step, 'type'),
+    ...to(`${step}.urgency`, 'important'),
+    ...to(`${step}.after_minutes`, 'duration'),
+    ...to(`${step}.targets.user_id`, 'persons_to_notify/*'),
+    ...to(`${step}.targets.user_id and share`, 'persons_to_notify_next_each_time/*'),
+    ...to(`${step}.targets.schedule_id`, 'notify_on_call_from_schedule'),
+    ...to(`${step}.targets.team_id`, 'team_to_notify'),
+    ...to(`${step}.hours`, 'notify_if_time_from', 'notify_if_time_to'),
+    ...to(`${step}.after_payloads`, 'num_alerts_in_window', 'num_minutes_in_window'),
+    ...noPlace('lost', 'The line of its step says what to do.', 'group_to_notify'),
+    ...noPlace('lost', 'The line of its step says what to do.', 'action_to_trigger'),
+    ...noPlace('lost', 'Steps have no further settings here.', 'run_from_stage', 'severity'),
+  ],
+  outgoing_webhooks: [
+    ...key,
+    ...noPlace(
+      'lost',
+      'Make an outbound integration Webhook for it: bodies are written differently here.',
+      ...['name', 'data', 'trigger_template', 'http_method', 'trigger_type', 'preset'],
+      ...['is_webhook_enabled', 'forward_all', 'team', 'integration_filter/**', 'user'],
+    ),
+    ...noPlace(
+      'secret',
+      'Bring it by hand where the tool is made.',
+      ...['url', 'username', 'password', 'authorization_header', 'headers'],
+    ),
+  ],
+};
+
+const intake: Fields = {
+  integrations: [
+    ...noise('its key', 'id'),
+    ...to('tocsin_integration.display_name', 'name'),
+    ...to('tocsin_integration.team_id', 'team_id'),
+    ...to('tocsin_integration.type', 'type'),
+    ...to('tocsin_integration.accepted_keys', 'link'),
+    ...to('tocsin_integration.escalation_policy_id', 'default_route/escalation_chain_id'),
+    ...to('a line of the report', 'inbound_email', 'maintenance_mode'),
+    ...noise('the last of its routes', 'default_route/id'),
+    ...noPlace('lost', chats, 'default_route/**'),
+    ...noPlace('lost', 'Integrations have no description here.', 'description_short'),
+    ...noise('its name says when', 'maintenance_started_at', 'maintenance_end_at'),
+    ...noPlace(
+      'behaviour',
+      'A template decides what belongs together or is over: change the mapping of the integration.',
+      ...['templates/grouping_key', 'templates/resolve_signal', 'templates/acknowledge_signal'],
+    ),
+    ...noPlace('lost', 'Texts of messages are made by the mapping here.', 'templates/**'),
+    ...noPlace(
+      'behaviour',
+      'Add a heartbeat monitor that accepts the key of the integration with /heartbeat behind it.',
+      'heartbeat/**',
+    ),
+    ...noPlace('lost', 'Give the integration labels by hand.', 'labels/**', 'dynamic_labels/**'),
+  ],
+  routes: [
+    ...noise('its key', 'id'),
+    ...noise('the integration has its chain', 'integration_id', 'position'),
+    ...to('the chain in its line', 'escalation_chain_id'),
+    ...to('a line for each other route', 'is_the_last_route'),
+    {
+      from: '/routing_regex',
+      noPlace: 'No condition of a rule looks through all that was sent.',
+      level: 'behaviour',
+      unless: ['.*', ''],
+    },
+    ...noise('its line quotes the pattern', 'routing_type'),
+    ...noPlace('lost', chats, 'slack/**', 'telegram/**', 'msteams/**'),
+  ],
+};
+
+export const fields: Fields = { ...people, ...duty, ...escalation, ...intake };

@@ -1,0 +1,78 @@
+import type { Source } from '../../model/ledger.ts';
+import type { Bodies } from '../../model/neutral.ts';
+import type { Account } from './account.ts';
+import { layerOf } from './layers.ts';
+import { textUpTo } from './texts.ts';
+import { readZone } from './zones.ts';
+
+type Layer = Bodies['tocsin_schedule']['layers'][number];
+
+const layersMax = 100;
+
+export function bringSchedules(account: Account): void {
+  const named = new Set(account.schedules.sources.flatMap((source) => source.texts('shifts')));
+  for (const shift of account.shifts.sources)
+    if (!named.has(shift.text('id') ?? ''))
+      shift.say('lost', 'No schedule has this shift, so nobody is on duty by it.');
+  // A shift may be in several schedules: it is read once for each zone, so that its lines are there once.
+  const layers = new Map<string, Layer | null>();
+  for (const source of account.schedules.sources) bringSchedule(account, source, layers);
+}
+
+function bringSchedule(account: Account, source: Source, known: Map<string, Layer | null>): void {
+  const { work, teams, shifts } = account;
+  const teamId = teams.ownerOf(source);
+  const type = source.text('type');
+  const zone = readZone(source, 'time_zone') ?? 'UTC';
+  const shiftZone = zoneOfShifts(source, type, zone);
+  const layers = source.texts('shifts').flatMap((id, place): Layer[] => {
+    const shift = shifts.sourceOf(shifts.find(id));
+    if (!shift) {
+      source.say('behaviour', 'Left out: this shift cannot be read.', `shifts/${place}`);
+      return [];
+    }
+    if (shiftZone === null) return [];
+    const at = `${id} ${shiftZone}`;
+    const layer = known.has(at) ? known.get(at) : layerOf(account, shift, shiftZone);
+    known.set(at, layer ?? null);
+    return layer ? [layer.timeZoneId === zone ? { ...layer, timeZoneId: null } : layer] : [];
+  });
+  if (layers.length > layersMax)
+    source.say(
+      'behaviour',
+      `A schedule has ${layersMax} layers at most: later shifts are left out.`,
+    );
+  const kept = layers.slice(0, layersMax);
+  work.add('tocsin_schedule', source.key, {
+    ...{ displayName: textUpTo(500, source, 'name') ?? source.name, teamId },
+    ...{ timeZoneId: zone, layers: kept },
+  });
+  teams.involve(
+    teamId,
+    kept.flatMap(({ groups }) => groups.flatMap(({ userIds }) => userIds)),
+  );
+}
+
+/** Null: its shifts are not those of this schedule. */
+function zoneOfShifts(source: Source, type: string | null, zone: string): string | null {
+  const calendar =
+    'A calendar elsewhere says who is on call. Its address is a secret and stays there.';
+  switch (type) {
+    case 'web':
+      // What people click together is kept in UTC, whatever zone the page shows.
+      return 'UTC';
+    case 'calendar':
+      if (source.text('ical_url_overrides'))
+        source.say('behaviour', `${calendar} Its overrides are not brought: give them by hand.`);
+      return zone;
+    case 'ical':
+      source.say(
+        'behaviour',
+        `${calendar} Nobody is on call by this schedule here: give its people layers by hand.`,
+      );
+      return null;
+    default:
+      source.say('behaviour', 'Left out: not a type of schedule that is known.', 'type');
+      return null;
+  }
+}
