@@ -153,7 +153,7 @@ function otherAddress(url: string, product: Product): string {
   return other === null ? '' : ` A key of another region needs --url ${other}.`;
 }
 
-/** The message of an error as Opsgenie, PagerDuty (`message`) and OnCall (`detail`) write it, with a colon before it. */
+/** What an error says, with a colon before it: `message` of Opsgenie and PagerDuty, `detail` of OnCall. */
 function saidIn(text: string): string {
   let message: unknown;
   try {

@@ -11,7 +11,7 @@ const kind = (name: string, path = name): Kind => ({
   right,
 });
 
-/** https://grafana.com/docs/oncall/latest/oncall-api-reference, version 1. Most run it themselves: it has no address. */
+/** https://grafana.com/docs/oncall/latest/oncall-api-reference. Most run it themselves: it has no address. */
 export const oncall: Product = {
   name: 'oncall',
   displayName: 'Grafana OnCall',
