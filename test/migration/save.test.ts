@@ -73,7 +73,8 @@ async function save(
     },
   };
   try {
-    await runImport(name, { api: true, save: file, url: fake(name).url, ...flags }, terminal, {
+    const url = isWithoutUrl ? {} : { url: fake(name).url };
+    await runImport(name, { api: true, save: file, ...url, ...flags }, terminal, {
       fetch,
       time: {
         now: () => new Date(Date.parse(startsAt) + elapsed),
