@@ -51,12 +51,7 @@ export interface ImportPorts {
   user: string;
 }
 
-const products: readonly (Product | FileSource)[] = [
-  alertmanager,
-  opsgenie,
-  pagerduty,
-  oncall,
-];
+const products: readonly (Product | FileSource)[] = [alertmanager, opsgenie, pagerduty, oncall];
 
 const howItWorks = `
 Save first: what is in the file can be imported after the other product is gone.
