@@ -6,6 +6,7 @@ import type { Account } from './account.ts';
 import {
   type Day,
   days,
+  reachesBack,
   type ShiftRule,
   type ShiftTimes,
   shiftTimes,
@@ -94,6 +95,12 @@ function recurringLayer(
       'frequency',
     );
   const { from, recurrence, hours, turns } = times;
+  if (reachesBack(times, when.minutes))
+    shift.say(
+      'approximated',
+      'When it begins, somebody is on duty with the first group whose time would have begun earlier.',
+      'start',
+    );
   const first = begins && Temporal.PlainDateTime.compare(begins, from) > 0 ? begins : from;
   const end = until === null ? null : endOf(shift, times, when, toInstant(until, untilZone));
   if (end === 'never') {

@@ -206,6 +206,18 @@ export function startsIn(
   }
 }
 
+/** Whether a time before the first one, which does not count, would reach into it. */
+export function reachesBack(
+  { from, recurrence, hours, stepHours }: ShiftTimes,
+  minutes: number,
+): boolean {
+  if (hours) return minutes > (stepHours ?? 0) * 60;
+  if (!recurrence) return false;
+  const first = Temporal.PlainDateTime.from(recurrence.startsAt);
+  const [back, before] = [from.subtract({ minutes }), from.subtract({ minutes: 1 })];
+  return (localTimesBetween(recurrence.rule, first, back, before) ?? []).length > 0;
+}
+
 export function dayOf({ dayOfWeek }: Temporal.PlainDateTime): Day {
   return days[dayOfWeek - 1] ?? 'MO';
 }
