@@ -1,3 +1,4 @@
+import type { Added } from '../../../src/migration/model/added.ts';
 import type { Question, Work } from '../../../src/migration/model/importer.ts';
 import { createLedger } from '../../../src/migration/model/ledger.ts';
 import type { Bodies, ImportedType } from '../../../src/migration/model/neutral.ts';
@@ -52,14 +53,15 @@ export function collect(
   for (const kind of unreadable)
     results.set(kind, { state: 'notReadable', status: 403, why: 'refused', right: 'Read' });
   const ledger = createLedger('opsgenie', results, opsgenieImporter.fields);
-  const added = new Map<string, { type: ImportedType; body: Bodies[ImportedType] }>();
+  const added = new Map<string, Added>();
   const questions: Question[] = [];
   const work: Work = {
     ledger,
     since,
     add(type, key, body) {
       if (added.has(key)) throw new Error(`${key} is added twice.`);
-      added.set(key, { type, body });
+      // The type and its body come together.
+      added.set(key, { type, key, body } as Added);
       return key;
     },
     has: (key) => added.has(key),

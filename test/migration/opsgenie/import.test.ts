@@ -28,8 +28,7 @@ it('a whole account is written without a question, with references, and secrets 
 
 it('schedules of a whole account are the same minute by minute', () => {
   const { work, added } = collect(wholeAccount);
-  const brought = [...added].map(([key, one]) => ({ key, ...one }));
-  const { lines, compared } = compareSchedules(opsgenieImporter.rendered(work), brought, {
+  const { lines, compared } = compareSchedules(opsgenieImporter.rendered(work), [...added.values()], {
     from: options.since,
     days: 90,
   });
