@@ -28,10 +28,14 @@ it('a whole account is written without a question, with references, and secrets 
 
 it('schedules of a whole account are the same minute by minute', () => {
   const { work, added } = collect(wholeAccount);
-  const { lines, compared } = compareSchedules(opsgenieImporter.rendered(work), [...added.values()], {
-    from: options.since,
-    days: 90,
-  });
+  const { lines, compared } = compareSchedules(
+    opsgenieImporter.rendered(work),
+    [...added.values()],
+    {
+      from: options.since,
+      days: 90,
+    },
+  );
   expect(lines).toEqual([]);
   expect(compared).toMatchObject({ schedules: 2, different: 0, left: [] });
 });
