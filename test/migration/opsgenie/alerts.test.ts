@@ -104,6 +104,7 @@ it('policies of alerts and notifications are rules before those that route', () 
     [
       'Later',
       {
+        addInteraction: 'Snoozed',
         snoozeUntilAbsolute: '08:30',
         snoozeUntilWeekdayAbsolute: 'mon',
         ruleFlowControl: 'Continue',
@@ -113,6 +114,7 @@ it('policies of alerts and notifications are rules before those that route', () 
     [
       'Wait',
       {
+        addInteraction: 'Snoozed',
         snoozeForRelativeInMinutes: 120,
         hold: { threshold: { payloads: 5, withinMinutes: 10, below: 'alert' } },
         ruleFlowControl: 'Continue',

@@ -77,6 +77,8 @@ function rulesWith(
   }));
 }
 
+const snoozed = { addInteraction: 'Snoozed' } as const;
+
 function delayOf(source: Source): Actions {
   const delay = source.at('delayAction');
   if (!delay) return {};
@@ -86,11 +88,11 @@ function delayOf(source: Source): Actions {
   if (option === 'for-duration' && minutes !== null && minutes > 0) {
     if (minutes > weekMinutes)
       delay.say('approximated', 'Snoozed for a week, which is the longest.', 'duration');
-    return { snoozeForRelativeInMinutes: Math.min(minutes, weekMinutes) };
+    return { ...snoozed, snoozeForRelativeInMinutes: Math.min(minutes, weekMinutes) };
   }
-  if (option === 'next-time') return { snoozeUntilAbsolute: until };
+  if (option === 'next-time') return { ...snoozed, snoozeUntilAbsolute: until };
   const day = weekdays.find((one) => option?.startsWith(`next-${one}`) && /day$/.test(option));
-  if (day) return { snoozeUntilAbsolute: until, snoozeUntilWeekdayAbsolute: day };
+  if (day) return { ...snoozed, snoozeUntilAbsolute: until, snoozeUntilWeekdayAbsolute: day };
   delay.say('behaviour', 'Alerts are told at once: this way to delay them has no counterpart.');
   return {};
 }
