@@ -13,18 +13,12 @@ import {
 } from '../cdktf-provider/support/terraform.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
-import { together } from './opsgenie/collect.ts';
-import { escalations, forwarding, overrides, schedules } from './opsgenie/fixtures/duty.ts';
-import { everybody } from './opsgenie/fixtures/people.ts';
+import { savedAccount, wholeAccount } from './opsgenie/fixtures/whole.ts';
 import { savedOf } from './pagerduty/collected.ts';
 import { account } from './pagerduty/fixtures/account.ts';
 
-const opsgenie = together(everybody, schedules, overrides, forwarding, escalations);
 const accounts: [string, SavedAnswers['results']][] = [
-  [
-    'opsgenie',
-    new Map(Object.entries(opsgenie).map(([kind, answers]) => [kind, { state: 'whole', answers }])),
-  ],
+  ['opsgenie', savedAccount(wholeAccount).results],
   ['pagerduty', savedOf(account)],
 ];
 
