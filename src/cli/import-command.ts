@@ -25,6 +25,7 @@ import {
   writeSaved,
 } from '../migration/index.ts';
 import { version } from '../version.ts';
+import { type Connection, connectionOf, readApi, type Wire } from './api-connection.ts';
 import { askHidden } from './hidden-prompt.ts';
 import { type IntoFlags, importInto } from './import-into.ts';
 import { ask } from './prompt.ts';
@@ -81,6 +82,7 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
     )
     .option('--secrets <file>', 'write keys and phone numbers there, as .tfvars')
     .option('--compare <days>', 'compare who is on call there and here, such as 90d')
+    .option('--adopt', 'take over people whom the server has (TOCSIN_ENDPOINT, TOCSIN_API_KEY)')
     .option('--dry-run', 'print the report and what would change in the folder; write nothing')
     .addOption(new Option('--report <format>', 'print the report, too').choices(['md', 'json']))
     .option('--force', 'replace the file of --save or --secrets')
@@ -141,7 +143,11 @@ export async function runImport(
     saved,
     { ...flags, into: flags.into, ...(flags.dryRun && { report: flags.report ?? 'md' }) },
     terminal,
-    { now: () => ports.time.now(), ask: ports.ask },
+    {
+      now: () => ports.time.now(),
+      ask: ports.ask,
+      people: () => peopleThere(connectionOf(terminal.env)),
+    },
   );
   terminal.exitWith(imported === 2 ? 2 : exitCode || imported);
 }
@@ -241,6 +247,18 @@ async function checkedCall(
   if (!given?.trim()) return 'Set TOCSIN_IMPORT_KEY to the key of the other product.';
   const key = given.trim();
   return problemOfKey(key) ?? { url: target, key };
+}
+
+/** Ids of people on the server by e-mail address. */
+async function peopleThere(connection: Connection): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (let offset = 0; ; ) {
+    const path = `/user/search/list?Limit=100&Offset=${offset}`;
+    const { users, hasMore } = await readApi<Wire['UserList']>(connection, path);
+    for (const { id, email } of users) if (email) found.set(email.toLowerCase(), id);
+    offset += users.length;
+    if (!hasMore || users.length === 0) return found;
+  }
 }
 
 function nameOf({ name }: Product | FileSource): string {

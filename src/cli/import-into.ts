@@ -25,6 +25,7 @@ export interface IntoFlags {
   answers?: string;
   secrets?: string;
   compare?: string;
+  adopt?: boolean;
   dryRun?: boolean;
   report?: 'md' | 'json';
   force?: boolean;
@@ -34,6 +35,8 @@ export interface IntoPorts {
   now(): Date;
   /** Null where nobody can be asked. */
   ask(question: string): Promise<string | null>;
+  /** Ids of people on the server by e-mail address in small letters. */
+  people(): Promise<ReadonlyMap<string, string>>;
 }
 
 type Told = Pick<Terminal, 'print' | 'columns'>;
@@ -47,7 +50,8 @@ export async function importInto(
   ports: IntoPorts,
 ): Promise<0 | 2 | 3> {
   const { importFrom, tfvarsText } = await loadImports();
-  const since = flags.since === undefined ? ports.now() : new Date(flags.since);
+  // A day, so that a second run on it gives the same files.
+  const since = new Date(flags.since ?? ports.now().toISOString().slice(0, 10));
   if (Number.isNaN(since.getTime())) {
     terminal.print(`${flags.since} is no date: write it as 2026-03-01.`);
     return 2;
@@ -63,6 +67,7 @@ export async function importInto(
   const options: ImportOptions = {
     ...{ answers, since, existing, lock: readLock(existing.get(lockFile) ?? null) },
     ...(days > 0 && { compare: { from: ports.now(), days } }),
+    ...(flags.adopt && { there: await ports.people() }),
     ...(flags.people !== undefined && { people: readPeople(await readFile(flags.people, 'utf8')) }),
   };
   let result = importFrom(product, saved, options);
@@ -148,7 +153,7 @@ function summary(
         ]
       : [
           paragraph(
-            `${into}: ${added.length} new blocks, ${changed.length} changed, ${removed.length} removed, ` +
+            `${into}: ${counted(added.length, 'new block')}, ${changed.length} changed, ${removed.length} removed, ` +
               `${report.handEdited.length} left as they were changed by hand.`,
           ),
         ]),
@@ -156,23 +161,41 @@ function summary(
       ? []
       : [
           paragraph(
-            `Compared ${report.compared.schedules} schedules minute by minute: ${report.compared.different} differ.`,
+            `Compared ${counted(report.compared.schedules, 'schedule')} minute by minute: ` +
+              `${report.compared.different} differ.`,
           ),
         ]),
     paragraph(
       who === 0
         ? 'Nobody else is told than before, as far as this knows.'
-        : `${who} lines change who is told${dryRun ? '' : `: read ${join(into, 'REPORT.md')} first`}.`,
+        : `${who === 1 ? '1 line changes' : `${who} lines change`} who is told` +
+            `${dryRun ? '' : `: read ${join(into, 'REPORT.md')} first`}.`,
     ),
-    ...(secrets.size === 0
+    ...secretsSummary(secrets, secretsFile, dryRun === true).map((text) => paragraph(text)),
+  ].join('\n');
+}
+
+/** Where values of variables are, and which are nowhere: the source does not tell them. */
+function secretsSummary(
+  secrets: WrittenImport['secrets'],
+  file: string | undefined,
+  dryRun: boolean,
+): string[] {
+  const unknown = [...secrets].flatMap(([name, value]) => (value === '' ? [name] : []));
+  const known = counted(secrets.size - unknown.length, 'variable');
+  return [
+    ...(secrets.size === unknown.length
       ? []
       : [
-          paragraph(
-            secretsFile === undefined
-              ? `${secrets.size} variables need values: --secrets FILE writes them.`
-              : `${secretsFile}${dryRun ? ' would have' : ' has'} the values of ${secrets.size} variables. ` +
-                  `Apply with -var-file and keep it as you keep passwords.`,
-          ),
+          file === undefined
+            ? `--secrets FILE writes the values of ${known}.`
+            : `${file} ${dryRun ? 'would have' : 'has'} the values of ${known}. ` +
+              'Apply with -var-file and keep it as you keep passwords.',
         ]),
-  ].join('\n');
+    ...(unknown.length === 0 ? [] : [`The source does not tell ${unknown.join(', ')}.`]),
+  ];
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -4,6 +4,7 @@ import type { Importer, Question, Work } from './model/importer.ts';
 import { createLedger, type Line } from './model/ledger.ts';
 import type { Bodies, ImportedType } from './model/neutral.ts';
 import type { SavedAnswers } from './read/saved.ts';
+import { adoptions, type PeopleThere } from './write/adopt.ts';
 import { type Lock, lockFile, lockText } from './write/lock.ts';
 import { maskedLine, maskedText, secretTexts } from './write/masks.ts';
 import { type Merged, mergeFiles } from './write/merge-files.ts';
@@ -26,6 +27,8 @@ export interface ImportOptions {
   since: Date;
   lock: Lock;
   people?: PeopleChoices;
+  /** Whom the server has already. */
+  there?: PeopleThere;
   /** Files of the folder as they are. */
   existing?: ReadonlyMap<string, string>;
   /** Who is on call there and here, from then on. */
@@ -75,7 +78,8 @@ export function importFrom(
     ...people.skipped.map((key) => skippedLine(key)),
     ...people.unused.map((called) => unusedLine(called)),
   ];
-  const merged = mergeFiles(existing, terraform.blocks, { isWhole });
+  const adopted = adoptions(kept, terraform.blocks, options.there ?? new Map());
+  const merged = mergeFiles(existing, [...terraform.blocks, ...adopted], { isWhole });
   const report: Report = {
     ...{ format: 'tocsin-import-report/1', product: name, savedAt: saved.savedAt },
     since: since.toISOString(),

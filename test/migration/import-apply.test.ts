@@ -42,7 +42,11 @@ describe.skipIf(terraformPath === undefined)('an import', () => {
         secrets: join(workspace.directory, 'secrets.tfvars'),
       },
       { print: () => undefined, columns: 100 },
-      { now: () => new Date('2026-03-01T12:00:00Z'), ask: async () => null },
+      {
+        now: () => new Date('2026-03-01T12:00:00Z'),
+        ask: async () => null,
+        people: async () => new Map(),
+      },
     );
   const secrets = '-var-file=secrets.tfvars';
   const apply = async () => (await workspace.succeed(['apply', '-auto-approve', secrets])).stdout;

@@ -21,7 +21,13 @@ async function into(
     saved = smallSaved(),
     flags,
     answers = [],
-  }: { saved?: SavedAnswers; flags?: Partial<IntoFlags>; answers?: string[] } = {},
+    there = new Map(),
+  }: {
+    saved?: SavedAnswers;
+    flags?: Partial<IntoFlags>;
+    answers?: string[];
+    there?: ReadonlyMap<string, string>;
+  } = {},
 ) {
   const printed: string[] = [];
   const asked: string[] = [];
@@ -32,6 +38,7 @@ async function into(
     { print: (text) => void printed.push(text), columns: 100 },
     {
       now: () => new Date('2026-03-01T12:00:00Z'),
+      people: async () => there,
       async ask(question) {
         asked.push(question);
         return answers.shift() ?? null;
@@ -148,6 +155,23 @@ describe('people', () => {
       'groups = [{ user_ids = [] }, { user_ids = [tocsin_user.bob.id] }]',
     );
     expect(read(folder, 'team_memberships.tf')).not.toContain('ada');
+  });
+});
+
+describe('people whom the server has', () => {
+  const there = new Map([['bob@example.com', '0190a0a0-0000-7000-8000-000000000001']]);
+
+  it('are taken over where that is wanted, and made anew elsewhere', async () => {
+    const folder = newFolder();
+    await into(folder, { there });
+    expect(readdirSync(folder)).not.toContain('imports.tf');
+    const adopted = await into(folder, { there, flags: { adopt: true } });
+    expect(adopted.output).toContain('1 new block,');
+    expect(read(folder, 'imports.tf')).toContain(
+      'import {\n  to = tocsin_user.bob\n  id = "0190a0a0-0000-7000-8000-000000000001"\n}\n',
+    );
+    const without = await into(folder, { flags: { dryRun: true } });
+    expect(without.output).toContain('Removed:\n  import of tocsin_user.bob');
   });
 });
 

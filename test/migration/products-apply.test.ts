@@ -54,7 +54,11 @@ describe.skipIf(terraformPath === undefined).each(accounts)('%s', (name, results
         secrets: join(workspace.directory, 'secrets.tfvars'),
       },
       { print: () => undefined, columns: 100 },
-      { now: () => new Date('2026-11-01T12:00:00Z'), ask: async () => null },
+      {
+        now: () => new Date('2026-11-01T12:00:00Z'),
+        ask: async () => null,
+        people: async () => new Map(),
+      },
     );
   };
 

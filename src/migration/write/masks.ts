@@ -4,7 +4,7 @@ import type { Results } from '../read/read-all.ts';
 
 /** Names of members whose values are secrets, by what products call them. */
 const secretName =
-  /(api|access|integration|routing|service|private|genie)_?key$|token|secret|passw|credential|^key$/i;
+  /(api|access|integration|routing|service|private|genie)_?key$|token|secret|passw|credential/i;
 const shortestSecret = 6;
 
 /** All texts that no report may show: what becomes a variable, and what the source calls a secret. */

@@ -116,6 +116,8 @@ function hashOf(text: string): string {
 }
 
 function addressIn(text: string): string {
+  const [, adopted] = /^import \{\n {2}to = (\S+)/.exec(text) ?? [];
+  if (adopted !== undefined) return `import of ${adopted}`;
   const [, resource, name] = /^(?:resource|variable) "(\w+)"(?: "(\w+)")?/m.exec(text) ?? [];
   return name === undefined ? `var.${resource ?? '?'}` : `${resource}.${name}`;
 }

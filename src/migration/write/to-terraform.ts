@@ -62,9 +62,12 @@ export function toTerraform(added: readonly Added[], lock: Lock): Terraform {
   };
 }
 
-/** As Terraform reads them with `-var-file`. */
+/** As Terraform reads them with `-var-file`; of what the source does not tell there is no line, so Terraform asks. */
 export function tfvarsText(secrets: Secrets): string {
-  return [...secrets].map(([name, value]) => `${name} = ${hclValue(value)}\n`).join('');
+  return [...secrets]
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name} = ${hclValue(value)}\n`)
+    .join('');
 }
 
 function namedBlocks(added: readonly Added[], lock: Lock): Block[] {
