@@ -188,6 +188,8 @@ describe('schedules', () => {
     const id = await story.server.api.make('/on-call-schedule', {
       ...body(),
       displayName: 'Overridden',
+      // Whatever the day and hour, the first shift on the page is not over.
+      layers: [{ displayName: 'Always', groups: [{ userIds: [ann] }] }],
     });
     // That there is no calendar yet is an answer.
     await story.visit({ userId: owner, expected: /404 \(Not Found\)/ }, async (page) => {
