@@ -6,8 +6,8 @@ export type Integration = components['schemas']['InboundIntegration'];
 
 const pageSize = 100;
 
-/** The types that are phone numbers, with the member of the settings that each has: known, not asked for. */
-const carriers = { Bird: 'bird', Telnyx: 'telnyx', Twilio: 'twilio' } as const;
+/** The types that phone numbers can have, with the member of the settings that each has: known, not asked for. */
+const carriers = { Telnyx: 'telnyx', Twilio: 'twilio' } as const;
 
 /** The inbound integrations that are phone numbers: a list for each carrier. */
 export function useNumbers() {
