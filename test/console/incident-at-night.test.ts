@@ -249,6 +249,7 @@ describe('the page of an incident at night', () => {
         message: 'Rolled back once more.',
       });
       // What can be taken back is said where nothing is that can be pressed next.
+      await shows(page, 'Undo');
       const overlap = await page.evaluate(`(() => {
         const undo = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Undo');
         const told = undo.closest('.mantine-Notification-root').getBoundingClientRect();
