@@ -1,7 +1,8 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { textUpTo } from '../../model/texts.ts';
 import type { Account } from './account.ts';
-import { listOf, textUpTo } from './texts.ts';
+import { listOf } from './texts.ts';
 
 type Policy = Bodies['tocsin_escalation_policy'];
 type Step = Policy['steps'][number];

@@ -1,7 +1,7 @@
 import type { Source } from '../../model/ledger.ts';
+import { textUpTo } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { anyTool, integrationTypeOf, mail } from './integration-types.ts';
-import { textUpTo } from './texts.ts';
 
 /** Integrations with the keys that are in their addresses, so that senders change the host at most. */
 export function bringIntegrations(account: Account): void {

@@ -2,6 +2,7 @@ import { toInstant } from '../../../calendar/index.ts';
 import { isObject } from '../../../kernel/index.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { textUpTo } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import {
   type Day,
@@ -12,7 +13,7 @@ import {
   shiftTimes,
   startsIn,
 } from './shift-times.ts';
-import { listOf, textUpTo } from './texts.ts';
+import { listOf } from './texts.ts';
 import { readZone } from './zones.ts';
 
 type Layer = Bodies['tocsin_schedule']['layers'][number];

@@ -1,7 +1,7 @@
 import type { Source } from '../../model/ledger.ts';
+import { textUpTo } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { notificationRulesOf } from './notification-rules.ts';
-import { textUpTo } from './texts.ts';
 import { readZone } from './zones.ts';
 
 export function bringPeople(account: Account): void {

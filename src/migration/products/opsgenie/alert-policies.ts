@@ -1,10 +1,10 @@
 import type { Source } from '../../model/ledger.ts';
+import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { conditionsOf, type RoutingRule } from './conditions.ts';
 import { minutesOf } from './durations.ts';
 import { weekdays } from './hours.ts';
 import { isPriority } from './severities.ts';
-import { cut } from './texts.ts';
 
 type Actions = NonNullable<RoutingRule['actions']>;
 

@@ -1,9 +1,9 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { textUpTo } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import type { Defaults } from './defaults.ts';
 import { minutesOf } from './durations.ts';
-import { textUpTo } from './texts.ts';
 
 type Policy = Bodies['tocsin_escalation_policy'];
 type Step = Policy['steps'][number];

@@ -1,8 +1,8 @@
 import type { Source } from '../../model/ledger.ts';
+import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { heartbeatType } from './integration-types.ts';
 import { isPriority } from './severities.ts';
-import { cut } from './texts.ts';
 
 const secondsIn: Readonly<Record<string, number>> = { minutes: 60, hours: 3600, days: 86_400 };
 const keysMax = 20;

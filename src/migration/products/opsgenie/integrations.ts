@@ -1,8 +1,8 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { anyType, integrationTypeOf, mailType } from './integration-types.ts';
-import { cut } from './texts.ts';
 
 type Integration = Bodies['tocsin_integration'];
 

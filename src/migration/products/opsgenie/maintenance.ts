@@ -1,8 +1,8 @@
 import type { Source } from '../../model/ledger.ts';
+import { textUpTo } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { integrationKey } from './integrations.ts';
 import { instantAt } from './schedules.ts';
-import { textUpTo } from './texts.ts';
 
 /** Windows of integrations: what a maintenance does to policies has no counterpart. */
 export function bringMaintenance({ work }: Account): void {

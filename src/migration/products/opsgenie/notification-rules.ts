@@ -1,12 +1,12 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import type { Contacts } from './contacts.ts';
 import { alternativesIn } from './criteria.ts';
 import { minutesOf } from './durations.ts';
 import { dayParts, windowsIn } from './hours.ts';
 import type { Priority } from './severities.ts';
-import { cut } from './texts.ts';
 
 type Rules = Required<Pick<Bodies['tocsin_user_notification_rules'], 'rules' | 'otherwise'>>;
 type Rule = Rules['rules'][number];

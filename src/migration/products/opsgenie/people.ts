@@ -1,10 +1,10 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { textUpTo } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { type Contacts, contactsOf } from './contacts.ts';
 import { noticesOf } from './notices.ts';
 import { notificationRulesOf } from './notification-rules.ts';
-import { textUpTo } from './texts.ts';
 import { readZone } from './zones.ts';
 
 type Rules = Bodies['tocsin_user_notification_rules'];

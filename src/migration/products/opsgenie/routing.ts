@@ -1,9 +1,9 @@
 import type { Source } from '../../model/ledger.ts';
+import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { alertPolicyRules, notificationPolicyRules } from './alert-policies.ts';
 import { conditionsOf, type RoutingRule } from './conditions.ts';
 import { alternativesIn } from './criteria.ts';
-import { cut } from './texts.ts';
 
 const rulesMax = 500;
 

@@ -1,5 +1,5 @@
+import { textUpTo } from '../../model/texts.ts';
 import type { Account } from './account.ts';
-import { textUpTo } from './texts.ts';
 
 export function bringServices({ work }: Account): void {
   for (const source of work.ledger.all('services')) {

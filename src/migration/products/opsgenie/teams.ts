@@ -1,7 +1,7 @@
 import type { Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
+import { textUpTo } from '../../model/texts.ts';
 import { createIndex, type Index } from './references.ts';
-import { textUpTo } from './texts.ts';
 import { zoneOf } from './zones.ts';
 
 interface Member {

@@ -1,6 +1,6 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
-import { cut } from './references.ts';
+import { cut } from '../../model/texts.ts';
 
 type Contact = NonNullable<Bodies['tocsin_user_notification_rules']['contacts']>[number];
 type Step = NonNullable<Bodies['tocsin_user_notification_rules']['otherwise']>[number];

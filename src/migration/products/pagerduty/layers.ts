@@ -1,7 +1,7 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
-import { cut } from './references.ts';
 import { hoursOf } from './restrictions.ts';
 
 export type Layer = Bodies['tocsin_schedule']['layers'][number];

@@ -1,7 +1,8 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
-import { cut, type Find, finder, inOrderOfKeys, labelsOf, uniqueNames } from './references.ts';
+import { type Find, finder, inOrderOfKeys, labelsOf, uniqueNames } from './references.ts';
 import { scheduleKey, type TeamByPolicy } from './schedules.ts';
 
 type Policy = Bodies['tocsin_escalation_policy'];

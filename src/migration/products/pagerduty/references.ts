@@ -1,4 +1,5 @@
 import type { Source } from '../../model/ledger.ts';
+import { cut } from '../../model/texts.ts';
 
 export interface Known {
   id: string | null;
@@ -47,11 +48,4 @@ export function uniqueNames(longest = 500): (name: string) => string {
       return free;
     }
   };
-}
-
-/** At most so long, without half of a character at the end. */
-export function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const part = text.slice(0, longest);
-  return /[\uD800-\uDBFF]$/.test(part) ? part.slice(0, -1) : part;
 }

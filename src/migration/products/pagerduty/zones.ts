@@ -1,3 +1,5 @@
+import { isTimeZone } from '../../../calendar/index.ts';
+
 /** Names that Ruby on Rails gives to time zones, which older accounts have, where the name alone does not say it. */
 const railsNames: Readonly<Record<string, string>> = {
   'International Date Line West': 'Etc/GMT+12',
@@ -124,11 +126,5 @@ const railsNames: Readonly<Record<string, string>> = {
 /** The zone of the IANA database; null for a name that nobody knows. */
 export function zoneOf(name: string): string | null {
   const zone = railsNames[name] ?? name;
-  if (/^[+-]/.test(zone)) return null;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return zone;
-  } catch {
-    return null;
-  }
+  return isTimeZone(zone) ? zone : null;
 }

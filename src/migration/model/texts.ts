@@ -1,4 +1,4 @@
-import type { Source } from '../../model/ledger.ts';
+import type { Source } from './ledger.ts';
 
 /** A text that may be so long here; null where there is none. Where it is cut, the report says so. */
 export function textUpTo(max: number, source: Source, member: string): string | null {
