@@ -10,6 +10,7 @@ const generators: LoadGenerator[] = [
   async () => (await import('./channels.ts')).channels,
   async () => (await import('./type-validator.ts')).typeValidator,
   async () => (await import('./type-settings.ts')).typeSettings,
+  async () => (await import('./type-mappings.ts')).typeMappings,
   async () => (await import('./terraform-provider.ts')).terraformProvider,
   async () => (await import('./default-mapping-template.ts')).defaultMappingTemplates,
   async () => (await import('./integration-pages.ts')).integrationPages,

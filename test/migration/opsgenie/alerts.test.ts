@@ -39,7 +39,7 @@ it('routing rules choose policies in order, and the default one is the default p
         intents,
         attributes: [
           { name: 'Title', operator: '!contains', value: 'test' },
-          { name: 'env', operator: '=', value: 'prod' },
+          { name: 'Details.env', operator: '=', value: 'prod' },
           { name: 'Priority', operator: '=', value: 'P1' },
         ],
       },
@@ -55,11 +55,16 @@ it('routing rules choose policies in order, and the default one is the default p
       displayName: 'Nights',
       conditions: {
         intents,
-        attributes: [{ name: 'Tags', operator: 'contains', value: 'db' }],
+        attributes: [{ name: 'Tags', operator: 'contains', value: '"db"' }],
         schedule: night,
       },
       actions: skip,
       channels: muted,
+    },
+    {
+      displayName: 'By expression',
+      conditions: { intents, attributes: [{ name: 'matched_1', operator: '=', value: 'yes' }] },
+      actions: { useEscalationPolicyId: 'opsgenie:team-policies:shop:e2', ...skip },
     },
     {
       displayName: 'To another team',
@@ -75,7 +80,7 @@ it('routing rules choose policies in order, and the default one is the default p
 it('what rules cannot ask for leaves them out, with a line', () => {
   const { lines } = collect(together(everybody, schedules, escalations, routing));
   expect(lines()).toContain(
-    'behaviour opsgenie:team-routing-rules:shop:rr3/criteria/conditions/0: ' +
+    'behaviour opsgenie:team-routing-rules:shop:rr5/criteria/conditions/0: ' +
       'A condition that rules here cannot have.',
   );
   expect(lines()).toContain(
@@ -94,6 +99,7 @@ it('policies of alerts and notifications are rules before those that route', () 
     actions: {
       changeSeverity: 'Critical',
       assignToTeams: ['opsgenie:team-details:pay'],
+      setAttributes: [{ name: 'Details.by', value: 'policy' }],
       ruleFlowControl: 'Continue',
     },
   });
@@ -121,6 +127,22 @@ it('policies of alerts and notifications are rules before those that route', () 
       },
       undefined,
     ],
+    [
+      'Wait',
+      { addInteraction: 'Resolved', delayActionsInMinutes: 1440, ruleFlowControl: 'Continue' },
+      undefined,
+    ],
+    ...['tue', 'wed', 'thu', 'fri', 'mon'].map((snoozeUntilWeekdayAbsolute) => [
+      'Values',
+      {
+        addInteraction: 'Snoozed',
+        snoozeUntilAbsolute: '08:00',
+        snoozeUntilWeekdayAbsolute,
+        hold: { threshold: { payloads: 5, withinMinutes: 1440, below: 'alert' } },
+        ruleFlowControl: 'Continue',
+      },
+      undefined,
+    ]),
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { Work } from '../../model/importer.ts';
-import { createIndex, type Index } from './references.ts';
+import { createIndex, type Index } from '../../model/references.ts';
 import { createTeams, type Teams } from './teams.ts';
 
 /** The organization as its parts see it: its objects by how they refer to each other. */
@@ -13,20 +13,22 @@ export interface Account {
   webhooks: Index;
 }
 
+const product = 'oncall';
 export const addressed = /^[^\s@]+@[^\s@]+$/;
 
 export function createAccount(work: Work): Account {
   const { ledger } = work;
-  const people = createIndex(ledger, 'users', (source) =>
-    addressed.test(source.text('email') ?? ''),
-  );
+  const people = createIndex(ledger, {
+    ...{ product, kind: 'users' },
+    isUsable: (source) => addressed.test(source.text('email') ?? ''),
+  });
   return {
     work,
     people,
     teams: createTeams(work, people),
-    schedules: createIndex(ledger, 'schedules'),
-    shifts: createIndex(ledger, 'on_call_shifts'),
-    chains: createIndex(ledger, 'escalation_chains'),
-    webhooks: createIndex(ledger, 'outgoing_webhooks'),
+    schedules: createIndex(ledger, { product, kind: 'schedules' }),
+    shifts: createIndex(ledger, { product, kind: 'on_call_shifts' }),
+    chains: createIndex(ledger, { product, kind: 'escalation_chains' }),
+    webhooks: createIndex(ledger, { product, kind: 'outgoing_webhooks' }),
   };
 }

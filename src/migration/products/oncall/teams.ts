@@ -1,7 +1,7 @@
 import type { Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
+import { createIndex, type Index } from '../../model/references.ts';
 import { textUpTo } from '../../model/texts.ts';
-import { createIndex, type Index } from './references.ts';
 
 export interface Teams {
   index: Index;
@@ -15,7 +15,7 @@ export interface Teams {
 }
 
 export function createTeams(work: Work, people: Index): Teams {
-  const index = createIndex(work.ledger, 'teams');
+  const index = createIndex(work.ledger, { product: 'oncall', kind: 'teams' });
   const members = new Map<string, Set<string>>(index.sources.map(({ key }) => [key, new Set()]));
   for (const person of people.sources)
     for (const id of person.texts('teams')) {
@@ -63,8 +63,8 @@ function ownerlessIn(work: Work, index: Index): string {
     text: 'Which team owns what has no team? A name that no team has becomes a new team.',
     usual: 'OnCall',
   });
-  const known = index.sources.find((team) => team.name.toLowerCase() === name.toLowerCase());
-  if (known) return known.key;
+  const known = index.named(name);
+  if (known !== null) return known;
   const body = { displayName: name, timeZoneId: 'UTC' };
   return work.add('tocsin_team', 'oncall:teams:ownerless', body);
 }

@@ -1,6 +1,8 @@
 import type { Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
-import { createIndex, type Index } from './references.ts';
+import { createMatchedAttributes, type MatchedAttributes } from '../../model/matched-attributes.ts';
+import { createIndex, type Index } from '../../model/references.ts';
+import type { AlertField } from './alert-fields.ts';
 import { createSeverities, type Severities } from './severities.ts';
 import { createTeams, type Teams } from './teams.ts';
 
@@ -12,6 +14,8 @@ export interface Account {
   schedules: Index;
   escalations: Index;
   severities: Severities;
+  /** What rules compare and mappings have to find out. */
+  matched: MatchedAttributes<AlertField>;
   /** A team stands for its members on the day of the import, an escalation for the people of its first rule. */
   peopleBehind(participant: Source): Behind;
 }
@@ -19,22 +23,27 @@ export interface Account {
 /** Null: it names nobody who is there. */
 export type Behind = { people: readonly string[]; note: string | null } | null;
 
+const product = 'opsgenie';
+/** References to people have their address, others a name. */
+export const members = ['username', 'name'];
 const addressed = /^[^\s@]+@[^\s@]+$/;
 
 export function createAccount(work: Work): Account {
   const { ledger } = work;
-  const people = createIndex(ledger, 'user-details', 'username', (source) =>
-    addressed.test(source.text('username') ?? ''),
-  );
+  const people = createIndex(ledger, {
+    ...{ product, members, kind: 'user-details', name: 'username' },
+    isUsable: (source) => addressed.test(source.text('username') ?? ''),
+  });
   const teams = createTeams(work, people);
-  const escalations = createIndex(ledger, 'escalations', 'name');
+  const escalations = createIndex(ledger, { product, members, kind: 'escalations', name: 'name' });
   const account: Account = {
     work,
     people,
     teams,
-    schedules: createIndex(ledger, 'schedules', 'name'),
+    schedules: createIndex(ledger, { product, members, kind: 'schedules', name: 'name' }),
     escalations,
     severities: createSeverities(work),
+    matched: createMatchedAttributes(),
     peopleBehind: (participant) => peopleBehind(account, participant),
   };
   return account;

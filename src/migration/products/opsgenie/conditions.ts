@@ -19,16 +19,32 @@ export function conditionsOf(
   filterMember: string,
   zoneOfTeam: string | null,
 ): Conditions[] | null {
-  const alternatives = alternativesIn(source, filterMember);
+  const read = alternativesIn(source, filterMember, account.matched);
+  const alternatives = read?.filter(({ priorities }) => priorities?.length !== 0);
   const hours = hoursOf(source, zoneOfTeam);
   if (!alternatives || !hours) {
     source.say('behaviour', 'Left out, as its conditions cannot be kept.');
     return null;
   }
-  return alternatives.flatMap((alternative) => {
-    const alike = alternativeConditions(account, source, filterMember, alternative);
-    return hours.map((schedule) => ({ intents, ...alike, ...(schedule && { schedule }) }));
-  });
+  if (alternatives.length === 0) source.say('lost', 'Left out, as no alert meets its conditions.');
+  return alike(account, source, filterMember, alternatives).flatMap((conditions) =>
+    hours.map((schedule) => ({ intents, ...conditions, ...(schedule && { schedule }) })),
+  );
+}
+
+/** One for each alternative; those of one comparison each are one condition. */
+function alike(
+  account: Account,
+  source: Source,
+  member: string,
+  alternatives: readonly Alternative[],
+): Conditions[] {
+  const comparisons = alternatives.flatMap(({ priorities, attributes }) =>
+    priorities === null && attributes.length === 1 ? attributes : [],
+  );
+  if (alternatives.length > 1 && comparisons.length === alternatives.length)
+    return [{ attributes: comparisons, attributesMatchType: 'any' }];
+  return alternatives.map((one) => alternativeConditions(account, source, member, one));
 }
 
 function alternativeConditions(

@@ -1,46 +1,78 @@
 import type { Source } from '../../model/ledger.ts';
-import type { Bodies } from '../../model/neutral.ts';
+import type { Comparison, MatchedAttributes } from '../../model/matched-attributes.ts';
+import {
+  endsWith,
+  equalsWithoutSpace,
+  notBlank,
+  quoted,
+  startsWith,
+  whole,
+} from '../../model/patterns.ts';
+import { type AlertField, alertFieldOf, attributeOf, isList } from './alert-fields.ts';
+import { javaPattern } from './java-patterns.ts';
 import { isPriority, type Priority, priorities } from './severities.ts';
-
-type Conditions = NonNullable<Bodies['tocsin_routing']['rules']>[number]['conditions'];
-export type AttributeCondition = NonNullable<Conditions['attributes']>[number];
 
 /** Conditions that hold together. Null priorities are all. */
 export interface Alternative {
   priorities: Priority[] | null;
-  attributes: AttributeCondition[];
+  attributes: Comparison[];
 }
 
-/** Attributes as the mapping of the type Opsgenie Alert API names them. */
-const attributeNames: Readonly<Record<string, string>> = {
-  message: 'Title',
-  description: 'Description',
-  entity: 'Entity',
-  source: 'Source',
-  tags: 'Tags',
-  note: 'Note',
-};
+/** A condition as it was read. */
+export interface Asked {
+  field: string;
+  key: string | null;
+  operation: string;
+  expected: string | null;
+  isNot: boolean;
+}
+
+/** How conditions hang together, with what was read of each. */
+export interface Filter {
+  all: boolean;
+  conditions: { source: Source; asked: Asked }[];
+}
+
+/** Null: it is always met; `unknown`, with a line, where it cannot be read. */
+export function filterIn(source: Source, member: string): Filter | null | 'unknown' {
+  const filter = source.at(member);
+  if (!filter) return null;
+  const named = filter.text('conditionMatchType');
+  const type = filter.text('type') ?? named ?? 'match-all';
+  if (type === 'match-all') return null;
+  if (type !== 'match-all-conditions' && type !== 'match-any-condition') {
+    filter.say('behaviour', 'A way to combine conditions that is not known.');
+    return 'unknown';
+  }
+  const conditions = filter.list('conditions').map((one) => ({
+    source: one,
+    asked: {
+      field: one.text('field') ?? '',
+      key: one.text('key') || null,
+      operation: one.text('operation') ?? '',
+      expected: one.text('expectedValue'),
+      isNot: one.flag('not') ?? false,
+    },
+  }));
+  return conditions.length === 0 ? null : { all: type === 'match-all-conditions', conditions };
+}
 
 /**
  * What an alert must be: one of these alternatives. Null, with a line, where a condition has no counterpart: whoever
  * asks must not go on as if it were not there.
  */
-export function alternativesIn(source: Source, member: string): Alternative[] | null {
-  const filter = source.at(member);
-  const always: Alternative[] = [{ priorities: null, attributes: [] }];
-  if (!filter) return always;
-  const named = filter.text('conditionMatchType');
-  const type = filter.text('type') ?? named ?? 'match-all';
-  if (type === 'match-all') return always;
-  if (type !== 'match-all-conditions' && type !== 'match-any-condition') {
-    filter.say('behaviour', 'A way to combine conditions that is not known.');
-    return null;
-  }
-  const read = filter.list('conditions').map(alternativeOf);
+export function alternativesIn(
+  source: Source,
+  member: string,
+  matched: MatchedAttributes<AlertField>,
+): Alternative[] | null {
+  const filter = filterIn(source, member);
+  if (filter === 'unknown') return null;
+  if (filter === null) return [{ priorities: null, attributes: [] }];
+  const read = filter.conditions.map((one) => alternativeOf(one.source, one.asked, matched));
   const known = read.filter((one) => one !== null);
   if (known.length < read.length) return null;
-  if (known.length === 0) return always;
-  return type === 'match-any-condition' ? known : [together(known)];
+  return filter.all ? [together(known)] : known;
 }
 
 function together(all: readonly Alternative[]): Alternative {
@@ -54,77 +86,162 @@ function together(all: readonly Alternative[]): Alternative {
   };
 }
 
-function alternativeOf(condition: Source): Alternative | null {
-  const field = condition.text('field') ?? '';
-  const isNot = condition.flag('not') ?? false;
-  const operation = condition.text('operation') ?? '';
-  const expected = condition.text('expectedValue');
-  const found =
-    field === 'priority'
-      ? priorityCondition(condition, operation, expected, isNot)
-      : attributeCondition(condition, field, operation, expected, isNot);
-  if (!found) condition.say('behaviour', 'A condition that rules here cannot have.');
-  return found;
-}
-
-function priorityCondition(
-  condition: Source,
-  operation: string,
-  expected: string | null,
-  isNot: boolean,
+function alternativeOf(
+  source: Source,
+  asked: Asked,
+  matched: MatchedAttributes<AlertField>,
 ): Alternative | null {
-  if (!isPriority(expected)) return null;
-  const place = priorities.indexOf(expected);
-  const chosen = priorities.filter((_, index) => {
-    if (operation === 'equals') return index === place;
-    return operation === 'greater-than' ? index < place : index > place;
-  });
-  if (operation !== 'equals' && operation !== 'greater-than' && operation !== 'less-than')
-    return null;
-  if (operation !== 'equals')
-    condition.say(
-      'approximated',
-      `Read as ${operation === 'greater-than' ? 'more' : 'less'} urgent than ${expected}; ` +
-        'the other reading is by the number.',
-      'operation',
-    );
-  return {
-    priorities: isNot ? priorities.filter((one) => !chosen.includes(one)) : chosen,
-    attributes: [],
-  };
-}
-
-function attributeCondition(
-  condition: Source,
-  field: string,
-  operation: string,
-  expected: string | null,
-  isNot: boolean,
-): Alternative | null {
-  const name =
-    field === 'extra-properties' || field === 'details'
-      ? condition.text('key')
-      : (attributeNames[field] ?? null);
-  const operator = operatorOf(operation, isNot, expected);
-  if (!name || !operator || expected === null) return null;
-  if (name !== 'Title')
-    condition.say(
-      'approximated',
-      `Compared with the attribute ${name}, which the type Opsgenie Alert API sets.`,
-      'field',
-    );
-  return { priorities: null, attributes: [{ name, operator, value: expected }] };
-}
-
-function operatorOf(
-  operation: string,
-  isNot: boolean,
-  expected: string | null,
-): AttributeCondition['operator'] | null {
-  if (operation === 'equals') return isNot ? '!=' : '=';
-  if (operation === 'contains') return isNot ? '!contains' : 'contains';
-  if (expected === null || expected === '' || Number.isNaN(Number(expected))) return null;
-  if (operation === 'greater-than') return isNot ? '<=' : '>';
-  if (operation === 'less-than') return isNot ? '>=' : '<';
+  if (asked.field === 'priority') {
+    const chosen = prioritiesOf(source, asked);
+    if (chosen === null) source.say('behaviour', 'A condition that rules here cannot have.');
+    return chosen && { priorities: chosen, attributes: [] };
+  }
+  const field = alertFieldOf(asked.field, asked.key);
+  const comparison = field && comparisonOf(source, field, asked, matched);
+  if (comparison) return { priorities: null, attributes: [comparison] };
+  source.say('behaviour', 'A condition that rules here cannot have.');
   return null;
+}
+
+/** What the five priorities that there are answer to it. */
+export function prioritiesOf(source: Source, asked: Asked): Priority[] | null {
+  const { operation, expected, isNot } = asked;
+  const holds = priorityTest(source, operation, expected ?? '');
+  return holds && priorities.filter((one) => holds(one) !== isNot);
+}
+
+function priorityTest(
+  source: Source,
+  operation: string,
+  expected: string,
+): ((priority: Priority) => boolean) | null {
+  switch (operation) {
+    case 'equals':
+      return isPriority(expected) ? (one) => one === expected : null;
+    case 'equals-ignore-whitespace':
+      return (one) => one === expected.replaceAll(/\s/g, '');
+    case 'contains':
+      return (one) => one.includes(expected);
+    case 'starts-with':
+      return (one) => one.startsWith(expected);
+    case 'ends-with':
+      return (one) => one.endsWith(expected);
+    case 'is-empty':
+      return () => false;
+    case 'matches':
+      return fullMatch(expected);
+    case 'greater-than':
+    case 'less-than': {
+      if (!isPriority(expected)) return null;
+      const isMore = operation === 'greater-than';
+      source.say(
+        'approximated',
+        `Read as ${isMore ? 'more' : 'less'} urgent than ${expected}; ` +
+          'the other reading is by the number.',
+        'operation',
+      );
+      const place = priorities.indexOf(expected);
+      return (one) => (isMore ? priorities.indexOf(one) < place : priorities.indexOf(one) > place);
+    }
+    default:
+      return null;
+  }
+}
+
+function fullMatch(pattern: string): ((text: string) => boolean) | null {
+  try {
+    const expression = new RegExp(`^(?:${pattern})$`);
+    return (text) => expression.test(text);
+  } catch {
+    return null;
+  }
+}
+
+function comparisonOf(
+  source: Source,
+  field: AlertField,
+  { operation, expected, isNot }: Asked,
+  matched: MatchedAttributes<AlertField>,
+): Comparison | null {
+  const direct = directComparison(field, operation, expected, isNot);
+  if (direct) {
+    if (direct.name !== 'Title')
+      source.say(
+        'approximated',
+        `Compared with the attribute ${direct.name}, which the type Opsgenie Alert API sets.`,
+        'field',
+      );
+    return direct;
+  }
+  const pattern = patternOf(field, operation, expected);
+  if (pattern === null) return null;
+  return matched.matching(pattern.field ?? field, pattern.pattern, pattern.isNone !== isNot);
+}
+
+/** By an attribute as it is; null: that takes a pattern. */
+function directComparison(
+  field: AlertField,
+  operation: string,
+  expected: string | null,
+  isNot: boolean,
+): Comparison | null {
+  const name = attributeOf(field);
+  if (name === null || expected === null || expected === '') return null;
+  if (isList(field)) {
+    // The attribute is the list as JSON, in which a text in quotes is all of an item.
+    const isItem = field.name === 'tags' && (operation === 'contains' || operation === 'equals');
+    return isItem
+      ? { name, operator: isNot ? '!contains' : 'contains', value: JSON.stringify(expected) }
+      : null;
+  }
+  if (operation === 'equals') return { name, operator: isNot ? '!=' : '=', value: expected };
+  if (operation === 'contains')
+    return { name, operator: isNot ? '!contains' : 'contains', value: expected };
+  if (Number.isNaN(Number(expected))) return null;
+  if (operation === 'greater-than') return { name, operator: isNot ? '<=' : '>', value: expected };
+  if (operation === 'less-than') return { name, operator: isNot ? '>=' : '<', value: expected };
+  return null;
+}
+
+/** `isNone`: nothing may match it. `field`: where it is looked for, if not in the field itself. */
+export interface Pattern {
+  pattern: string;
+  isNone: boolean;
+  field?: AlertField;
+}
+
+/** Of a list, one item is enough. Null: not known. */
+export function patternOf(
+  field: AlertField,
+  operation: string,
+  expected: string | null,
+): Pattern | null {
+  const some = (pattern: string): Pattern => ({ pattern, isNone: false });
+  const text = expected ?? '';
+  switch (operation) {
+    case 'matches':
+      return some(whole(javaPattern(text)));
+    case 'starts-with':
+      return some(startsWith(text));
+    case 'ends-with':
+      return some(endsWith(text));
+    case 'equals-ignore-whitespace':
+      return some(equalsWithoutSpace(text));
+    case 'is-empty':
+      return { pattern: notBlank, isNone: true };
+    case 'equals':
+      return some(whole(quoted(text)));
+    case 'contains':
+      return some(isList(field) ? whole(quoted(text)) : quoted(text));
+    case 'contains-value':
+      return field.name === 'details'
+        ? { ...some(whole(quoted(text))), field: { name: 'details', key: null } }
+        : null;
+    case 'contains-key':
+      return field.name === 'details'
+        ? { ...some('[\\s\\S]'), field: { name: 'details', key: field.key ?? text } }
+        : null;
+    default:
+      return null;
+  }
 }

@@ -5,6 +5,8 @@ import type { Account } from './account.ts';
 export interface Defaults {
   /** Whether the team that owns the escalation follows it. */
   isDefault(escalation: string): boolean;
+  /** The escalation of the team itself that it follows; null: none. */
+  of(team: string): string | null;
   /** Whether an escalation that tells a team by what it follows would come back to itself. */
   isCircle(escalation: string, team: string): boolean;
 }
@@ -27,6 +29,10 @@ export function defaultsOf(account: Account): Defaults {
   );
   return {
     isDefault: (escalation) => followed.get(owners.get(escalation) ?? '') === escalation,
+    of(team) {
+      const escalation = followed.get(team);
+      return escalation !== undefined && owners.get(escalation) === team ? escalation : null;
+    },
     isCircle(escalation, team) {
       const seen = new Set<string>();
       const comesBack = (from: string): boolean => {

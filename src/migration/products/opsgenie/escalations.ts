@@ -4,6 +4,7 @@ import { textUpTo } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import type { Defaults } from './defaults.ts';
 import { minutesOf } from './durations.ts';
+import { type Restart, restartsOf } from './restarts.ts';
 
 type Policy = Bodies['tocsin_escalation_policy'];
 type Step = Policy['steps'][number];
@@ -14,10 +15,17 @@ const loopsMax = 99;
 
 /** Times of rules count from the creation of the alert, those of steps from the step before. */
 export function bringEscalations(account: Account, defaults: Defaults): void {
-  for (const source of account.escalations.sources) bringEscalation(account, source, defaults);
+  const restarts = restartsOf(account, defaults);
+  for (const source of account.escalations.sources)
+    bringEscalation(account, source, defaults, restarts.get(source.key) ?? null);
 }
 
-function bringEscalation(account: Account, source: Source, defaults: Defaults): void {
+function bringEscalation(
+  account: Account,
+  source: Source,
+  defaults: Defaults,
+  restart: Restart | null,
+): void {
   const { work, teams } = account;
   const teamId = teams.ownerOf(source);
   const read = source
@@ -45,7 +53,12 @@ function bringEscalation(account: Account, source: Source, defaults: Defaults): 
     teamId,
     isDefault: defaults.isDefault(source.key),
     steps,
-    ...repeatOf(source, kept.at(-1)?.at ?? 0),
+    ...(restart
+      ? {
+          loops: restart.times,
+          loopAfterMinutes: Math.max(1, restart.minutes - (kept.at(-1)?.at ?? 0)),
+        }
+      : repeatOf(source, kept.at(-1)?.at ?? 0)),
   });
 }
 

@@ -23,19 +23,20 @@ const duration = (at: string, to: string): Field[] => [
   { from: `${at}/timeUnit`, to },
 ];
 
-const noTemplate = 'Rules do not change texts: a mapping of the integration can.';
+const noTitle = 'Rules do not change titles: a mapping of the integration can.';
+const attributes = 'tocsin_routing.rules.actions.set_attributes';
 const alertPolicy = everyPolicy([
-  { from: '/message', noPlace: noTemplate, level: 'lost', unless: ['{{message}}'] },
-  { from: '/alertDescription', noPlace: noTemplate, level: 'lost', unless: ['{{description}}'] },
-  { from: '/description', noPlace: noTemplate, level: 'lost', unless: ['{{description}}'] },
+  { from: '/message', noPlace: noTitle, level: 'lost', unless: ['{{message}}'] },
+  { from: '/alertDescription', to: attributes },
+  { from: '/description', to: attributes },
   {
     from: '/alias',
     noPlace: 'Rules do not decide what belongs together.',
     level: 'behaviour',
     unless: ['{{alias}}'],
   },
-  { from: '/entity', noPlace: noTemplate, level: 'lost', unless: ['{{entity}}'] },
-  { from: '/source', noPlace: noTemplate, level: 'lost', unless: ['{{source}}'] },
+  { from: '/entity', to: attributes },
+  { from: '/source', to: attributes },
   { from: '/continue', to: 'tocsin_routing.rules.actions.rule_flow_control' },
   { from: '/priority', to: 'tocsin_routing.rules.actions.change_severity' },
   { from: '/updatePriority', noise: 'Whether it has a priority says it.' },
@@ -46,18 +47,9 @@ const alertPolicy = everyPolicy([
     level: 'behaviour',
     unless: [false],
   },
-  {
-    from: '/tags/**',
-    noPlace: 'Rules add no tags, so conditions on them find those of the sender only.',
-    level: 'behaviour',
-  },
-  {
-    from: '/ignoreOriginalTags',
-    noPlace: 'Tags of the sender stay.',
-    level: 'lost',
-    unless: [false],
-  },
-  { from: '/details/**', noPlace: 'Details of the sender stay as they are.', level: 'lost' },
+  { from: '/tags/*', to: attributes },
+  { from: '/ignoreOriginalTags', to: attributes },
+  { from: '/details/*', to: attributes },
   {
     from: '/ignoreOriginalDetails',
     noPlace: 'Details of the sender stay.',
@@ -85,16 +77,9 @@ const notificationPolicy = everyPolicy([
       'tocsin_routing.rules.actions.hold.threshold.within_minutes',
     ),
   ]),
-  {
-    from: '/autoCloseAction/**',
-    noPlace: 'Only escalation policies resolve incidents after a time: set it there.',
-    level: 'behaviour',
-  },
-  {
-    from: '/autoRestartAction/**',
-    noPlace: 'Only escalation policies go through their steps again: set it there.',
-    level: 'behaviour',
-  },
+  ...duration('/autoCloseAction/duration', 'tocsin_routing.rules.actions.delay_actions_in_minutes'),
+  ...duration('/autoRestartAction/duration', 'tocsin_escalation_policy.loop_after_minutes'),
+  { from: '/autoRestartAction/maxRepeatCount', to: 'tocsin_escalation_policy.loops' },
 ]);
 
 const policyList: Field[] = [
@@ -104,74 +89,47 @@ const policyList: Field[] = [
 ];
 
 const noMapping = 'The mapping of the type decides what payloads become: change it there.';
+const mapped = 'tocsin_integration_mapping.attributes_mapping';
 const action: Field[] = ['create', 'close', 'acknowledge', 'addNote', 'ignore'].flatMap(
   (kind): Field[] => {
     const at = `/${kind}/*`;
-    const changes = kind === 'ignore' ? 'behaviour' : 'lost';
+    const to = (...members: readonly string[]): Field[] =>
+      members.map((member) => ({ from: `${at}/${member}`, to: mapped }));
+    const lost = (member: string): Field => ({
+      from: `${at}/${member}`,
+      noPlace: noMapping,
+      level: 'lost',
+      unless: [false],
+    });
+    const noise = (why: string, ...members: readonly string[]): Field[] =>
+      members.map((member) => ({ from: `${at}/${member}`, noise: why }));
+    const always: Field[] = [
+      ...noise('The list says it.', 'type'),
+      { from: `${at}/order`, to: 'the order of attributes in the mapping' },
+      ...filter(`${at}/filter`, mapped),
+    ];
+    if (kind === 'ignore') return [...always, ...noise('The name of an action.', 'name')];
+    if (kind !== 'create')
+      return [
+        ...always,
+        ...noise('The name of an action.', 'name'),
+        ...to('alias', 'user', 'note'),
+      ];
     return [
-      { from: `${at}/name`, noise: 'The name of an action.' },
-      { from: `${at}/type`, noise: 'The list says it.' },
-      { from: `${at}/order`, noise: 'Says which of several actions is taken.' },
-      {
-        from: `${at}/filter/conditionMatchType`,
-        noPlace: noMapping,
-        level: 'behaviour',
-        unless: ['match-all'],
-      },
-      { from: `${at}/filter/type`, noPlace: noMapping, level: 'behaviour', unless: ['match-all'] },
-      { from: `${at}/filter/conditions/**`, noPlace: noMapping, level: 'behaviour' },
-      { from: `${at}/alias`, noPlace: noMapping, level: 'behaviour', unless: ['{{alias}}'] },
-      { from: `${at}/priority`, noPlace: noMapping, level: 'behaviour', unless: ['{{priority}}'] },
-      { from: `${at}/customPriority`, noPlace: noMapping, level: 'behaviour' },
-      {
-        from: `${at}/recipients/**`,
-        noPlace: 'Alerts go to the team of the integration.',
-        level: 'behaviour',
-      },
-      {
-        from: `${at}/responders/**`,
-        noPlace: 'Alerts go to the team of the integration.',
-        level: 'behaviour',
-      },
-      ...[
-        'ignoreRecipientsFromPayload',
-        'ignoreTeamsFromPayload',
-        'ignoreRespondersFromPayload',
-      ].map(
-        (member): Field => ({
-          from: `${at}/${member}`,
-          noise: 'About people whom payloads name, which a rule decides here.',
-        }),
+      ...always,
+      { from: `${at}/name`, to: 'tocsin_routing.rules.display_name' },
+      ...to('alias', 'message', 'description', 'entity', 'source', 'user', 'note'),
+      ...to('priority', 'customPriority', 'tags/*', 'ignoreTagsFromPayload', 'extraProperties/*'),
+      ...reference(`${at}/recipients/*`, 'tocsin_routing.rules.actions.assign_to_teams'),
+      ...reference(`${at}/responders/*`, 'tocsin_routing.rules.actions.assign_to_teams'),
+      ...noise(
+        'About people whom payloads name, which a rule decides here.',
+        ...['ignoreRecipientsFromPayload', 'ignoreTeamsFromPayload', 'ignoreRespondersFromPayload'],
       ),
-      ...[
-        'ignoreAlertActionsFromPayload',
-        'ignoreTagsFromPayload',
-        'ignoreExtraPropertiesFromPayload',
-      ].map(
-        (member): Field => ({
-          from: `${at}/${member}`,
-          noPlace: noMapping,
-          level: 'lost',
-          unless: [false],
-        }),
-      ),
-      {
-        from: `${at}/appendAttachments`,
-        noPlace: 'Files are not kept.',
-        level: 'lost',
-        unless: [false],
-      },
-      ...['message', 'description', 'entity', 'source', 'user', 'note'].map(
-        (member): Field => ({
-          from: `${at}/${member}`,
-          noPlace: noMapping,
-          level: changes,
-          unless: [`{{${member}}}`],
-        }),
-      ),
-      ...['tags/**', 'extraProperties/**', 'alertActions/**'].map(
-        (member): Field => ({ from: `${at}/${member}`, noPlace: noMapping, level: 'lost' }),
-      ),
+      lost('ignoreAlertActionsFromPayload'),
+      lost('ignoreExtraPropertiesFromPayload'),
+      lost('appendAttachments'),
+      { from: `${at}/alertActions/**`, noPlace: noMapping, level: 'lost' },
     ];
   },
 );
@@ -214,7 +172,7 @@ const integrations: Fields = {
       (member): Field => ({ from: `/${member}`, noise: 'About the API of that product.' }),
     ),
     { from: '/isGlobal', noise: 'Whether it has a team says it.' },
-    { from: '/isAdvanced', noise: 'Whether its actions were changed.' },
+    { from: '/isAdvanced', to: 'actions that nobody changed are left out' },
     { from: '/advanced', noise: 'Whether its actions were changed.' },
     { from: '/feature-type', noise: 'The type says it.' },
     { from: '/featureType', noise: 'The type says it.' },

@@ -1,11 +1,13 @@
 import type { Importer } from '../../model/importer.ts';
 import { createAccount } from './account.ts';
+import { actionMappings, rulesByTeam } from './actions.ts';
 import { defaultsOf } from './defaults.ts';
 import { bringEscalations } from './escalations.ts';
 import { fields } from './fields.ts';
 import { bringHeartbeats } from './heartbeats.ts';
 import { bringIntegrations } from './integrations.ts';
 import { bringMaintenance } from './maintenance.ts';
+import { bringMappings } from './mappings.ts';
 import { bringOverrides } from './overrides.ts';
 import { bringPeople } from './people.ts';
 import { rendered } from './render.ts';
@@ -21,8 +23,10 @@ export const opsgenieImporter: Importer = {
     bringSchedules(account);
     bringOverrides(account);
     bringEscalations(account, defaultsOf(account));
-    bringRouting(account);
-    bringIntegrations(account);
+    const integrations = bringIntegrations(account);
+    const actions = actionMappings(account, integrations);
+    const routings = bringRouting(account, rulesByTeam(integrations, actions));
+    bringMappings(account, integrations, actions, routings);
     bringHeartbeats(account);
     bringMaintenance(account);
     bringServices(account);

@@ -3,20 +3,27 @@ import type { Bodies } from '../../model/neutral.ts';
 import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { anyType, integrationTypeOf, mailType } from './integration-types.ts';
+import type { BroughtIntegration } from './mappings.ts';
 
 type Integration = Bodies['tocsin_integration'];
 
-export function bringIntegrations(account: Account): void {
+export function bringIntegrations(account: Account): BroughtIntegration[] {
   const teamIds = new Map(
     account.work.ledger
       .all('integrations')
       .map((source) => [source.text('id') ?? '', source.text('teamId')] as const),
   );
-  for (const source of account.work.ledger.all('integration-details'))
-    bringIntegration(account, source, teamIds.get(source.of[0] ?? '') ?? null);
+  return account.work.ledger.all('integration-details').flatMap((source) => {
+    const listedTeam = teamIds.get(source.of[0] ?? '') ?? null;
+    return bringIntegration(account, source, listedTeam) ?? [];
+  });
 }
 
-function bringIntegration(account: Account, source: Source, listedTeam: string | null): void {
+function bringIntegration(
+  account: Account,
+  source: Source,
+  listedTeam: string | null,
+): BroughtIntegration | null {
   const { work, teams } = account;
   const name = source.text('type') ?? '';
   const type = integrationTypeOf(name);
@@ -25,12 +32,13 @@ function bringIntegration(account: Account, source: Source, listedTeam: string |
       'behaviour',
       'Tells another tool of alerts. Set it up as an outbound integration here.',
     );
-    return;
+    return null;
   }
   if (type === undefined)
     source.say('behaviour', 'Not a tool that is known: its payloads need a mapping here.', 'type');
   const teamId = teamIn(account, source, listedTeam);
   const own = respondersOf(account, source, teamId);
+  const owner = teamId ?? teams.ownerOf(source);
   const used = type ?? anyType;
   const isMail = used === mailType;
   const key = isMail ? null : acceptedKey(source);
@@ -40,15 +48,16 @@ function bringIntegration(account: Account, source: Source, listedTeam: string |
       'Mails go to another address: forward them at the mail server.',
       'emailUsername',
     );
-  work.add('tocsin_integration', integrationKey(source.of[0] ?? ''), {
+  const added = work.add('tocsin_integration', integrationKey(source.of[0] ?? ''), {
     displayName: cut(source.text('name') ?? source.name, 500),
-    teamId: teamId ?? teams.ownerOf(source),
+    teamId: owner,
     type: used,
     isInMaintenance: source.flag('enabled') === false,
     isMuted: source.flag('suppressNotifications') ?? false,
     ...(key !== null && { acceptedKeys: [{ displayName: cut(source.name, 255), key }] }),
     ...own,
   });
+  return { key: added, type: used, teamId: owner, source };
 }
 
 /** Details do not always say their id. */

@@ -1,4 +1,5 @@
 import type { Source } from '../../model/ledger.ts';
+import { createMatchedAttributes } from '../../model/matched-attributes.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
@@ -69,7 +70,7 @@ function rulesFrom(account: Account, source: Source, contacts: Contacts): Rule[]
     return [];
   }
   const displayName = cut(source.text('name') ?? '', 255);
-  const alternatives = alternativesIn(source, 'criteria');
+  const alternatives = alternativesIn(source, 'criteria', createMatchedAttributes());
   const hours = hoursOf(source);
   const steps = stepsOf(source, contacts);
   if (!alternatives || hours === 'unknown') {

@@ -1,26 +1,35 @@
 import type { Source } from '../../model/ledger.ts';
+import type { Bodies } from '../../model/neutral.ts';
+import { inOrderOfKeys } from '../../model/references.ts';
 import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { alertPolicyRules, notificationPolicyRules } from './alert-policies.ts';
 import { conditionsOf, type RoutingRule } from './conditions.ts';
-import { alternativesIn } from './criteria.ts';
+import { filterIn } from './criteria.ts';
+
+type Routing = Bodies['tocsin_routing'];
 
 const rulesMax = 500;
 
-/** Of each team one list: what policies do to alerts, then which escalation they follow. */
-export function bringRouting(account: Account): void {
+/** Of each team one list: what integrations do (`byTeam`), what policies do to alerts, which escalation they follow. */
+export function bringRouting(
+  account: Account,
+  byTeam: ReadonlyMap<string, readonly RoutingRule[]>,
+): Routing[] {
   const { work, teams } = account;
   const { ledger } = work;
   const everywhere = alertPolicyRules(
     account,
     inOrder(account, 'alert-policies', 'alert-policy-details'),
   );
-  for (const team of teams.index.sources) {
+  const brought: Routing[] = [];
+  for (const team of inOrderOfKeys(teams.index.sources)) {
     const id = team.of[0] ?? '';
     const ofTeam = (kind: string) => ledger.all(kind).filter(({ of }) => of[0] === id);
     const policies = (list: string, details: string) =>
       inOrder(account, list, details).filter(({ of }) => of[0] === id);
     const rules = [
+      ...(byTeam.get(team.key) ?? []),
       ...everywhere,
       ...alertPolicyRules(account, policies('team-alert-policies', 'team-alert-policy-details')),
       ...policies('notification-policies', 'notification-policy-details').flatMap((source) =>
@@ -30,13 +39,16 @@ export function bringRouting(account: Account): void {
     ];
     if (rules.length > rulesMax)
       team.say('behaviour', `A team has ${rulesMax} rules at most: later ones are left out.`);
-    if (rules.length > 0)
-      work.add('tocsin_routing', `opsgenie:team-routing-rules:${id}`, {
-        displayName: cut(`Routing of ${team.name}`, 500),
-        teamId: team.key,
-        rules: rules.slice(0, rulesMax),
-      });
+    if (rules.length === 0) continue;
+    const routing: Routing = {
+      displayName: cut(`Routing of ${team.name}`, 500),
+      teamId: team.key,
+      rules: rules.slice(0, rulesMax),
+    };
+    work.add('tocsin_routing', `opsgenie:team-routing-rules:${id}`, routing);
+    brought.push(routing);
   }
+  return brought;
 }
 
 /** Details of policies as their list has them one after the other. */
@@ -50,11 +62,13 @@ function inOrder({ work }: Account, list: string, details: string): Source[] {
       ),
   );
   const placeOf = ({ of }: Source) => places.get(of.join()) ?? 0;
-  return work.ledger.all(details).toSorted((one, other) => placeOf(one) - placeOf(other));
+  return inOrderOfKeys(work.ledger.all(details)).sort(
+    (one, other) => placeOf(one) - placeOf(other),
+  );
 }
 
 function routingRules(account: Account, team: Source, sources: readonly Source[]): RoutingRule[] {
-  const ordered = sources
+  const ordered = inOrderOfKeys(sources)
     .map((source) => ({
       source,
       isDefault: source.flag('isDefault') ?? false,
@@ -75,7 +89,7 @@ function routingRules(account: Account, team: Source, sources: readonly Source[]
     const policy = policies.get(source) ?? null;
     const displayName = cut(source.text('name') ?? '', 500) || null;
     // The default rule is for all alerts at all times.
-    if (isDefault) alternativesIn(source, 'criteria');
+    if (isDefault) filterIn(source, 'criteria');
     if (policy === null || (isDefault && policy !== 'nobody')) return [];
     const conditions = isDefault
       ? [{}]

@@ -22,6 +22,8 @@ const all: readonly Severity[] = ['Critical', 'Warning', 'Minor'];
 /** Five priorities as three severities, as whoever imports answered. */
 export interface Severities {
   of(priority: Priority): Severity;
+  /** Of those that were asked for, the ones that are not as usual. */
+  changed(): (readonly [Priority, Severity])[];
   /** All severities that one of the priorities becomes; null is all. Not exact where others become one of them, too. */
   among(chosen: readonly Priority[]): { severities: Severity[] | null; isExact: boolean };
 }
@@ -43,6 +45,11 @@ export function createSeverities({ answer }: Work): Severities {
   };
   return {
     of,
+    changed: () =>
+      priorities.flatMap((priority) => {
+        const severity = known.get(priority);
+        return severity && severity !== usual[priority] ? [[priority, severity] as const] : [];
+      }),
     among(chosen) {
       if (chosen.length === priorities.length) return { severities: null, isExact: true };
       const meant = new Set(chosen.map(of));

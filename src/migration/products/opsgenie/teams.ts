@@ -1,7 +1,7 @@
 import type { Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
+import { createIndex, type Index } from '../../model/references.ts';
 import { textUpTo } from '../../model/texts.ts';
-import { createIndex, type Index } from './references.ts';
 import { zoneOf } from './zones.ts';
 
 interface Member {
@@ -23,7 +23,10 @@ export interface Teams {
 }
 
 export function createTeams(work: Work, people: Index): Teams {
-  const index = createIndex(work.ledger, 'team-details', 'name');
+  const index = createIndex(work.ledger, {
+    ...{ product: 'opsgenie', kind: 'team-details' },
+    ...{ name: 'name', members: ['username', 'name'] },
+  });
   const members = new Map(
     index.sources.map((source) => [source.key, membersIn(source, people)] as const),
   );

@@ -1,14 +1,9 @@
+import { isTimeZone } from '../../../calendar/index.ts';
 import type { Source } from '../../model/ledger.ts';
 
 /** The name as it is where it names a time zone; else null. */
 export function zoneOf(name: string | null): string | null {
-  if (name === null || name === '') return null;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return name;
-  } catch {
-    return null;
-  }
+  return name !== null && isTimeZone(name) ? name : null;
 }
 
 /** The time zone at a member; UTC, with a line, where there is none that is known. */

@@ -1,6 +1,7 @@
 import type { Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
-import { type Find, finder, inOrderOfKeys, type Known } from './references.ts';
+import { type Find, inOrderOfKeys, type Known } from '../../model/references.ts';
+import { finder } from './references.ts';
 import type { Memberships } from './teams.ts';
 
 /** What all subjects share: who and what references lead to, and which team owns what. */

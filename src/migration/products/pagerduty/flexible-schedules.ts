@@ -1,8 +1,8 @@
 import type { Source } from '../../model/ledger.ts';
+import { inOrderOfKeys } from '../../model/references.ts';
 import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { instantIn, type Layer } from './layers.ts';
-import { inOrderOfKeys } from './references.ts';
 import { zoneOf } from './zones.ts';
 
 const longestShift = 10_080;

@@ -1,9 +1,10 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { inOrderOfKeys, uniqueNames } from '../../model/references.ts';
 import type { Account } from './account.ts';
 import { type Comparison, comparisonsOf } from './conditions.ts';
 import { eventAttributes, jsonPathOf } from './event-mapping.ts';
-import { inOrderOfKeys, labelsOf, uniqueNames } from './references.ts';
+import { labelsOf } from './references.ts';
 import type { BroughtService } from './services.ts';
 
 type Rule = NonNullable<Bodies['tocsin_routing']['rules']>[number];

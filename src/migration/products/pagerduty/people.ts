@@ -1,10 +1,10 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { inOrderOfKeys, type Known } from '../../model/references.ts';
 import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { type Contacts, contactsOf } from './contacts.ts';
 import { notificationRulesOf } from './notification-rules.ts';
-import { inOrderOfKeys, type Known } from './references.ts';
 import { zoneOf } from './zones.ts';
 
 const noticesMax = 5;

@@ -1,8 +1,9 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { type Find, inOrderOfKeys, uniqueNames } from '../../model/references.ts';
 import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
-import { type Find, finder, inOrderOfKeys, labelsOf, uniqueNames } from './references.ts';
+import { finder, labelsOf } from './references.ts';
 import { scheduleKey, type TeamByPolicy } from './schedules.ts';
 
 type Policy = Bodies['tocsin_escalation_policy'];

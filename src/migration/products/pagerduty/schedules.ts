@@ -1,9 +1,10 @@
 import type { Source } from '../../model/ledger.ts';
+import { inOrderOfKeys, type Known, uniqueNames } from '../../model/references.ts';
 import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { flexibleLayers } from './flexible-schedules.ts';
 import { instantIn, type Layer, layersOf } from './layers.ts';
-import { inOrderOfKeys, type Known, labelsOf, uniqueNames } from './references.ts';
+import { labelsOf } from './references.ts';
 import { zoneOf } from './zones.ts';
 
 export function scheduleKey(id: string | null): string {

@@ -1,12 +1,13 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { type Find, inOrderOfKeys, type Known, uniqueNames } from '../../model/references.ts';
 import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { groupingOf } from './grouping.ts';
 import { bringIntegrations } from './integrations.ts';
 import { instantIn } from './layers.ts';
 import type { Lapses, Policies } from './policies.ts';
-import { type Find, finder, inOrderOfKeys, type Known, uniqueNames } from './references.ts';
+import { finder } from './references.ts';
 import { urgencyOf } from './urgency.ts';
 
 type Body = Bodies['tocsin_service'];

@@ -1,7 +1,8 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { inOrderOfKeys } from '../../model/references.ts';
 import type { Account } from './account.ts';
-import { inOrderOfKeys, labelsOf } from './references.ts';
+import { labelsOf } from './references.ts';
 
 type Role = Bodies['tocsin_team_membership']['role'];
 
