@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { isObject } from '../kernel/index.ts';
-import type { Question } from '../migration/index.ts';
-
-/** By id of the question. */
-export type Answers = ReadonlyMap<string, string>;
+import { type Answers, answerComment, type Question } from '../migration/index.ts';
 
 /** None where there is no file, unless somebody named it. Throws with what is wrong. */
 export async function readAnswers(file: string, isNamed: boolean): Promise<Answers> {
@@ -19,18 +16,6 @@ export async function readAnswers(file: string, isNamed: boolean): Promise<Answe
       return [id, String(answer)];
     }),
   );
-}
-
-/** Every question with its answer, so that the next run asks nothing and gives the same. */
-export function answersText(questions: readonly Question[], answers: Answers): string {
-  const lines = questions
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    .map((question) => {
-      const { id, usual } = question;
-      const answer = answers.get(id) ?? usual ?? '';
-      return `${comment(question)}${JSON.stringify(id)}: ${JSON.stringify(answer)}\n`;
-    });
-  return `# Answers of tocsin import. Change them and run it again.\n\n${lines.join('\n')}`;
 }
 
 /** Asks what has no answer yet, where somebody can be asked; says whether there are new answers. */
@@ -77,11 +62,7 @@ export function whatToAnswer(
   const lines = questions.map((question) => {
     const wrong = answers.get(question.id);
     const why = wrong === undefined ? '' : `# ${JSON.stringify(wrong)} is none of them.\n`;
-    return `${comment(question)}${why}${JSON.stringify(question.id)}: ${JSON.stringify(question.usual ?? '')}`;
+    return `${answerComment(question)}${why}${JSON.stringify(question.id)}: ${JSON.stringify(question.usual ?? '')}`;
   });
   return [`Write these answers to ${file} and run this again:`, '', ...lines].join('\n');
-}
-
-function comment({ text, choices }: Question): string {
-  return `# ${text.replaceAll(/\s+/g, ' ')}${choices ? ` One of: ${choices.join(', ')}.` : ''}\n`;
 }

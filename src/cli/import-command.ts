@@ -6,16 +6,13 @@ import { setTimeout } from 'node:timers/promises';
 import { Argument, type Command, Option } from 'commander';
 import { systemClock } from '../kernel/index.ts';
 import {
-  alertmanager,
   baseUrlOf,
   createClient,
   type FileSource,
   loadImports,
-  oncall,
-  opsgenie,
   type Product,
-  pagerduty,
   problemOfKey,
+  products,
   type Results,
   readAll,
   readSaved,
@@ -51,8 +48,6 @@ export interface ImportPorts {
   showProgress(text: string): void;
   user: string;
 }
-
-const products: readonly (Product | FileSource)[] = [alertmanager, opsgenie, pagerduty, oncall];
 
 const howItWorks = `
 Save first: what is in the file can be imported after the other product is gone.

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type Answers,
+  answersText,
   exitCodeOf,
   type ImportedProduct,
   type ImportOptions,
@@ -11,10 +13,11 @@ import {
   readLock,
   readPeople,
   type SavedAnswers,
+  answersFile as usualAnswersFile,
   type WrittenImport,
   writeSaved,
 } from '../migration/index.ts';
-import { type Answers, answersText, askOpen, readAnswers, whatToAnswer } from './import-answers.ts';
+import { askOpen, readAnswers, whatToAnswer } from './import-answers.ts';
 import { wrap } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -61,7 +64,7 @@ export async function importInto(
     terminal.print(`--compare takes days, such as 90d, and no more than 366d.`);
     return 2;
   }
-  const answersFile = flags.answers ?? join(flags.into, 'answers.yaml');
+  const answersFile = flags.answers ?? join(flags.into, usualAnswersFile);
   const existing = await readFolder(flags.into);
   const answers = new Map(await readAnswers(answersFile, flags.answers !== undefined));
   const options: ImportOptions = {

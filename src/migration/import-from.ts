@@ -1,4 +1,8 @@
-import { compareSchedules } from './compare/compare-schedules.ts';
+import {
+  compareSchedules,
+  type ScheduleOfBoth,
+  schedulesOfBoth,
+} from './compare/compare-schedules.ts';
 import type { Added } from './model/added.ts';
 import type { Importer, Question, Work } from './model/importer.ts';
 import { createLedger, type Line } from './model/ledger.ts';
@@ -12,7 +16,7 @@ import { type PeopleChoices, withPeople } from './write/people.ts';
 import { resolvable } from './write/references.ts';
 import { type Answered, inOrder, type NotRead, type Report } from './write/report.ts';
 import { reportPage } from './write/report-page.ts';
-import { sendersFile, sendersPage } from './write/senders.ts';
+import { type Sender, sendersFile, sendersOf, sendersPage } from './write/senders.ts';
 import { mainFile, type Secrets, type Terraform, toTerraform } from './write/to-terraform.ts';
 
 export interface ImportedProduct {
@@ -48,7 +52,18 @@ export interface WrittenImport {
   secrets: Secrets;
   /** Everything that was asked. */
   questions: readonly Question[];
+  /** As they are called at the source, whatever was chosen for them. */
+  people: readonly BroughtPerson[];
+  senders: readonly Sender[];
+  /** Works them out when it is called; where they differ, if they were compared. */
+  schedulesOfBoth(): ScheduleOfBoth[];
   changes: Pick<Merged, 'added' | 'changed' | 'removed'>;
+}
+
+export interface BroughtPerson {
+  key: string;
+  name: string;
+  email: string;
 }
 
 /** Pure: what was read, answers, lock and folder give the files. */
@@ -94,15 +109,29 @@ export function importFrom(
     handEdited: merged.handEdited,
     compared: comparison?.compared ?? null,
   };
+  const senders = sendersOf(kept, terraform.blocks);
   return {
     ...{ outcome: 'written', report, lock: terraform.lock, secrets: terraform.secrets },
     files: withSenders(
       filesOf(merged, existing, report, displayName, terraform.lock),
-      sendersPage(kept, terraform.blocks),
+      sendersPage(senders),
     ),
-    questions,
-    changes: merged,
+    ...{ questions, senders, changes: merged },
+    people: peopleIn(brought.added),
+    schedulesOfBoth: () =>
+      schedulesOfBoth(
+        importer.rendered({ ledger, since }),
+        brought.added,
+        comparison?.firstDifferences ?? new Map(),
+      ),
   };
+}
+
+function peopleIn(added: readonly Added[]): BroughtPerson[] {
+  return added.flatMap(({ type, key, body }): BroughtPerson[] => {
+    if (type !== 'tocsin_user') return [];
+    return [{ key, name: body.displayName ?? body.email, email: body.email }];
+  });
 }
 
 function bring(

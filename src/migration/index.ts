@@ -1,7 +1,7 @@
 /**
  * Migration: what another product has, read by its API and kept in one file, so that it can be imported after that
  * product is gone, and Terraform made of it. Knows nothing of the server: no store, no organization. Called by the
- * command line only.
+ * command line; a page of the console has its part without disk and network (`offline.ts`) in the browser.
  *
  * Design notes: a product is data (`products/`): its kinds of objects with their paths, how it pages and how fast it
  * may be asked. One client asks (`read/client`), one reader walks the kinds (`read/read-all`). A kind is read whole,
@@ -22,17 +22,17 @@ export type {
   WrittenImport,
 } from './import-from.ts';
 export { loadImports } from './load-imports.ts';
+export type { Field, Fields } from './model/fields.ts';
 export type { Question } from './model/importer.ts';
-export { alertmanager } from './products/alertmanager/source.ts';
-export { oncall } from './products/oncall/product.ts';
-export { opsgenie } from './products/opsgenie/product.ts';
-export { pagerduty } from './products/pagerduty/product.ts';
+export type { Level } from './model/ledger.ts';
 export type { FileSource, Kind, Product } from './products/product.ts';
+export { products } from './products/products.ts';
 export { type Client, createClient, ReadError, type Time } from './read/client.ts';
 export { type KindResult, type Results, readAll } from './read/read-all.ts';
 export { readSaved, type SavedAnswers } from './read/saved.ts';
 export { baseUrlOf, problemOfKey } from './read/target.ts';
 export { type Saved, savedText } from './saved-text.ts';
+export { type Answers, answerComment, answersFile, answersText } from './write/answers-text.ts';
 export { isOwnFile, lockFile, readLock } from './write/lock.ts';
 export { readPeople } from './write/people.ts';
 export { exitCodeOf, type Report } from './write/report.ts';

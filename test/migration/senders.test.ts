@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Added } from '../../src/migration/model/added.ts';
-import { sendersPage } from '../../src/migration/write/senders.ts';
+import { sendersOf, sendersPage } from '../../src/migration/write/senders.ts';
 import { toTerraform } from '../../src/migration/write/to-terraform.ts';
 
 const integration = (name: string, type: string, key?: string): Added => ({
@@ -15,7 +15,7 @@ const integration = (name: string, type: string, key?: string): Added => ({
 });
 
 const pageOf = (added: readonly Added[]) =>
-  sendersPage(added, toTerraform(added, new Map()).blocks);
+  sendersPage(sendersOf(added, toTerraform(added, new Map()).blocks));
 
 it('says per integration which setting changes, which variable has its key, and how to see that it arrives', () => {
   const page = pageOf([

@@ -1,5 +1,5 @@
 import type { Added } from '../model/added.ts';
-import type { RenderedSchedule } from '../model/importer.ts';
+import type { RenderedSchedule, Stretch } from '../model/importer.ts';
 import type { Line } from '../model/ledger.ts';
 import { broughtSchedules } from './brought-rotas.ts';
 import { type Difference, differencesOf, type Window, windowsOf } from './minutes.ts';
@@ -13,6 +13,44 @@ export interface Compared {
   windows: { from: string; until: string }[];
 }
 
+export interface Comparison {
+  lines: Line[];
+  compared: Compared;
+  /** By key of the schedule. */
+  firstDifferences: ReadonlyMap<string, Date>;
+}
+
+/** A schedule that there is there and here, to be looked at side by side. */
+export interface ScheduleOfBoth {
+  key: string;
+  name: string;
+  timeZoneId: string;
+  /** Null: they are the same in all that was compared. */
+  differsFrom: Date | null;
+  there(from: Date, until: Date): Stretch[];
+  here(from: Date, until: Date): Stretch[];
+}
+
+export function schedulesOfBoth(
+  rendered: readonly RenderedSchedule[],
+  added: readonly Added[],
+  differences: Comparison['firstDifferences'],
+): ScheduleOfBoth[] {
+  const brought = broughtSchedules(added);
+  return rendered.flatMap((schedule): ScheduleOfBoth[] => {
+    const { key, name, timeZoneId } = schedule;
+    const own = brought.get(key);
+    if (!own) return [];
+    return [
+      {
+        ...{ key, name, timeZoneId, differsFrom: differences.get(key) ?? null },
+        there: (from, until) => schedule.stretches(from, until),
+        here: (from, until) => own.stretches(from, until),
+      },
+    ];
+  });
+}
+
 /**
  * Who is on call by the product's own rules against who will be on call here, minute by minute. `days` from then on,
  * and the weeks around each change of the clock.
@@ -21,7 +59,7 @@ export function compareSchedules(
   rendered: readonly RenderedSchedule[],
   added: readonly Added[],
   { from, days }: { from: Date; days: number },
-): { lines: Line[]; compared: Compared } {
+): Comparison {
   const brought = broughtSchedules(added);
   const zones = new Set([
     ...rendered.map(({ timeZoneId }) => timeZoneId),
@@ -30,6 +68,7 @@ export function compareSchedules(
   const windows = windowsOf(from, days, zones);
   const lines: Line[] = [];
   const left: string[] = [];
+  const firstDifferences = new Map<string, Date>();
   for (const schedule of rendered) {
     const { key, name } = schedule;
     const own = brought.get(key);
@@ -37,10 +76,12 @@ export function compareSchedules(
     if (!own) left.push(name);
     const found = own ? windows.flatMap((window) => differencesIn(schedule, own, window)) : [];
     const [first] = found;
-    if (first) lines.push(lineOf(schedule, first, found));
+    if (!first) continue;
+    lines.push(lineOf(schedule, first, found));
+    firstDifferences.set(key, first.from);
   }
   return {
-    lines,
+    ...{ lines, firstDifferences },
     compared: {
       schedules: rendered.length - left.length,
       different: lines.length,

@@ -53,31 +53,44 @@ const speeches: Readonly<Record<string, Speech>> = {
   },
 };
 
-interface Sender {
+export interface Sender {
   name: string;
+  /** Of the integration that it reaches. */
   address: string;
   type: string;
+  /** Where the key that it has today goes. */
   variables: string[];
+  /** What comes before and after: only the address changes; null: the whole address is a new one. */
+  base: { was: string; path: string } | null;
 }
 
-/** Which line to change in what sends today, per integration, and how to see that it arrives; null: nothing sends. */
-export function sendersPage(
+/** What sends today, in the order of addresses. */
+export function sendersOf(
   added: readonly Added[],
   blocks: readonly Pick<WrittenBlock, 'key' | 'address' | 'text'>[],
-): string | null {
+): Sender[] {
   const byKey = new Map(blocks.map((block) => [block.key, block]));
   const senders = added.flatMap(({ type, key, body }): Sender[] => {
     const block = byKey.get(key);
     if (type !== 'tocsin_integration' || !block) return [];
     const integration = body as Bodies['tocsin_integration'];
     const variables = [...block.text.matchAll(/var\.(\w+_key)\b/g)].map(([, name = '']) => name);
+    const speech = variables.length > 0 ? speeches[integration.type] : undefined;
     return [
-      { name: integration.displayName, address: block.address, type: integration.type, variables },
+      {
+        ...{ name: integration.displayName, address: block.address, type: integration.type },
+        variables,
+        base: speech ? { was: speech.was, path: speech.path } : null,
+      },
     ];
   });
+  return senders.sort((one, other) => (one.address < other.address ? -1 : 1));
+}
+
+/** Which line to change in what sends today, per integration, and how to see that it arrives; null: nothing sends. */
+export function sendersPage(senders: readonly Sender[]): string | null {
   if (senders.length === 0) return null;
-  senders.sort((one, other) => (one.address < other.address ? -1 : 1));
-  const keeping = senders.filter(({ type, variables }) => type in speeches && variables.length > 0);
+  const keeping = senders.filter(({ base }) => base !== null);
   const others = senders.filter((sender) => !keeping.includes(sender));
   const spoken = [...new Set(keeping.map(({ type }) => type))].toSorted();
   return `${[

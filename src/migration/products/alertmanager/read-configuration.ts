@@ -45,10 +45,16 @@ function configurationsInData({ kind, data, stringData }: Record<string, unknown
     const stored = isObject(data) ? data[name] : undefined;
     if (typeof plain === 'string') return documentsIn(plain).flatMap(configurationsIn);
     if (typeof stored !== 'string') continue;
-    const text = kind === 'Secret' ? Buffer.from(stored, 'base64').toString('utf8') : stored;
+    const text = kind === 'Secret' ? textOfBase64(stored) : stored;
     return documentsIn(text).flatMap(configurationsIn);
   }
   return [];
+}
+
+/** By what browsers have, too. */
+function textOfBase64(encoded: string): string {
+  const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+  return new TextDecoder().decode(bytes);
 }
 
 /** As the operator writes it: names in snake case, receivers after the namespace and the object that they come from. */

@@ -1,0 +1,13 @@
+import { alertmanager } from './alertmanager/source.ts';
+import { oncall } from './oncall/product.ts';
+import { opsgenie } from './opsgenie/product.ts';
+import { pagerduty } from './pagerduty/product.ts';
+import type { FileSource, Product } from './product.ts';
+
+/** Every product that can be read, as it is named at the command line, in help and pages. */
+export const products: readonly (Product | FileSource)[] = [
+  alertmanager,
+  opsgenie,
+  pagerduty,
+  oncall,
+];
