@@ -162,6 +162,24 @@ const routing = createRoute({
   component: lazyRouteComponent(() => import('./pages/routing/routing-page.tsx')),
 });
 
+const shadowRuns = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/shadow-runs',
+  component: lazyRouteComponent(() => import('./pages/settings/shadow-runs-page.tsx')),
+});
+
+const newShadowRun = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/shadow-runs/new',
+  component: lazyRouteComponent(() => import('./pages/shadow-runs/new-shadow-run-page.tsx')),
+});
+
+const shadowRun = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/shadow-runs/$id',
+  component: lazyRouteComponent(() => import('./pages/shadow-runs/shadow-run-page.tsx')),
+});
+
 const suppressionRules = createRoute({
   getParentRoute: () => root,
   path: '/routing/suppression',
@@ -493,6 +511,9 @@ export const routes = root.addChildren([
   auditLog,
 
   // Settings
+  shadowRuns,
+  newShadowRun,
+  shadowRun,
   settings,
   people,
   person,

@@ -26,6 +26,7 @@ import { kindsOf, resources } from './resources/index.ts';
 import { routing } from './routing/index.ts';
 import { services } from './services/index.ts';
 import { sessions } from './sessions/index.ts';
+import { shadow } from './shadow/index.ts';
 import { silences } from './silences/index.ts';
 import { statusPages } from './status-pages/index.ts';
 import { suppression } from './suppression/index.ts';
@@ -50,6 +51,7 @@ export const modules: readonly Module[] = [
   accounts,
   oidc,
   contacts,
+  shadow,
   incidents,
   incidentSearch,
   media,

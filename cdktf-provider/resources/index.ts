@@ -19,6 +19,7 @@ import { routing } from './routing.ts';
 import { schedule } from './schedule.ts';
 import { service } from './service.ts';
 import { serviceMaintenance } from './service-maintenance.ts';
+import { shadowRun } from './shadow-run.ts';
 import { silence } from './silence.ts';
 import { statusPage } from './status-page.ts';
 import { supportHours } from './support-hours.ts';
@@ -49,6 +50,7 @@ export const resources: readonly ResourceOverlay[] = [
   schedule,
   temporarySchedule,
   personCalendar,
+  shadowRun,
   suppressionRule,
   supportHours,
   escalationPolicy,

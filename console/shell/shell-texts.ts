@@ -25,6 +25,9 @@ export const shellTexts = defineTexts({
     brokenHelp:
       'The rest of the console still works. Loading the page again often helps; what was saved is saved.',
     reload: 'Load again',
+    inShadow: (teams: string, product: string, until: string) =>
+      `Shadow run: nobody is told here of incidents of ${teams} before ${until}. ${product} tells people.`,
+    shadowRun: 'Shadow run',
   },
   de: {
     menu: 'Menü',
@@ -50,5 +53,8 @@ export const shellTexts = defineTexts({
     brokenHelp:
       'Der Rest der Konsole geht weiter. Neu zu laden hilft oft; Gespeichertes ist gespeichert.',
     reload: 'Neu laden',
+    inShadow: (teams: string, product: string, until: string) =>
+      `Schattenbetrieb: Über Störungen von ${teams} wird hier vor ${until} niemand verständigt. Das tut ${product}.`,
+    shadowRun: 'Schattenbetrieb',
   },
 });

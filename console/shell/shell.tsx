@@ -12,6 +12,7 @@ import { Brand } from './brand.tsx';
 import { navigation, navigationTexts } from './navigation.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { PersonButton } from './person-button.tsx';
+import { ShadowNotice } from './shadow-notice.tsx';
 import { shellTexts } from './shell-texts.ts';
 
 /** What is around every page: the menu, the palette, and who is signed in. */
@@ -72,6 +73,7 @@ export function Shell() {
         <div className="content">
           <OfflineNotice />
           <Away />
+          <ShadowNotice />
           <Outlet />
         </div>
       </AppShell.Main>

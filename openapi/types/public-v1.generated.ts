@@ -1993,6 +1993,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shadow-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a shadow run
+         * @description In `Shadow` nobody of its teams is told of incidents that open from then on, until `until` at the latest. 409 for a team that is in another shadow run.
+         */
+        post: operations["createShadowRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-run/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a shadow run
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getShadowRun"];
+        /**
+         * Replace a shadow run
+         * @description Replaces the whole object; a member that is left out becomes null or takes its default. `state` and `until` take effect within 2 seconds. 409 for a team that is in another shadow run.
+         */
+        put: operations["replaceShadowRun"];
+        post?: never;
+        /**
+         * Delete a shadow run
+         * @description People of its teams are told from then on.
+         */
+        delete: operations["deleteShadowRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-run/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one shadow run
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchShadowRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-run/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shadow runs
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listShadowRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suppression-rule": {
         parameters: {
             query?: never;
@@ -5062,7 +5150,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "escalation-policies" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "cover-requests" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "person-calendars" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "support-hours" | "suppression-rules" | "team-escalations" | "team-memberships" | "teams" | "temporary-schedules" | "user-incident-notification-settings" | "user-notification-rules" | "users";
+            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "escalation-policies" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "cover-requests" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "person-calendars" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "shadow-runs" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "support-hours" | "suppression-rules" | "team-escalations" | "team-memberships" | "teams" | "temporary-schedules" | "user-incident-notification-settings" | "user-notification-rules" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -6444,11 +6532,11 @@ export interface components {
             end: components["schemas"]["NullableDateTime"];
         };
         /**
-         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `ScheduleGap`: an on-call schedule (`objectId`) has nobody, first from `start` to `end`. `LayerNeverWins`: all that a layer of an on-call schedule would give is hidden by layers of higher levels. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `StepReachesNobody`: a step of the team's default policy (`objectId`) tells nobody, its conditions left aside; a hint where that is so from `start` to `end` only. `TwoDefaults`: a team that follows a default policy has escalation tiers, too, which do nothing. `PolicyUnused`: an escalation policy (`objectId`) that is no default and that nothing names. `OverrideUnused`: an override of a team that follows an escalation policy (`objectId`), which it does not change. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `RuleSendsNothing`: by their notification rules somebody who will be on call is sent nothing of `severities` at some time of the week, first from `start` to `end`, or Critical incidents wait for the end of their quiet hours. `ContactUnconfirmed`: the notification rules of somebody who will be on call name a contact of `channel` that is gone or not confirmed, so what else reaches them is used. `ChannelNotConfigured`: this server cannot send by `channel`. `ChannelFails`: since `start` nothing arrives by `channel`, whoever it is for: the mail server, the carrier or its account; a hint where only one of several of them takes nothing, as the server that answers has found. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `AssignsToNobody`: a tier assigns incidents to a team (`objectId`) of which nobody is on call. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `NumberNotConnected`: the carrier was not told, or refuses, to send the calls of a phone number here. `DeletedObject`: a routing rule names what is not there any more; or an integration does, a hint, as its incidents are urgent at all hours then; or an on-call schedule or support hours name a calendar, a hint, as its holidays are days like any other then. `PayloadsUnreadable`: the mapping of an inbound integration cannot read what it is sent since `start`, and who was told of it where the integration opens no incident for that; only a hint where it ignores such payloads. `HoldLongerThanStep`: an integration or rule (`objectId`) holds incidents back for longer than the first people on call have before the next are told, or lets them end untold. `OnLeaveWhileOnCall`: somebody is on call by an on-call schedule (`objectId`) while on leave by one of their calendars, first from `start` to `end`. `CalendarUnreadable`: the calendar `objectId` of leave or holidays cannot be read since `start`, a day or longer; what was read last counts. `SilencedForLong`: a silence (`objectId`) is active outside of its recurrences, or for longer than a month without a break, until `end`; or a maintenance window of an integration or of a team has no end. `SuppressesCritical`: a suppression rule (`objectId`) may hold back Critical incidents for up to a day.
+         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `ScheduleGap`: an on-call schedule (`objectId`) has nobody, first from `start` to `end`. `LayerNeverWins`: all that a layer of an on-call schedule would give is hidden by layers of higher levels. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `StepReachesNobody`: a step of the team's default policy (`objectId`) tells nobody, its conditions left aside; a hint where that is so from `start` to `end` only. `TwoDefaults`: a team that follows a default policy has escalation tiers, too, which do nothing. `PolicyUnused`: an escalation policy (`objectId`) that is no default and that nothing names. `OverrideUnused`: an override of a team that follows an escalation policy (`objectId`), which it does not change. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `RuleSendsNothing`: by their notification rules somebody who will be on call is sent nothing of `severities` at some time of the week, first from `start` to `end`, or Critical incidents wait for the end of their quiet hours. `ContactUnconfirmed`: the notification rules of somebody who will be on call name a contact of `channel` that is gone or not confirmed, so what else reaches them is used. `ChannelNotConfigured`: this server cannot send by `channel`. `ChannelFails`: since `start` nothing arrives by `channel`, whoever it is for: the mail server, the carrier or its account; a hint where only one of several of them takes nothing, as the server that answers has found. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `AssignsToNobody`: a tier assigns incidents to a team (`objectId`) of which nobody is on call. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `NumberNotConnected`: the carrier was not told, or refuses, to send the calls of a phone number here. `DeletedObject`: a routing rule names what is not there any more; or an integration does, a hint, as its incidents are urgent at all hours then; or an on-call schedule or support hours name a calendar, a hint, as its holidays are days like any other then. `PayloadsUnreadable`: the mapping of an inbound integration cannot read what it is sent since `start`, and who was told of it where the integration opens no incident for that; only a hint where it ignores such payloads. `HoldLongerThanStep`: an integration or rule (`objectId`) holds incidents back for longer than the first people on call have before the next are told, or lets them end untold. `OnLeaveWhileOnCall`: somebody is on call by an on-call schedule (`objectId`) while on leave by one of their calendars, first from `start` to `end`. `CalendarUnreadable`: the calendar `objectId` of leave or holidays cannot be read since `start`, a day or longer; what was read last counts. `SilencedForLong`: a silence (`objectId`) is active outside of its recurrences, or for longer than a month without a break, until `end`; or a maintenance window of an integration or of a team has no end. `SuppressesCritical`: a suppression rule (`objectId`) may hold back Critical incidents for up to a day. `InShadow`: of a team's incidents nobody is told until `end`, because of a shadow run (`objectId`).
          * @example NobodyOnCall
          * @enum {string}
          */
-        CoverageFindingKind: "NobodyOnCall" | "ScheduleGap" | "LayerNeverWins" | "NoTiers" | "EmptyTier" | "StepReachesNobody" | "TwoDefaults" | "PolicyUnused" | "OverrideUnused" | "NeverEscalates" | "PersonUnreachable" | "RuleSendsNothing" | "ContactUnconfirmed" | "PersonSuspended" | "AssignsToNobody" | "ChannelNotConfigured" | "ChannelFails" | "ToolNotTold" | "NumberReachesNobody" | "NumberNotConnected" | "DeletedObject" | "PayloadsUnreadable" | "HoldLongerThanStep" | "OnLeaveWhileOnCall" | "CalendarUnreadable" | "SilencedForLong" | "SuppressesCritical";
+        CoverageFindingKind: "NobodyOnCall" | "ScheduleGap" | "LayerNeverWins" | "NoTiers" | "EmptyTier" | "StepReachesNobody" | "TwoDefaults" | "PolicyUnused" | "OverrideUnused" | "NeverEscalates" | "PersonUnreachable" | "RuleSendsNothing" | "ContactUnconfirmed" | "PersonSuspended" | "AssignsToNobody" | "ChannelNotConfigured" | "ChannelFails" | "ToolNotTold" | "NumberReachesNobody" | "NumberNotConnected" | "DeletedObject" | "PayloadsUnreadable" | "HoldLongerThanStep" | "OnLeaveWhileOnCall" | "CalendarUnreadable" | "SilencedForLong" | "SuppressesCritical" | "InShadow";
         /**
          * @description Who is told of an incident after how long, step by step. Each step is due so many minutes after the one before it was, whether or not that one told anybody; the first one after the incident opened. An alert that is more than a minute late moves the steps behind it by as much.
          * @example {
@@ -7878,6 +7966,11 @@ export interface components {
              * @example false
              */
             endedWhileHeld: boolean;
+            /**
+             * @description It opened while another product tells the people of its teams: here nobody is told of it, see `/shadow-run`.
+             * @example false
+             */
+            isShadow: boolean;
             mergedInto: components["schemas"]["IncidentLeader"];
             /** @example [] */
             subIncidents: components["schemas"]["SubIncident"][];
@@ -8169,11 +8262,11 @@ export interface components {
                 mayChange: boolean;
             }[];
             /**
-             * @description Why nobody is told, or not before `until`. Held: see `hold` of the incident; one that may end by itself then tells nobody. Muted: a maintenance window of its integration muted it. AllTold: nothing follows the last alert. Merged: it is part of another incident.
+             * @description Why nobody is told, or not before `until`. Held: see `hold` of the incident; one that may end by itself then tells nobody. Muted: a maintenance window of its integration muted it. AllTold: nothing follows the last alert. Merged: it is part of another incident. Shadow: another product tells of it.
              * @example null
              * @enum {string|null}
              */
-            because: "Resolved" | "Archived" | "Snoozed" | "Silenced" | "Held" | "Muted" | "Merged" | "Acknowledged" | "NoTeam" | "NobodyOnCall" | "AllTold" | null;
+            because: "Resolved" | "Archived" | "Snoozed" | "Silenced" | "Held" | "Muted" | "Merged" | "Shadow" | "Acknowledged" | "NoTeam" | "NobodyOnCall" | "AllTold" | null;
             /** @description When that is over by itself; null when it is not. */
             until: components["schemas"]["NullableDateTime"];
             urgency: components["schemas"]["IncidentUrgency"];
@@ -10269,7 +10362,7 @@ export interface components {
          * @example tierOfTeam
          * @enum {string}
          */
-        SentenceCode: "words" | "translatedWords" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentMerged" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "noticeOvertaken" | "toolDeleted" | "toolUnset" | "teamDeleted" | "calendarUrlOrText" | "leaveNeedsUser" | "leaveHasNoTeam" | "holidaysHaveNoUser" | "titleNeeded" | "titleUnused" | "calendarAddressAnswers" | "calendarAddressUnusable" | "calendarTooLarge" | "calendarMalformed" | "calendarTooMuch" | "calendarTooCostly" | "calendarUnreadable" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "carrierSaid" | "carrierKnowsNoNumber" | "carrierTrialOnly" | "carrierTextsNoCountry" | "carrierCallsNoCountry" | "carrierStopped" | "carrierTakesNoTexts" | "carrierAccountState" | "carrierTimedOut" | "carrierUnreachable" | "pushSubscriptionInvalid" | "pushSubscriptionEnded" | "pushTopicInvalid" | "coverGivesNeeded" | "coverGivesNothing" | "coverOverlap" | "coverExpiry" | "coverAsksOwner" | "coverAlone" | "coverAloneInTeam" | "coverRefused" | "coverTakerOnDuty" | "coverNotAsked" | "coverAnswererMissing" | "coverIsAccepted" | "coverIsDeclined" | "coverIsExpired" | "coverIsWithdrawn" | "coverNotYours" | "coverBegun" | "coverOverride" | "coverAskedTitle" | "coverAsked" | "coverGives" | "coverMessage" | "coverAnswer" | "coverAcceptedTitle" | "coverAccepted" | "coverTakenTitle" | "coverTaken" | "coverFailedTitle" | "coverDeclined" | "coverExpired" | "coverWithdrawnTitle" | "coverWithdrawn" | "coverRefusedTitle" | "coverNotMade" | "coverAskedInChatTitle" | "coverAskedNames" | "coverOnCallPage" | "coverTakenInChatTitle" | "coverTakenInChat" | "coverFailedInChatTitle" | "coverDeclinedInChat" | "coverExpiredInChat" | "coverTakenBackTitle" | "coverTakenBack" | "coverAcceptButton" | "coverDeclineButton" | "coverPageTaken" | "coverPageDeclined" | "coverGone" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "scheduleGap" | "scheduleGaps" | "scheduleEmpty" | "layerNeverWins" | "onLeaveOnCall" | "onLeaveOftenOnCall" | "scheduleNamesNoCalendar" | "hoursNameNoCalendar" | "teamPassesOn" | "policyReachesNobody" | "policyReachesNobodyBetween" | "stepReachesNobody" | "stepReachesNobodyBetween" | "policyUnused" | "policyBesideTiers" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "suppressionNamesDeleted" | "suppressionOfCritical" | "serviceNeedsDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "holdLongerThanStep" | "holdMayForget" | "silenceInverted" | "silenceForLong" | "windowWithoutEnd" | "windowForLong" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "heldForPause" | "heldForPayloads" | "heldOrForgotten" | "heldForService" | "heldForGrace" | "heldForRule" | "heldForRuleGrace" | "heldForSource" | "holdReached" | "holdSeverityRose" | "holdNeedless" | "holdOver" | "holdForgotten" | "mergedIntoOther" | "resolvedWithLeader" | "leaderMergedToo" | "leaderGone" | "endedWhileHeld" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "enterAddressIn" | "verifiedBySns" | "verifiedByGithub" | "verifiedByGitlab" | "verifiedByGrafana" | "verifiedBySentry" | "verifiedByPagerDuty" | "verifiedBySlack" | "verifiedByHmac" | "verifiedByHeader" | "verifiedByTwilio" | "verifiedByBody" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "regexMistake" | "regexHere" | "regexLimit" | "regexLength" | "jsonPathTooLong" | "jsonPathInvalid" | "jsonPathFiltersTooDeep" | "jsonPathSelectorUnsupported" | "jsonPathFilterUnsupported" | "jsonPathRegexInvalid" | "jsonPathScript" | "jsonPathEndsInBracket" | "jsonPathQuoteOpen" | "jsonPathEndsInFilter" | "jsonPathParentheses" | "jsonPathRegexForm" | "jsonPathRegexOpen" | "jsonPathRegexFlags" | "jsonPathEndsTooEarly" | "expressionUnexpected" | "xPathEmpty" | "xPathTooLong" | "xPathInvalid" | "xPathTooComplex" | "xPathQuoteOpen" | "xPathVariables" | "xPathNestedTooDeep" | "xPathTooManySteps" | "mapTooManyPairs" | "mapPairWithoutArrow" | "mappingWindowRange" | "mappingTooManyAttributes" | "mappingNameLength" | "mappingPreviousForbidden" | "mappingVariableUnknown" | "mappingStepCount" | "mappingStepNone" | "mappingStepSeveral" | "mappingReplaceAlone" | "mappingTooLarge" | "mappingTextTooLong" | "mappingWithoutReserved" | "mappingOneIncident" | "mappingGroupingByStatus" | "mappingObjectExpected" | "mappingMemberTwice" | "mappingListTooLong" | "mappingListExpected" | "mappingTextRequired" | "mappingTextExpected" | "mappingFlagExpected" | "mappingSecondsExpected" | "regexAlternationHasComment" | "regexAlternationHasMalformedReference" | "regexAlternationHasNamedCapture" | "regexAlternationHasTooManyConditions" | "regexAlternationHasUndefinedReference" | "regexCaptureGroupNameInvalid" | "regexCaptureGroupOfZero" | "regexExclusionGroupNotLast" | "regexInsufficientClosingParentheses" | "regexInsufficientOpeningParentheses" | "regexInsufficientOrInvalidHexDigits" | "regexInvalidGroupingConstruct" | "regexInvalidUnicodePropertyEscape" | "regexMalformedNamedReference" | "regexMalformedUnicodePropertyEscape" | "regexMissingControlCharacter" | "regexNestedQuantifiersNotParenthesized" | "regexQuantifierAfterNothing" | "regexQuantifierOrCaptureGroupOutOfRange" | "regexReversedCharacterRange" | "regexReversedQuantifierRange" | "regexShorthandClassInCharacterRange" | "regexUndefinedNamedReference" | "regexUndefinedNumberedReference" | "regexUnescapedEndingBackslash" | "regexUnrecognizedControlCharacter" | "regexUnrecognizedEscape" | "regexUnrecognizedUnicodeProperty" | "regexUnterminatedBracket" | "regexUnterminatedComment" | "regexUnsupportedOption" | "regexPatternTooLong" | "regexTooManyGroups" | "regexNestedTooDeeply" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedReleased" | "deedUnacknowledged" | "deedMerged" | "deedUnmerged" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "openTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceCode" | "voiceCodeOver" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "scheduleShiftBegan" | "scheduleShiftBeganUntil" | "scheduleShiftEnded" | "shiftEnded" | "shiftComesTitle" | "shiftComes" | "shiftComesUntil" | "shiftsMore" | "shiftGoneTitle" | "shiftGone" | "shiftGoneUntil" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "monitorDown" | "monitorDegraded" | "heartbeatMissing" | "jobDidNotRun" | "statusUnwanted" | "answerContains" | "answerContainsNot" | "answerBeginContainsNot" | "headContainsNothing" | "certificateEnds" | "failureIgnored" | "packetsAnswered" | "packetsUnanswered" | "connectionsAnswered" | "connectionsUnanswered" | "answersAgain" | "answersNot" | "jobSaysItFailed" | "jobSaysWhyItFailed" | "heardOfAgain" | "heardOfMeanwhile" | "neverHeardOf" | "lastHeardOf" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "numberMalformed" | "hostNameOnly" | "secretNeedsVisible" | "secretLinesOver" | "accountSidMalformed" | "accountOfTokenMissing" | "publicKeyMalformed" | "routeOrMenu" | "menuKeyTaken" | "menuNeedsMessage" | "closedNeedsMessage" | "closedNeedsTeam" | "emergencyIsOwnNumber" | "promptNeedsText" | "promptNeedsFile" | "promptTooLong" | "promptFileUnknown" | "callerEntryWrong" | "callerWithZero" | "callerNeedsCountry" | "callerTooLong" | "callerOfOddLength" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustNameSome" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "acceptedKeyTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "invertedNeedsRecurrences" | "invertedLeavesNothing" | "upgradeUnfinished" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "typeTakesNoPayloads" | "nothingToReplay" | "dryRunTooLarge" | "dryRunTooManyValues" | "dryRunTooManyMembers" | "idLessThanNeedsPayload" | "noPayloadId" | "intentNotPossible" | "commentNeedsMessage" | "forwardingNeedsTool" | "snoozeNeedsEnd" | "mustBeInFuture" | "assigningNeedsWhom" | "affectingNeedsServices" | "attributeExists" | "crossOrigin" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "noSuchContact" | "contactChangedMeanwhile" | "contactNotConfirmed" | "contactOfOtherChannel" | "noSuchDevice" | "codeNotSpoken" | "contactNeedsCode" | "wrongSentCode" | "contactCodeTitle" | "contactCodeText" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "mergedIntoItself" | "mergedAlready" | "leaderIsMerged" | "leaderNotOpen" | "leadsOthers" | "onlyOpenMerged" | "notMerged" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "accountMailImpossible" | "invitationNotMailed" | "passkeysNeedName" | "passkeysNeedHttps" | "passkeyUnexpected" | "passkeyUnexpectedBecause" | "passkeyNotAskedFor" | "codeNotSent" | "lastOwnerStays" | "userHasNoPush" | "userHasNoEmail" | "phoneUnconfirmed" | "devicesTookIt" | "noDeviceTookIt" | "deviceSays" | "billableUserKeepsRole" | "signInTimedOut" | "signInClientRefused" | "signInKeyUnknown" | "signInSuspended" | "signInNotByAddress" | "signInOtherPerson" | "signInPersonGone" | "signInUnknownPerson" | "signInUnknownBesideScim" | "domainNotAnswered" | "domainRecordMissing" | "domainRecordLost" | "domainRecordGone" | "domainTaken" | "signInNoEmail" | "signInEmailUnverified" | "signInForeignDomain" | "signInLinkedOtherwise" | "signInDisabled" | "signInUnknownState" | "signInNoToken" | "signInOtherSession" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "holdIsOneOfTwo" | "callsAreNotHeld" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "calendarOfOne" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignSuppressedTeams" | "suppressionNeedsSource" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "setupAcceptedKey" | "acceptedKeysNeedRequests" | "acceptedKeyShape" | "acceptedKeyTwice" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "cronNeedsFields" | "cronNamesNothing" | "cronUnreadable" | "outboundTypeUnknown" | "outboundTakesSettings" | "urlNeedsScheme" | "secondSecretOfOther" | "signingSecretMalformed" | "trelloKeyMalformed" | "botTokenMalformed" | "telegramSecretMalformed" | "slackChannelsPerIncident" | "headerReserved" | "headerNotLatin" | "templateHelperUnknown" | "templateTooMuch" | "templatePartials" | "templateDecorators" | "templateUnreadable" | "slackAnswered" | "slackNotInChannel" | "slackNoChannel" | "slackScopeMissing" | "slackTokenInvalid" | "linearAnswered" | "jiraTransitionMissing" | "answerLacks" | "serverHasNoMail" | "toolKnowsIncidentsOnly" | "maintenanceBegan" | "maintenanceEnded" | "silenceBegan" | "silenceEnded" | "windowOpensNothing" | "windowMutes" | "windowBegin" | "windowEnd" | "toolBusy" | "reminderBusy" | "slackHasNoToken" | "slackHasNoChannel" | "mattermostOff" | "mattermostHasNoAddress" | "mattermostHasNoToken" | "mattermostHasNoChannel" | "toolGaveNoReason" | "audioNeither" | "audioSilent" | "audioDamaged" | "audioCutOff" | "audioWithoutFormat" | "audioSilentOrCut" | "audioUnplayable" | "audioUnusual" | "logoNoDataUrl" | "logoTooLarge" | "logoNoPng" | "logoTooManyPixels" | "logoNotUtf8" | "logoElement" | "logoAttribute" | "logoRefersOutside" | "logoDocumentType" | "logoNoSvg" | "chainBeginAltered" | "entryHasMembers" | "entryAltered" | "chainEmpty" | "chainWithoutCreation" | "entryMissing" | "entriesMissing" | "entryOutOfLine" | "headMissing" | "headAltered" | "headBegunAnew" | "chainEndsBeforeHead" | "entryNotOfHead" | "copyNotComparable" | "chainEndsBeforeCopy" | "entryNotOfCopy" | "entryLacksUnerasable" | "entryLacksUnerased" | "entryPartNames" | "entryPartContent" | "entryStillHolds" | "stepBeforeFailed" | "discoveryRedirects" | "discoveryMissing" | "discoveryTooLarge" | "answersNoObject" | "answersNoJson" | "addressAnswers" | "addressUnreachable" | "issuerUnnamed" | "issuerIs" | "issuerSpelled" | "issuerOther" | "discoveryLacks" | "noCodeFlow" | "noPublicKey" | "pkceUnsaid" | "noPkce" | "canSignIn" | "noKeySet" | "noSigningKey" | "signingKeys" | "tookMadeUpCode" | "tokensUnreachable" | "clientRefused" | "clientAccepted" | "clientUnclear" | "clientUnclearAnswer" | "noDomains" | "domainsProven" | "domainsUnproven" | "logoutWorks" | "noLogoutThere" | "noLogoutNews" | "noLogoutAtAll" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "supportHoursNameTaken" | "urgencyNeeds" | "urgencyTakesNo" | "urgencyNotRaised" | "urgencyUnset" | "urgencyOfIntegration" | "urgencyOfService" | "urgencyByHours" | "supportHoursGone" | "integrationNamesNoHours" | "urgencyRaised" | "groupsNeedTurns" | "windowsNeedHours" | "recurrenceInsteadOfHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "overrideOfOne" | "overrideTiers" | "overrideNeedsSchedule" | "overrideModeOfDuty" | "overrideAddsToAll" | "layerUnknown" | "shiftOfOne" | "shiftTakerNotPlanned" | "tooManyShifts" | "notHolidays" | "holidaysNeedCalendar" | "holidaysNeedHours" | "withinDaysOf" | "stepDoesNothing" | "severitiesAreEmpty" | "targetIsOne" | "pickOneOf" | "nothingToPick" | "policyNameTaken" | "teamHasDefaultPolicy" | "teamFollowsPolicy" | "overrideOfPolicy" | "overrideDoesNothing" | "shiftsOfPolicy" | "serviceNeedsItself" | "policyBeginsItself" | "stepOfPolicy" | "policyIsDefault" | "policyOfRule" | "policyOfUnnamedRule" | "policyOfIntegration" | "policyOfService" | "policyOfStep" | "stepTold" | "stepBroughtForward" | "stepForwards" | "stepAssigns" | "resolvedByStep" | "resolvedByPolicy" | "acknowledgementLapsed" | "teamJoins" | "policyGone" | "nobodyInSteps" | "policyMissing" | "policyChosen" | "policyIsTried" | "stepNotForSeverity" | "stepNotForUrgency" | "stepAfterPayloads" | "stepOutsideHours" | "nobodyOfStep" | "stoppedByAcknowledgement" | "stoppedByLowUrgency" | "convertsCuttingWindows" | "convertsRoundRobins" | "convertsStops" | "convertsLastRepeat" | "convertsConditions" | "convertsAssignments" | "convertsRounds" | "convertsOverrides" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "tooLateToHold" | "holdOverAlready" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "pushNeedsDevice" | "notAnAddress" | "notANumber" | "contactIdTwice" | "contactNotOfChannel" | "contactUnusable" | "contactNoLongerUsable" | "quietUntil" | "rulesLeaveGap" | "ruleContactUnusable" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "silenceOpensNothing" | "newIncidentHeld" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
+        SentenceCode: "words" | "translatedWords" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentMerged" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "noticeOvertaken" | "toolDeleted" | "toolUnset" | "teamDeleted" | "calendarUrlOrText" | "leaveNeedsUser" | "leaveHasNoTeam" | "holidaysHaveNoUser" | "titleNeeded" | "titleUnused" | "calendarAddressAnswers" | "calendarAddressUnusable" | "calendarTooLarge" | "calendarMalformed" | "calendarTooMuch" | "calendarTooCostly" | "calendarUnreadable" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "carrierSaid" | "carrierKnowsNoNumber" | "carrierTrialOnly" | "carrierTextsNoCountry" | "carrierCallsNoCountry" | "carrierStopped" | "carrierTakesNoTexts" | "carrierAccountState" | "carrierTimedOut" | "carrierUnreachable" | "pushSubscriptionInvalid" | "pushSubscriptionEnded" | "pushTopicInvalid" | "coverGivesNeeded" | "coverGivesNothing" | "coverOverlap" | "coverExpiry" | "coverAsksOwner" | "coverAlone" | "coverAloneInTeam" | "coverRefused" | "coverTakerOnDuty" | "coverNotAsked" | "coverAnswererMissing" | "coverIsAccepted" | "coverIsDeclined" | "coverIsExpired" | "coverIsWithdrawn" | "coverNotYours" | "coverBegun" | "coverOverride" | "coverAskedTitle" | "coverAsked" | "coverGives" | "coverMessage" | "coverAnswer" | "coverAcceptedTitle" | "coverAccepted" | "coverTakenTitle" | "coverTaken" | "coverFailedTitle" | "coverDeclined" | "coverExpired" | "coverWithdrawnTitle" | "coverWithdrawn" | "coverRefusedTitle" | "coverNotMade" | "coverAskedInChatTitle" | "coverAskedNames" | "coverOnCallPage" | "coverTakenInChatTitle" | "coverTakenInChat" | "coverFailedInChatTitle" | "coverDeclinedInChat" | "coverExpiredInChat" | "coverTakenBackTitle" | "coverTakenBack" | "coverAcceptButton" | "coverDeclineButton" | "coverPageTaken" | "coverPageDeclined" | "coverGone" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "scheduleGap" | "scheduleGaps" | "scheduleEmpty" | "layerNeverWins" | "onLeaveOnCall" | "onLeaveOftenOnCall" | "scheduleNamesNoCalendar" | "hoursNameNoCalendar" | "teamPassesOn" | "policyReachesNobody" | "policyReachesNobodyBetween" | "stepReachesNobody" | "stepReachesNobodyBetween" | "policyUnused" | "policyBesideTiers" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "suppressionNamesDeleted" | "suppressionOfCritical" | "serviceNeedsDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "holdLongerThanStep" | "holdMayForget" | "silenceInverted" | "silenceForLong" | "windowWithoutEnd" | "windowForLong" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "heldForPause" | "heldForPayloads" | "heldOrForgotten" | "heldForService" | "heldForGrace" | "heldForRule" | "heldForRuleGrace" | "heldForSource" | "holdReached" | "holdSeverityRose" | "holdNeedless" | "holdOver" | "holdForgotten" | "mergedIntoOther" | "resolvedWithLeader" | "leaderMergedToo" | "leaderGone" | "endedWhileHeld" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "enterAddressIn" | "verifiedBySns" | "verifiedByGithub" | "verifiedByGitlab" | "verifiedByGrafana" | "verifiedBySentry" | "verifiedByPagerDuty" | "verifiedBySlack" | "verifiedByHmac" | "verifiedByHeader" | "verifiedByTwilio" | "verifiedByBody" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "regexMistake" | "regexHere" | "regexLimit" | "regexLength" | "jsonPathTooLong" | "jsonPathInvalid" | "jsonPathFiltersTooDeep" | "jsonPathSelectorUnsupported" | "jsonPathFilterUnsupported" | "jsonPathRegexInvalid" | "jsonPathScript" | "jsonPathEndsInBracket" | "jsonPathQuoteOpen" | "jsonPathEndsInFilter" | "jsonPathParentheses" | "jsonPathRegexForm" | "jsonPathRegexOpen" | "jsonPathRegexFlags" | "jsonPathEndsTooEarly" | "expressionUnexpected" | "xPathEmpty" | "xPathTooLong" | "xPathInvalid" | "xPathTooComplex" | "xPathQuoteOpen" | "xPathVariables" | "xPathNestedTooDeep" | "xPathTooManySteps" | "mapTooManyPairs" | "mapPairWithoutArrow" | "mappingWindowRange" | "mappingTooManyAttributes" | "mappingNameLength" | "mappingPreviousForbidden" | "mappingVariableUnknown" | "mappingStepCount" | "mappingStepNone" | "mappingStepSeveral" | "mappingReplaceAlone" | "mappingTooLarge" | "mappingTextTooLong" | "mappingWithoutReserved" | "mappingOneIncident" | "mappingGroupingByStatus" | "mappingObjectExpected" | "mappingMemberTwice" | "mappingListTooLong" | "mappingListExpected" | "mappingTextRequired" | "mappingTextExpected" | "mappingFlagExpected" | "mappingSecondsExpected" | "regexAlternationHasComment" | "regexAlternationHasMalformedReference" | "regexAlternationHasNamedCapture" | "regexAlternationHasTooManyConditions" | "regexAlternationHasUndefinedReference" | "regexCaptureGroupNameInvalid" | "regexCaptureGroupOfZero" | "regexExclusionGroupNotLast" | "regexInsufficientClosingParentheses" | "regexInsufficientOpeningParentheses" | "regexInsufficientOrInvalidHexDigits" | "regexInvalidGroupingConstruct" | "regexInvalidUnicodePropertyEscape" | "regexMalformedNamedReference" | "regexMalformedUnicodePropertyEscape" | "regexMissingControlCharacter" | "regexNestedQuantifiersNotParenthesized" | "regexQuantifierAfterNothing" | "regexQuantifierOrCaptureGroupOutOfRange" | "regexReversedCharacterRange" | "regexReversedQuantifierRange" | "regexShorthandClassInCharacterRange" | "regexUndefinedNamedReference" | "regexUndefinedNumberedReference" | "regexUnescapedEndingBackslash" | "regexUnrecognizedControlCharacter" | "regexUnrecognizedEscape" | "regexUnrecognizedUnicodeProperty" | "regexUnterminatedBracket" | "regexUnterminatedComment" | "regexUnsupportedOption" | "regexPatternTooLong" | "regexTooManyGroups" | "regexNestedTooDeeply" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedReleased" | "deedUnacknowledged" | "deedMerged" | "deedUnmerged" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "openTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceCode" | "voiceCodeOver" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "scheduleShiftBegan" | "scheduleShiftBeganUntil" | "scheduleShiftEnded" | "shiftEnded" | "shiftComesTitle" | "shiftComes" | "shiftComesUntil" | "shiftsMore" | "shiftGoneTitle" | "shiftGone" | "shiftGoneUntil" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "monitorDown" | "monitorDegraded" | "heartbeatMissing" | "jobDidNotRun" | "statusUnwanted" | "answerContains" | "answerContainsNot" | "answerBeginContainsNot" | "headContainsNothing" | "certificateEnds" | "failureIgnored" | "packetsAnswered" | "packetsUnanswered" | "connectionsAnswered" | "connectionsUnanswered" | "answersAgain" | "answersNot" | "jobSaysItFailed" | "jobSaysWhyItFailed" | "heardOfAgain" | "heardOfMeanwhile" | "neverHeardOf" | "lastHeardOf" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "numberMalformed" | "hostNameOnly" | "secretNeedsVisible" | "secretLinesOver" | "accountSidMalformed" | "accountOfTokenMissing" | "publicKeyMalformed" | "routeOrMenu" | "menuKeyTaken" | "menuNeedsMessage" | "closedNeedsMessage" | "closedNeedsTeam" | "emergencyIsOwnNumber" | "promptNeedsText" | "promptNeedsFile" | "promptTooLong" | "promptFileUnknown" | "callerEntryWrong" | "callerWithZero" | "callerNeedsCountry" | "callerTooLong" | "callerOfOddLength" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustNameSome" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "acceptedKeyTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "invertedNeedsRecurrences" | "invertedLeavesNothing" | "upgradeUnfinished" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "typeTakesNoPayloads" | "nothingToReplay" | "dryRunTooLarge" | "dryRunTooManyValues" | "dryRunTooManyMembers" | "idLessThanNeedsPayload" | "noPayloadId" | "intentNotPossible" | "commentNeedsMessage" | "forwardingNeedsTool" | "snoozeNeedsEnd" | "mustBeInFuture" | "assigningNeedsWhom" | "affectingNeedsServices" | "attributeExists" | "crossOrigin" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "noSuchContact" | "contactChangedMeanwhile" | "contactNotConfirmed" | "contactOfOtherChannel" | "noSuchDevice" | "codeNotSpoken" | "contactNeedsCode" | "wrongSentCode" | "contactCodeTitle" | "contactCodeText" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "mergedIntoItself" | "mergedAlready" | "leaderIsMerged" | "leaderNotOpen" | "leadsOthers" | "onlyOpenMerged" | "notMerged" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "accountMailImpossible" | "invitationNotMailed" | "passkeysNeedName" | "passkeysNeedHttps" | "passkeyUnexpected" | "passkeyUnexpectedBecause" | "passkeyNotAskedFor" | "codeNotSent" | "lastOwnerStays" | "userHasNoPush" | "userHasNoEmail" | "phoneUnconfirmed" | "devicesTookIt" | "noDeviceTookIt" | "deviceSays" | "billableUserKeepsRole" | "signInTimedOut" | "signInClientRefused" | "signInKeyUnknown" | "signInSuspended" | "signInNotByAddress" | "signInOtherPerson" | "signInPersonGone" | "signInUnknownPerson" | "signInUnknownBesideScim" | "domainNotAnswered" | "domainRecordMissing" | "domainRecordLost" | "domainRecordGone" | "domainTaken" | "signInNoEmail" | "signInEmailUnverified" | "signInForeignDomain" | "signInLinkedOtherwise" | "signInDisabled" | "signInUnknownState" | "signInNoToken" | "signInOtherSession" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "holdIsOneOfTwo" | "callsAreNotHeld" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "calendarOfOne" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignSuppressedTeams" | "suppressionNeedsSource" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "setupAcceptedKey" | "acceptedKeysNeedRequests" | "acceptedKeyShape" | "acceptedKeyTwice" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "cronNeedsFields" | "cronNamesNothing" | "cronUnreadable" | "outboundTypeUnknown" | "outboundTakesSettings" | "urlNeedsScheme" | "secondSecretOfOther" | "signingSecretMalformed" | "trelloKeyMalformed" | "botTokenMalformed" | "telegramSecretMalformed" | "slackChannelsPerIncident" | "headerReserved" | "headerNotLatin" | "templateHelperUnknown" | "templateTooMuch" | "templatePartials" | "templateDecorators" | "templateUnreadable" | "slackAnswered" | "slackNotInChannel" | "slackNoChannel" | "slackScopeMissing" | "slackTokenInvalid" | "linearAnswered" | "jiraTransitionMissing" | "answerLacks" | "serverHasNoMail" | "toolKnowsIncidentsOnly" | "maintenanceBegan" | "maintenanceEnded" | "silenceBegan" | "silenceEnded" | "windowOpensNothing" | "windowMutes" | "windowBegin" | "windowEnd" | "toolBusy" | "reminderBusy" | "slackHasNoToken" | "slackHasNoChannel" | "mattermostOff" | "mattermostHasNoAddress" | "mattermostHasNoToken" | "mattermostHasNoChannel" | "toolGaveNoReason" | "audioNeither" | "audioSilent" | "audioDamaged" | "audioCutOff" | "audioWithoutFormat" | "audioSilentOrCut" | "audioUnplayable" | "audioUnusual" | "logoNoDataUrl" | "logoTooLarge" | "logoNoPng" | "logoTooManyPixels" | "logoNotUtf8" | "logoElement" | "logoAttribute" | "logoRefersOutside" | "logoDocumentType" | "logoNoSvg" | "chainBeginAltered" | "entryHasMembers" | "entryAltered" | "chainEmpty" | "chainWithoutCreation" | "entryMissing" | "entriesMissing" | "entryOutOfLine" | "headMissing" | "headAltered" | "headBegunAnew" | "chainEndsBeforeHead" | "entryNotOfHead" | "copyNotComparable" | "chainEndsBeforeCopy" | "entryNotOfCopy" | "entryLacksUnerasable" | "entryLacksUnerased" | "entryPartNames" | "entryPartContent" | "entryStillHolds" | "stepBeforeFailed" | "discoveryRedirects" | "discoveryMissing" | "discoveryTooLarge" | "answersNoObject" | "answersNoJson" | "addressAnswers" | "addressUnreachable" | "issuerUnnamed" | "issuerIs" | "issuerSpelled" | "issuerOther" | "discoveryLacks" | "noCodeFlow" | "noPublicKey" | "pkceUnsaid" | "noPkce" | "canSignIn" | "noKeySet" | "noSigningKey" | "signingKeys" | "tookMadeUpCode" | "tokensUnreachable" | "clientRefused" | "clientAccepted" | "clientUnclear" | "clientUnclearAnswer" | "noDomains" | "domainsProven" | "domainsUnproven" | "logoutWorks" | "noLogoutThere" | "noLogoutNews" | "noLogoutAtAll" | "inShadow" | "notSentInShadow" | "teamInOtherShadowRun" | "shadowTeamTwice" | "shadowUrlUnusable" | "shadowTooLong" | "shadowOver" | "leaderInShadow" | "teamInShadow" | "shadowEndsTitle" | "shadowEnds" | "shadowEndedTitle" | "shadowEnded" | "shadowPage" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "supportHoursNameTaken" | "urgencyNeeds" | "urgencyTakesNo" | "urgencyNotRaised" | "urgencyUnset" | "urgencyOfIntegration" | "urgencyOfService" | "urgencyByHours" | "supportHoursGone" | "integrationNamesNoHours" | "urgencyRaised" | "groupsNeedTurns" | "windowsNeedHours" | "recurrenceInsteadOfHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "overrideOfOne" | "overrideTiers" | "overrideNeedsSchedule" | "overrideModeOfDuty" | "overrideAddsToAll" | "layerUnknown" | "shiftOfOne" | "shiftTakerNotPlanned" | "tooManyShifts" | "notHolidays" | "holidaysNeedCalendar" | "holidaysNeedHours" | "withinDaysOf" | "stepDoesNothing" | "severitiesAreEmpty" | "targetIsOne" | "pickOneOf" | "nothingToPick" | "policyNameTaken" | "teamHasDefaultPolicy" | "teamFollowsPolicy" | "overrideOfPolicy" | "overrideDoesNothing" | "shiftsOfPolicy" | "serviceNeedsItself" | "policyBeginsItself" | "stepOfPolicy" | "policyIsDefault" | "policyOfRule" | "policyOfUnnamedRule" | "policyOfIntegration" | "policyOfService" | "policyOfStep" | "stepTold" | "stepBroughtForward" | "stepForwards" | "stepAssigns" | "resolvedByStep" | "resolvedByPolicy" | "acknowledgementLapsed" | "teamJoins" | "policyGone" | "nobodyInSteps" | "policyMissing" | "policyChosen" | "policyIsTried" | "stepNotForSeverity" | "stepNotForUrgency" | "stepAfterPayloads" | "stepOutsideHours" | "nobodyOfStep" | "stoppedByAcknowledgement" | "stoppedByLowUrgency" | "convertsCuttingWindows" | "convertsRoundRobins" | "convertsStops" | "convertsLastRepeat" | "convertsConditions" | "convertsAssignments" | "convertsRounds" | "convertsOverrides" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "tooLateToHold" | "holdOverAlready" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "pushNeedsDevice" | "notAnAddress" | "notANumber" | "contactIdTwice" | "contactNotOfChannel" | "contactUnusable" | "contactNoLongerUsable" | "quietUntil" | "rulesLeaveGap" | "ruleContactUnusable" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "silenceOpensNothing" | "newIncidentHeld" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
         /** @description A text that the server composes, as parts: beside each such member, say `reason`, a member `reasonSentence` has them. Translate by `code`, and fill in `values`. An unknown code is a sentence of a later version: show the text. */
         Sentence: {
             code: components["schemas"]["SentenceCode"];
@@ -10361,6 +10454,99 @@ export interface components {
         };
         ServiceList: components["schemas"]["Page"] & {
             services: components["schemas"]["Service"][];
+        };
+        /**
+         * @description Runs teams beside another product that still tells their people. While it is in shadow, incidents that open in these teams are decided in full and every message about them is kept with what it would have been, but nobody and no tool is told, callers reach nobody, and status pages show nothing of them.
+         * @example {
+         *       "displayName": "Leaving PagerDuty",
+         *       "product": "PagerDuty",
+         *       "url": null,
+         *       "apiKey": "u+Read0nlyK3y",
+         *       "teamIds": [
+         *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+         *       ],
+         *       "state": "Shadow",
+         *       "pollSeconds": 60,
+         *       "until": "2026-09-01T06:00:00Z",
+         *       "matchBy": [
+         *         "Key",
+         *         "TitleMinute"
+         *       ],
+         *       "ignores": []
+         *     }
+         */
+        ShadowRunInput: {
+            displayName: components["schemas"]["DisplayName"];
+            /**
+             * @description The product that tells people meanwhile.
+             * @example PagerDuty
+             * @enum {string}
+             */
+            product: "Opsgenie" | "PagerDuty";
+            /**
+             * @description Where its API is; null is the product's own address, `https://api.pagerduty.com` or `https://api.opsgenie.com`. Accounts in Europe have another one: `https://api.eu.pagerduty.com`, `https://api.eu.opsgenie.com`. The key goes there and nowhere else.
+             * @example https://api.eu.opsgenie.com
+             */
+            url?: string | null;
+            /**
+             * Format: password
+             * @description A key that may read its alerts or incidents; reading is all that is done with it.
+             * @example u+Read0nlyK3y
+             */
+            apiKey: string;
+            /** @description Teams whose people are told by the other product. A team is in one shadow run at most. */
+            teamIds: components["schemas"]["Id"][];
+            /**
+             * @description `Shadow`: nobody is told. `Live`: people are told, and the log of the other product is still read, to compare. `Paused`: people are told, and the log is not read. Always said, so that nobody falls silent because a member was left out. Takes effect within 2 seconds. Incidents that are open when it ends stay with the other product until something new happens to them.
+             * @example Shadow
+             * @enum {string}
+             */
+            state: "Shadow" | "Live" | "Paused";
+            /**
+             * @description How often the log of the other product is read.
+             * @default 60
+             * @example 60
+             */
+            pollSeconds?: number;
+            /** @description When people are told again, whatever the state; at most 90 days from now. Administrators are reminded 7 days and 1 day before. */
+            until: components["schemas"]["DateTime"];
+            /**
+             * @description How an incident is found in the other product. `Key`: by the same key or alias. `TitleMinute`: by the same title, opened within a minute. Null is both, the key first.
+             * @example [
+             *       "Key",
+             *       "TitleMinute"
+             *     ]
+             */
+            matchBy?: ("Key" | "TitleMinute")[] | null;
+            /** @description Differences that are intended; they count as `Explained`, with the reason. */
+            ignores?: {
+                kind?: components["schemas"]["NullableShadowDifferenceKind"];
+                /**
+                 * @description Only of incidents with this in their title, in any letter case.
+                 * @example Nightly
+                 */
+                titleContains?: string | null;
+                /** @example The nightly job goes to a chat now. */
+                reason: string;
+            }[] | null;
+        };
+        /**
+         * @description Only differences of this kind; null is all.
+         * @example OtherChannel
+         * @enum {string|null}
+         */
+        NullableShadowDifferenceKind: "Missing" | "Extra" | "Late" | "Early" | "OtherChannel" | "NoTwin" | null;
+        ShadowRun: components["schemas"]["ShadowRunInput"] & {
+            id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+            /**
+             * @description It is in shadow now; nobody of its teams is told.
+             * @example true
+             */
+            isSilent: boolean;
+        };
+        ShadowRunList: components["schemas"]["Page"] & {
+            shadowRuns: components["schemas"]["ShadowRun"][];
         };
         /**
          * @description While it is active, incidents that payloads open are opened muted if all matchers hold: nobody is told until it ends. What is open then and not acknowledged starts to alert. With `effect` it may open nothing instead.
@@ -19990,6 +20176,373 @@ export interface operations {
             429: components["responses"]["RateLimited"];
         };
     };
+    createShadowRun: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Leaving PagerDuty",
+                 *       "product": "PagerDuty",
+                 *       "url": null,
+                 *       "apiKey": "u+Read0nlyK3y",
+                 *       "teamIds": [
+                 *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *       ],
+                 *       "state": "Shadow",
+                 *       "pollSeconds": 60,
+                 *       "until": "2026-09-01T06:00:00Z",
+                 *       "matchBy": [
+                 *         "Key",
+                 *         "TitleMinute"
+                 *       ],
+                 *       "ignores": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShadowRunInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Leaving PagerDuty",
+                     *       "product": "PagerDuty",
+                     *       "url": null,
+                     *       "apiKey": "u+Read0nlyK3y",
+                     *       "teamIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "state": "Shadow",
+                     *       "pollSeconds": 60,
+                     *       "until": "2026-09-01T06:00:00Z",
+                     *       "matchBy": [
+                     *         "Key",
+                     *         "TitleMinute"
+                     *       ],
+                     *       "ignores": [],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
+                     *       "isSilent": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShadowRun"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getShadowRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the shadow run. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shadow run. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Leaving PagerDuty",
+                     *       "product": "PagerDuty",
+                     *       "url": null,
+                     *       "apiKey": "u+Read0nlyK3y",
+                     *       "teamIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "state": "Shadow",
+                     *       "pollSeconds": 60,
+                     *       "until": "2026-09-01T06:00:00Z",
+                     *       "matchBy": [
+                     *         "Key",
+                     *         "TitleMinute"
+                     *       ],
+                     *       "ignores": [],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
+                     *       "isSilent": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShadowRun"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceShadowRun: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the shadow run. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Leaving PagerDuty",
+                 *       "product": "PagerDuty",
+                 *       "url": null,
+                 *       "apiKey": "u+Read0nlyK3y",
+                 *       "teamIds": [
+                 *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *       ],
+                 *       "state": "Shadow",
+                 *       "pollSeconds": 60,
+                 *       "until": "2026-09-01T06:00:00Z",
+                 *       "matchBy": [
+                 *         "Key",
+                 *         "TitleMinute"
+                 *       ],
+                 *       "ignores": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShadowRunInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Leaving PagerDuty",
+                     *       "product": "PagerDuty",
+                     *       "url": null,
+                     *       "apiKey": "u+Read0nlyK3y",
+                     *       "teamIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "state": "Shadow",
+                     *       "pollSeconds": 60,
+                     *       "until": "2026-09-01T06:00:00Z",
+                     *       "matchBy": [
+                     *         "Key",
+                     *         "TitleMinute"
+                     *       ],
+                     *       "ignores": [],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
+                     *       "isSilent": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShadowRun"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteShadowRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the shadow run. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchShadowRun: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shadow run. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Leaving PagerDuty",
+                     *       "product": "PagerDuty",
+                     *       "url": null,
+                     *       "apiKey": "u+Read0nlyK3y",
+                     *       "teamIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "state": "Shadow",
+                     *       "pollSeconds": 60,
+                     *       "until": "2026-09-01T06:00:00Z",
+                     *       "matchBy": [
+                     *         "Key",
+                     *         "TitleMinute"
+                     *       ],
+                     *       "ignores": [],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
+                     *       "isSilent": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShadowRun"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listShadowRuns: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "shadowRuns": [
+                     *         {
+                     *           "displayName": "Leaving PagerDuty",
+                     *           "product": "PagerDuty",
+                     *           "url": null,
+                     *           "apiKey": "u+Read0nlyK3y",
+                     *           "teamIds": [
+                     *             "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           ],
+                     *           "state": "Shadow",
+                     *           "pollSeconds": 60,
+                     *           "until": "2026-09-01T06:00:00Z",
+                     *           "matchBy": [
+                     *             "Key",
+                     *             "TitleMinute"
+                     *           ],
+                     *           "ignores": [],
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true,
+                     *           "isSilent": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShadowRunList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
     createSuppressionRule: {
         parameters: {
             query?: {
@@ -26803,6 +27356,7 @@ export interface operations {
                      *             "snoozed": null,
                      *             "hold": null,
                      *             "endedWhileHeld": false,
+                     *             "isShadow": false,
                      *             "mergedInto": null,
                      *             "subIncidents": [],
                      *             "allowedIntents": [
@@ -27690,6 +28244,7 @@ export interface operations {
                      *       "snoozed": null,
                      *       "hold": null,
                      *       "endedWhileHeld": false,
+                     *       "isShadow": false,
                      *       "mergedInto": null,
                      *       "subIncidents": [],
                      *       "allowedIntents": [
@@ -27889,6 +28444,7 @@ export interface operations {
                      *           "snoozed": null,
                      *           "hold": null,
                      *           "endedWhileHeld": false,
+                     *           "isShadow": false,
                      *           "mergedInto": null,
                      *           "subIncidents": [],
                      *           "allowedIntents": [
@@ -28063,6 +28619,7 @@ export interface operations {
                      *           "snoozed": null,
                      *           "hold": null,
                      *           "endedWhileHeld": false,
+                     *           "isShadow": false,
                      *           "mergedInto": null,
                      *           "subIncidents": [],
                      *           "allowedIntents": [
@@ -28208,6 +28765,7 @@ export interface operations {
                      *       "snoozed": null,
                      *       "hold": null,
                      *       "endedWhileHeld": false,
+                     *       "isShadow": false,
                      *       "mergedInto": null,
                      *       "subIncidents": [],
                      *       "allowedIntents": [
@@ -28520,6 +29078,7 @@ export interface operations {
                      *           "snoozed": null,
                      *           "hold": null,
                      *           "endedWhileHeld": false,
+                     *           "isShadow": false,
                      *           "mergedInto": null,
                      *           "subIncidents": [],
                      *           "allowedIntents": [
@@ -28827,6 +29386,7 @@ export interface operations {
                      *       "snoozed": null,
                      *       "hold": null,
                      *       "endedWhileHeld": false,
+                     *       "isShadow": false,
                      *       "mergedInto": null,
                      *       "subIncidents": [],
                      *       "allowedIntents": [
@@ -28979,6 +29539,7 @@ export interface operations {
                      *       "snoozed": null,
                      *       "hold": null,
                      *       "endedWhileHeld": false,
+                     *       "isShadow": false,
                      *       "mergedInto": null,
                      *       "subIncidents": [],
                      *       "allowedIntents": [
@@ -29124,6 +29685,7 @@ export interface operations {
                      *       "snoozed": null,
                      *       "hold": null,
                      *       "endedWhileHeld": false,
+                     *       "isShadow": false,
                      *       "mergedInto": null,
                      *       "subIncidents": [],
                      *       "allowedIntents": [
@@ -29306,6 +29868,7 @@ export interface operations {
                      *       "snoozed": null,
                      *       "hold": null,
                      *       "endedWhileHeld": false,
+                     *       "isShadow": false,
                      *       "mergedInto": null,
                      *       "subIncidents": [],
                      *       "allowedIntents": [

@@ -2826,6 +2826,7 @@ export const requestSchemas: Record<string, unknown> = {
      "scim",
      "service-maintenance",
      "services",
+     "shadow-runs",
      "silences",
      "status-page-subscriber-sms",
      "status-page-subscribers",
@@ -3828,6 +3829,20 @@ export const requestSchemas: Record<string, unknown> = {
    "Critical",
    "Warning",
    "Minor",
+   null
+  ]
+ },
+ "NullableShadowDifferenceKind": {
+  "type": "string",
+  "nullable": true,
+  "description": "Only differences of this kind; null is all.",
+  "enum": [
+   "Missing",
+   "Extra",
+   "Late",
+   "Early",
+   "OtherChannel",
+   "NoTwin",
    null
   ]
  },
@@ -6079,6 +6094,121 @@ export const requestSchemas: Record<string, unknown> = {
    "",
    null
   ]
+ },
+ "ShadowRunInput": {
+  "type": "object",
+  "description": "Runs teams beside another product that still tells their people. While it is in shadow, incidents that open in these teams are decided in full and every message about them is kept with what it would have been, but nobody and no tool is told, callers reach nobody, and status pages show nothing of them.",
+  "required": [
+   "displayName",
+   "product",
+   "apiKey",
+   "teamIds",
+   "state",
+   "until"
+  ],
+  "properties": {
+   "displayName": {
+    "$ref": "#/components/schemas/DisplayName"
+   },
+   "product": {
+    "type": "string",
+    "description": "The product that tells people meanwhile.",
+    "enum": [
+     "Opsgenie",
+     "PagerDuty"
+    ]
+   },
+   "url": {
+    "type": "string",
+    "nullable": true,
+    "description": "Where its API is; null is the product's own address, `https://api.pagerduty.com` or `https://api.opsgenie.com`. Accounts in Europe have another one: `https://api.eu.pagerduty.com`, `https://api.eu.opsgenie.com`. The key goes there and nowhere else.",
+    "maxLength": 2000
+   },
+   "apiKey": {
+    "type": "string",
+    "description": "A key that may read its alerts or incidents; reading is all that is done with it.",
+    "minLength": 1,
+    "maxLength": 1000,
+    "format": "password",
+    "x-secret": true
+   },
+   "teamIds": {
+    "type": "array",
+    "description": "Teams whose people are told by the other product. A team is in one shadow run at most.",
+    "x-references": "Team",
+    "minItems": 1,
+    "maxItems": 500,
+    "items": {
+     "$ref": "#/components/schemas/Id"
+    }
+   },
+   "state": {
+    "type": "string",
+    "description": "`Shadow`: nobody is told. `Live`: people are told, and the log of the other product is still read, to compare. `Paused`: people are told, and the log is not read. Always said, so that nobody falls silent because a member was left out. Takes effect within 2 seconds. Incidents that are open when it ends stay with the other product until something new happens to them.",
+    "enum": [
+     "Shadow",
+     "Live",
+     "Paused"
+    ]
+   },
+   "pollSeconds": {
+    "type": "integer",
+    "description": "How often the log of the other product is read.",
+    "minimum": 30,
+    "maximum": 3600,
+    "default": 60
+   },
+   "until": {
+    "description": "When people are told again, whatever the state; at most 90 days from now. Administrators are reminded 7 days and 1 day before.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
+   },
+   "matchBy": {
+    "type": "array",
+    "nullable": true,
+    "description": "How an incident is found in the other product. `Key`: by the same key or alias. `TitleMinute`: by the same title, opened within a minute. Null is both, the key first.",
+    "maxItems": 2,
+    "items": {
+     "type": "string",
+     "enum": [
+      "Key",
+      "TitleMinute"
+     ]
+    }
+   },
+   "ignores": {
+    "type": "array",
+    "nullable": true,
+    "description": "Differences that are intended; they count as `Explained`, with the reason.",
+    "maxItems": 100,
+    "items": {
+     "type": "object",
+     "required": [
+      "reason"
+     ],
+     "properties": {
+      "kind": {
+       "$ref": "#/components/schemas/NullableShadowDifferenceKind"
+      },
+      "titleContains": {
+       "type": "string",
+       "nullable": true,
+       "minLength": 1,
+       "maxLength": 500,
+       "description": "Only of incidents with this in their title, in any letter case."
+      },
+      "reason": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 500
+      }
+     }
+    }
+   }
+  }
  },
  "ShiftInput": {
   "type": "object",

@@ -24,6 +24,7 @@ import {
 } from './simulate.ts';
 import { coverTask } from './tell-cover-requests.ts';
 import { handOverTask } from './tell-hand-overs.ts';
+import { shadowTask } from './tell-shadow-runs.ts';
 import { shiftsAheadTask } from './tell-shifts-ahead.ts';
 import { subscriberTask } from './tell-subscribers.ts';
 import { windowTask } from './tell-windows.ts';
@@ -76,6 +77,7 @@ export function createAlerting(
       handOverTask(world, channels, sender),
       shiftsAheadTask(world, processes, channels, sender),
       coverTask(world, channels, sender),
+      shadowTask(world, channels, sender),
       onCallReminderTask(world, sender),
       windowTask(world, sender),
       subscriberTask(world, sender),

@@ -1,11 +1,12 @@
 import type { AlertingState, IncidentDocument } from '../incidents/index.ts';
-import type { DeliveryDocument } from '../notifications/index.ts';
+import { type DeliveryDocument, wouldBeSent } from '../notifications/index.ts';
 import type { RuleExecution } from '../routing/index.ts';
 import { say } from '../sentences/index.ts';
 import { advancePlans } from './advance-plans.ts';
 import { announce } from './announce.ts';
 import { Draft, type TakenStep } from './draft.ts';
 import { followRules } from './follow-rules.ts';
+import { followShadow } from './follow-shadow.ts';
 import { holdBack } from './hold-back.ts';
 import { endMerge } from './part-of.ts';
 import type { Scene } from './scene.ts';
@@ -28,16 +29,21 @@ export interface Decision {
 }
 
 /**
- * Decides who is told what about an incident and what changes in it: rules, then whether it is held back or part of
- * another one, then what has happened, then the plans of its teams. Pure: the same incident and the same scene give the
- * same decision with the same keys, so that deciding again after a crash is harmless.
+ * Decides who is told what about an incident and what changes in it: rules, then whether another product tells of it,
+ * then whether it is held back or part of another one, then what has happened, then the plans of its teams. Pure: the
+ * same incident and the same scene give the same decision with the same keys, so that deciding again after a crash is
+ * harmless.
  */
 export function decide(incident: IncidentDocument, scene: Scene): Decision {
   const draft = new Draft(incident, scene.now);
   followRules(draft, scene);
-  if (!holdBack(draft, scene) && !endMerge(draft, scene)) {
-    announce(draft, scene);
-    advancePlans(draft, scene);
+  followShadow(draft, scene);
+  // Here, and nowhere else: whoever is told of an incident is told by a decision.
+  const { isShadow } = draft.incident;
+  const around = isShadow ? { ...scene, reached: () => ['everybody'] } : scene;
+  if (!holdBack(draft, around) && !endMerge(draft, around)) {
+    announce(draft, around);
+    advancePlans(draft, around);
   }
   const { deleteAt } = draft.state;
   if (deleteAt) draft.dueAt(deleteAt.getTime());
@@ -53,7 +59,7 @@ export function decide(incident: IncidentDocument, scene: Scene): Decision {
     before: incident,
     after: draft.incident,
     state: draft.finish(),
-    deliveries: draft.messages(),
+    deliveries: isShadow ? draft.messages().map(wouldBeSent) : draft.messages(),
     executions: draft.executions,
     steps: draft.steps,
     isToBeDeleted: deleteAt !== undefined && deleteAt <= scene.now,

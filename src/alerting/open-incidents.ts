@@ -13,6 +13,7 @@ interface Known {
   openedAt: number;
   marks: readonly string[];
   waitsFor: string | undefined;
+  isShadow: boolean;
 }
 
 interface Waiting extends Pick<Known, 'id' | 'openedAt'> {
@@ -34,7 +35,8 @@ export class WaitingList {
     if (!holdsOthers(incident) || marks.length === 0) return;
     const { incidentId, endedAt } = hold?.because ?? {};
     const waitsFor = endedAt ? undefined : incidentId;
-    this.#known.set(id, { id, version, openedAt: createdAt.getTime(), marks, waitsFor });
+    const isShadow = incident.isShadow === true;
+    this.#known.set(id, { id, version, openedAt: createdAt.getTime(), marks, waitsFor, isShadow });
     for (const mark of marks) {
       const ids = this.#marked.get(mark) ?? new Set();
       this.#marked.set(mark, ids.add(id));
@@ -53,9 +55,10 @@ export class WaitingList {
   /**
    * The incident for which this one may wait, by one of the marks: that for which it waits already, or the oldest. It
    * begins to wait for none that waits for it in turn, through others or directly. Where two processes let a circle
-   * begin at once, the oldest of it waits no longer: it is told of, so no circle is silent.
+   * begin at once, the oldest of it waits no longer: it is told of, so no circle is silent. One in shadow, of which
+   * nobody is told, holds back only its like.
    */
-  findFor({ _id: id, createdAt, hold }: IncidentDocument): Find {
+  findFor({ _id: id, createdAt, hold, isShadow }: IncidentDocument): Find {
     const current = hold?.because?.endedAt ? undefined : hold?.because?.incidentId;
     const own = { id, openedAt: createdAt.getTime(), current };
     return (marks) => {
@@ -63,7 +66,8 @@ export class WaitingList {
       for (const mark of marks)
         for (const one of this.#marked.get(mark) ?? []) {
           const known = this.#known.get(one);
-          if (!known || one === id || !this.#mayWait(own, known)) continue;
+          if (!known || one === id || (known.isShadow && !isShadow)) continue;
+          if (!this.#mayWait(own, known)) continue;
           if (one === current) return { incidentId: one, mark };
           if (!found || isOlder(known, found.known)) found = { known, mark };
         }

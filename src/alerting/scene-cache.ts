@@ -32,6 +32,12 @@ import {
   routingKind,
 } from '../routing/index.ts';
 import { dependenciesOf, effectsOn, type Service, serviceKind } from '../services/index.ts';
+import {
+  noTeamsInShadow,
+  shadowRunKind,
+  type TeamsInShadow,
+  teamsInShadow,
+} from '../shadow/index.ts';
 import { loadSuppressions, suppressionRuleKind } from '../suppression/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 import {
@@ -56,6 +62,7 @@ interface OrganizationFacts {
   /** Null where nothing makes any incident wait for another one. */
   waits: Waits | null;
   supportHours: ReadonlyMap<string, HoursInForce>;
+  inShadow: TeamsInShadow;
 }
 
 interface Facts {
@@ -132,6 +139,11 @@ export class SceneCache {
         return scene;
       },
       chosenPolicies: (incident) => facts.policies.chosen(incident),
+      isInShadow: ({ organizationId, teamIds }) => {
+        const { inShadow = noTeamsInShadow } = facts.organizations.get(organizationId) ?? {};
+        // Nobody is in a team that is gone: the last who can be told are told.
+        return teamIds.every((id) => facts.teams.get(id)) && inShadow.holds(teamIds, now);
+      },
       leader: ({ _id }) => leaders.get(_id),
       waitOf: (incident) => {
         const list = lists.get(incident.organizationId);
@@ -240,6 +252,7 @@ export class SceneCache {
       integrationKind.entityType,
       serviceKind.entityType,
       suppressionRuleKind.entityType,
+      shadowRunKind.entityType,
       routingKind.entityType,
       policyKind.entityType,
       scheduleKind.entityType,
@@ -258,22 +271,24 @@ export class SceneCache {
   ): Promise<void> {
     const ctx = systemContext(this.#world, organizationId);
     if (!facts.organizations.has(organizationId)) {
-      const [memberships, tools, routings, services, hours, suppressions] = await Promise.all([
-        listResources(ctx, organizationMembershipKind, {
-          // As lookups are stored: in lower case.
-          'lookup.role': { $in: ['owner', 'administrator'] },
-        }),
-        listResources(ctx, outboundIntegrationKind),
-        listResources(ctx, routingKind),
-        listResources(ctx, serviceKind, {
-          $or: [
-            { 'wire.urgencySettings.type': { $exists: true } },
-            { 'wire.dependsOn.0': { $exists: true } },
-          ],
-        }),
-        hoursInForce(ctx),
-        loadSuppressions(ctx),
-      ]);
+      const [memberships, tools, routings, services, hours, suppressions, inShadow] =
+        await Promise.all([
+          listResources(ctx, organizationMembershipKind, {
+            // As lookups are stored: in lower case.
+            'lookup.role': { $in: ['owner', 'administrator'] },
+          }),
+          listResources(ctx, outboundIntegrationKind),
+          listResources(ctx, routingKind),
+          listResources(ctx, serviceKind, {
+            $or: [
+              { 'wire.urgencySettings.type': { $exists: true } },
+              { 'wire.dependsOn.0': { $exists: true } },
+            ],
+          }),
+          hoursInForce(ctx),
+          loadSuppressions(ctx),
+          teamsInShadow(this.#world, organizationId),
+        ]);
       const depends = services.items.some(({ wire }) => wire.dependsOn?.length);
       const all = depends ? (await listResources(ctx, serviceKind)).items : [];
       facts.organizations.set(organizationId, {
@@ -283,6 +298,7 @@ export class SceneCache {
         effects: effectsOn(services.items.filter(({ wire }) => wire.urgencySettings)),
         waits: waitsOf(dependenciesOf(all), suppressions),
         supportHours: hours,
+        inShadow,
       });
     }
     const routings = facts.organizations.get(organizationId)?.routings ?? [];

@@ -51,6 +51,8 @@ export interface Scene {
   policy(id: string): PolicyScene | undefined;
   /** What the integration of the incident says, else its services; none of them is gone. */
   chosenPolicies(incident: IncidentDocument): readonly NamedPolicy[];
+  /** Another product tells the people of all these teams now. */
+  isInShadow(incident: IncidentDocument): boolean;
   /** Of an incident that is part of another one. */
   leader(incident: IncidentDocument): Leader | undefined;
   /** The incident that this one waits for before people are told of it. */

@@ -36,6 +36,7 @@ export type Obstacle =
   | 'Held'
   | 'Muted'
   | 'Merged'
+  | 'Shadow'
   | 'Acknowledged'
   | 'NoTeam'
   | 'NobodyOnCall'
@@ -113,6 +114,7 @@ async function whenHeard(
   if (given.status !== 'Open') return never('Resolved');
   if (given.isArchived) return never('Archived');
   if (given.mergedInto) return never('Merged');
+  if (given.isShadow) return never('Shadow');
   let incident = given;
   let because: Obstacle | null = null;
   let until = start;
@@ -192,6 +194,7 @@ function obstacleOf(incident: IncidentDocument): Obstacle {
   if (incident.isArchived) return 'Archived';
   // A rule did it meanwhile.
   if (incident.snoozed) return 'Snoozed';
+  if (incident.isShadow) return 'Shadow';
   if (isAcknowledged(incident)) return 'Acknowledged';
   const { plans } = alertingOf(incident);
   if (incident.teamIds.length === 0) return 'NoTeam';

@@ -1,7 +1,9 @@
 import type { World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
+import { teamsInShadow } from '../shadow/index.ts';
 import { type RandomBelow, resolveChain } from './dial-chain.ts';
 import { busyMembers, reserveMember } from './engagements.ts';
-import type { Facts, Need } from './flow/index.ts';
+import type { DialChain, Facts, Need } from './flow/index.ts';
 import type { CallSessionDocument } from './model.ts';
 
 /** What a transition needs to know beyond the session; everything is looked up at once. */
@@ -30,7 +32,10 @@ async function lookUp(
     case 'chain': {
       const { kind: _, ...by } = need;
       const request = { organizationId, ...by, callerNumber: session.from };
-      return { chain: await resolveChain(world, request, random) };
+      const chain = await resolveChain(world, request, random);
+      const inShadow = await teamsInShadow(world, organizationId);
+      const isSilent = inShadow.holds([teamId], world.clock.now());
+      return { chain: isSilent ? connectingNobody(chain) : chain };
     }
     case 'busy':
       return { busyUserIds: await busyMembers(world, teamId, sessionId) };
@@ -40,4 +45,11 @@ async function lookUp(
       return { isReserved: await reserveMember(world, reservation) };
     }
   }
+}
+
+/** Another product tells the people of the team. Who would have been dialled is in the log. */
+function connectingNobody({ targets, excluded }: DialChain): DialChain {
+  const reason = say('inShadow');
+  const left = targets.map(({ userId, tier }) => ({ userId, tier, reason }));
+  return { targets: [], excluded: [...left, ...excluded] };
 }

@@ -30,6 +30,7 @@ import {
 import { policiesUnused } from './policies-unused.ts';
 import { coverageOfPolicy, loadPolicyFacts } from './policy-coverage.ts';
 import { scheduleCoverage } from './schedule-coverage.ts';
+import { teamsInShadow } from './shadow-coverage.ts';
 import { silencedForLong } from './silence-coverage.ts';
 import { coverageOfTeam, type Period } from './team-coverage.ts';
 import { deletedObjects, toolsNotTold } from './tool-coverage.ts';
@@ -80,6 +81,7 @@ export async function checkCoverage(
   findings.push(...(await payloadsUnreadable(ctx, ids, teamOf)));
   const waitOf = (id: string) => waits.get(id) ?? null;
   findings.push(...(await heldForLong(ctx, ids, routings, { teamOf, waitOf })));
+  findings.push(...(await teamsInShadow(ctx, ids, teamOf)));
   findings.push(...(await silencedForLong(ctx, teams.items, teamOf)));
   findings.push(...(await toolsNotTold(ctx, ids, teamOf)));
   findings.push(...(await calendarsUnreadable(caller)));

@@ -39,13 +39,13 @@ export function incidentToFact(
     acknowledgedAt: acknowledgements(events, [createdAt, ...holdings.map(({ since }) => since)]),
     ...(status === 'Resolved' ? { resolvedAt: resolvedAt ?? incident.lastUpdatedAt } : {}),
     // Nobody was told of it, or people looked after another one that it is part of: how long it took says nothing.
-    ...(isUntimed(events) || incident.transient || incident.mergedInto
+    ...(isUntimed(events) || incident.transient || incident.mergedInto || incident.isShadow
       ? { isUntimed: true as const }
       : {}),
     ...(incident.transient ? { isTransient: true as const } : {}),
     ...(serviceIds.length > 0 ? { serviceIds: serviceIds.map((id) => id.toLowerCase()) } : {}),
     ...(incident.excludeFromUptimeCalculation ? { isExcluded: true as const } : {}),
-    spans: shownSpansOf(incident).map(toStored),
+    spans: incident.isShadow ? [] : shownSpansOf(incident).map(toStored),
     escalatedAt,
     acts,
     ...(escalatedAt.length + acts.length > 0 ? { isActed: true as const } : {}),

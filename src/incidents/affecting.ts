@@ -99,6 +99,7 @@ export async function earlierIncidentsAffecting(
 ): Promise<AffectingIncident[]> {
   const matters = {
     organizationId,
+    isShadow: { $ne: true as const },
     createdAt: { $lt: createdBefore },
     $or: [{ status: 'Open' as const }, { lastUpdatedAt: { $gte: since } }],
   };
@@ -153,6 +154,8 @@ function affecting(
   integrationIds: readonly string[],
 ): Filter<IncidentDocument> {
   return {
+    // Customers hear nothing of what is only tried.
+    isShadow: { $ne: true },
     $or: [
       { serviceIds: { $in: [...serviceIds] } },
       { integrationId: { $in: [...integrationIds] } },

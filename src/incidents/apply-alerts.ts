@@ -1,5 +1,6 @@
 import type { JointWrite, World } from '../kernel/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
+import { type TeamsInShadow, teamsInShadow } from '../shadow/index.ts';
 import { CandidateIndex, loadCandidates } from './candidates.ts';
 import type { IncidentDocument } from './model.ts';
 import { inPortions, type RunPortion } from './portions.ts';
@@ -42,12 +43,29 @@ export async function decideAlerts(
   const results: AlertResult[] = [];
   await inPortions(inputs, runPortion, async (portion) => {
     await loadCandidates(world, portion, problems, candidates);
-    results.push(...decide(candidates, portion, results.length));
+    const marked = await withShadow(world, portion);
+    results.push(...decide(candidates, marked, results.length));
   });
   return {
     results,
     commit: (others = []) => writeDrafts(world, candidates.drafts(), others, runPortion),
   };
+}
+
+/** The alerts, with a mark where people of the team are told by another product. */
+async function withShadow(
+  world: World,
+  inputs: readonly AlertInput[],
+): Promise<readonly AlertInput[]> {
+  const known = new Map<string, TeamsInShadow>();
+  for (const id of new Set(inputs.map(({ alert }) => alert.organizationId)))
+    known.set(id, await teamsInShadow(world, id));
+  const now = world.clock.now();
+  return inputs.map(({ alert, circumstances }) =>
+    known.get(alert.organizationId)?.holds([alert.teamId], now)
+      ? { alert, circumstances: { ...circumstances, isShadow: true } }
+      : { alert, circumstances },
+  );
 }
 
 /** The results that the alerts would have, one after the other, if nothing was open before. Pure. */

@@ -16,6 +16,7 @@ import {
 } from '../kernel/index.ts';
 import { demandExpected, getResource } from '../resources/index.ts';
 import { say, words } from '../sentences/index.ts';
+import { teamsInShadow } from '../shadow/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { hintDue } from './due.ts';
@@ -74,7 +75,10 @@ export async function createIncident(
   input: NewIncident,
   by: EventSource = sourceOf(ctx),
 ): Promise<IncidentDocument> {
-  const incident = await draftIncident(ctx, input, by);
+  const draft = await draftIncident(ctx, input, by);
+  const inShadow = await teamsInShadow(ctx, ctx.organizationId);
+  const isShadow = draft.status === 'Open' && inShadow.holds(draft.teamIds, draft.createdAt);
+  const incident: IncidentDocument = isShadow ? { ...draft, isShadow } : draft;
   const entry = entryOf(ctx, 'incident.create', undefined, incident);
   await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] });
   hintDue(ctx);

@@ -29,6 +29,8 @@ export async function mergeIncident(
   if (merged.mergedInto) throw new AppError('conflict', say('mergedAlready'));
   if (leader.mergedInto) throw new AppError('conflict', say('leaderIsMerged'));
   if (leader.status !== 'Open' || leader.isArchived) throw refusedInto(say('leaderNotOpen'));
+  // Nobody is told of the leader, so nobody would be told of either.
+  if (leader.isShadow && !merged.isShadow) throw refusedInto(say('leaderInShadow'));
   if (await leadsOthers(ctx, merged)) throw new AppError('conflict', say('leadsOthers'));
   // A process of an earlier release would tell people of it.
   await demandUpgraded(ctx, ['intoId']);

@@ -148,6 +148,8 @@ export interface IncidentDocument {
   isMuted: boolean;
   /** The silence that muted it. Once that is over, the incident alerts. */
   silencedBy?: { id: string; displayName: string };
+  /** It opened while another product tells the people of its teams: here nobody is told. */
+  isShadow?: true;
   /** Open, and nobody is told yet. */
   hold?: IncidentHold;
   /** It ended while it was held back by this: nobody was told. */
@@ -208,6 +210,7 @@ const schema = schemaOf<IncidentDocument>({
   unsnoozeAt: Date,
   isMuted: Boolean,
   silencedBy: Schema.Types.Mixed,
+  isShadow: { type: Boolean, default: undefined },
   hold: { type: Schema.Types.Mixed, default: undefined },
   transient: { type: Schema.Types.Mixed, default: undefined },
   mergedInto: { type: Schema.Types.Mixed, default: undefined },

@@ -14,6 +14,7 @@ const members = [
   'attributes',
   'isArchived',
   'isUnreadable',
+  'isShadow',
   'mergedInto',
   'hold',
   'version',

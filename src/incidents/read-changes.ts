@@ -21,6 +21,7 @@ export type CountedIncident = Pick<
   | 'statusPageEndOverride'
   | 'transient'
   | 'mergedInto'
+  | 'isShadow'
 > & {
   events: Pick<
     IncidentDocument['events'][number],
@@ -43,6 +44,7 @@ const counted = {
   statusPageStartOverride: 1,
   statusPageEndOverride: 1,
   transient: 1,
+  isShadow: 1,
   'mergedInto.id': 1,
   'events.at': 1,
   'events.intent': 1,

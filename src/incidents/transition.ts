@@ -52,6 +52,8 @@ export interface Circumstances {
   snoozed: { until: Date | null } | null;
   /** Nobody is told of it yet. */
   hold?: IncidentHold | null;
+  /** Another product tells the people of its team. */
+  isShadow?: true;
   /** The alert may change an open problem but open nothing: what is answered when there is none. */
   ifNoneOpen?: { outcome: 'Discarded' | 'Maintenance' | 'Silenced'; reason: Sentence };
 }
@@ -207,6 +209,7 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
     }
   }
   if (isOpen && alert.isUnreadable) incident.isUnreadable = true;
+  if (isOpen && circumstances.isShadow) incident.isShadow = true;
   if (!isOpen) Object.assign(incident, endedProblems(incident, [openKey(alert)], alert.at));
   return isOpen
     ? {

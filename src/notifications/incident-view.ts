@@ -126,6 +126,7 @@ function toView(ctx: Ctx, incident: IncidentDocument, names: Names) {
       : null,
     hold: incident.hold ? holdView(incident.hold) : null,
     endedWhileHeld: incident.transient !== undefined,
+    isShadow: incident.isShadow === true,
     mergedInto: incident.mergedInto ? leaderView(incident.mergedInto) : null,
     subIncidents: (incident.subIncidents ?? []).map((sub) => subIncidentView(sub, incident, names)),
     allowedIntents: allowedIntents(incident),

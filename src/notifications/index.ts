@@ -41,7 +41,7 @@ export {
 } from './incident-view.ts';
 export { isToolLane, type Lane, lanes, toolLane, traitsOf } from './lanes.ts';
 export { notifications } from './module.ts';
-export { type Notice, namedTarget, toolDelivery } from './new-delivery.ts';
+export { type Notice, namedTarget, toolDelivery, wouldBeSent } from './new-delivery.ts';
 export { notesTo, type PersonalNote } from './notes-to.ts';
 export { lateMax, reminderDelivery } from './on-call-reminder.ts';
 export type { OutgoingMessage } from './outgoing-message.ts';

@@ -8,7 +8,7 @@ import {
 } from '../channels/index.ts';
 import type { Intent, Severity } from '../incidents/index.ts';
 import { repeatableId } from '../kernel/index.ts';
-import type { Sentence } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import type { Urgency } from '../urgency/index.ts';
 import { type DeliveryDocument, rankOf } from './delivery.ts';
 import { toolLane } from './lanes.ts';
@@ -141,6 +141,16 @@ export function dropped(
   dropReason: Sentence,
 ): DeliveryDocument {
   return { ...delivery, state: 'dropped', dropReason };
+}
+
+/**
+ * What would be sent if no other product told people of the incident. Its id is one of its own: decided anew once
+ * people are told, the message is no repetition of this.
+ */
+export function wouldBeSent(delivery: DeliveryDocument): DeliveryDocument {
+  if (delivery.state !== 'queued') return delivery;
+  const _id = repeatableId(delivery.createdAt.getTime(), delivery._id, 'in shadow');
+  return { ...dropped(delivery, say('inShadow')), _id };
 }
 
 /** The message that tells a tool. Tools have no settings of a person: what they want has been judged before. */

@@ -1,5 +1,6 @@
 import type { Collection } from 'mongodb';
 import { recordAudit } from '../audit/index.ts';
+import { incidentsById } from '../incidents/index.ts';
 import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import { type DeliveryDocument, deliveriesOf, rankOf } from './delivery.ts';
@@ -10,7 +11,7 @@ const turnMilliseconds = 60_000;
 /**
  * Queues a message again: a new record and so a new message, because tools and mail programs take one with a known key
  * for the same. What became of the incident meanwhile does not stop it: somebody wants it sent. Throws 409 while the
- * message, or the last one that repeated it, waits to be sent.
+ * message, or the last one that repeated it, waits to be sent, and where another product tells people of the incident.
  */
 export async function resendDelivery(
   ctx: Ctx,
@@ -21,6 +22,9 @@ export async function resendDelivery(
   const { resent, state } = delivery;
   if (state === 'queued' || (resent && (await isWaiting(deliveries, resent, now))))
     throw stillQueued(delivery._id);
+  const { incidentId } = delivery;
+  if (incidentId !== null && (await incidentsById(ctx, [incidentId])).get(incidentId)?.isShadow)
+    throw new AppError('conflict', say('notSentInShadow'));
   const again = repeated(delivery, now, nameOf(ctx));
   // Only one of several simultaneous requests succeeds.
   const { matchedCount } = await deliveries.updateOne(

@@ -98,6 +98,7 @@ function toldOf(
       snoozed: null,
       hold: null,
       endedWhileHeld: false,
+      isShadow: false,
       mergedInto: null,
       subIncidents: [],
       allowedIntents: [],

@@ -74,6 +74,8 @@ export interface TimelineOptions {
   leader?: (minute: number) => Leader | undefined;
   /** What it waits for, by the minute. */
   waitOf?: (minute: number) => Wait | null;
+  /** Whether another product tells the people of its teams, by the minute. */
+  inShadow?: (minute: number, teamIds: readonly string[]) => boolean;
   /** What says how urgent the incident is. */
   urgency?: UrgencySources | undefined;
   /** What people have said of alerts, by person. */
@@ -118,6 +120,7 @@ export function timelineOf({
   hold,
   leader = () => undefined,
   waitOf = () => null,
+  inShadow = () => false,
   urgency = nothingSet,
   rules = {},
   onDecision = () => {},
@@ -149,6 +152,7 @@ export function timelineOf({
       urgency: () => urgency,
       leader: () => leader((now - start) / minute),
       waitOf: () => waitOf((now - start) / minute),
+      isInShadow: ({ teamIds }) => inShadow((now - start) / minute, teamIds),
       recipient(userId) {
         const found = scene.recipient(userId);
         return found && { ...found, rules: rules[userId] ?? null };
@@ -253,6 +257,7 @@ export function sceneAt(
     policy: (id) => policySceneOf(id, policies[id], teams, now),
     chosenPolicies: () =>
       chosen.map((policyId) => ({ policyId, because: say('policyOfIntegration', { name: 'I' }) })),
+    isInShadow: () => false,
     leader: () => undefined,
     waitOf: () => null,
     patienceOf: () => null,

@@ -255,6 +255,14 @@ function journey(m: Fixtures): Step[] {
       source: { severities: ['Critical'] },
       target: { severities: ['Minor'] },
     }),
+    ...life('ShadowRun', '/shadow-run', {
+      displayName: 'Audited',
+      product: 'PagerDuty',
+      apiKey: 'a-key-that-reads',
+      teamIds: [m['team with shifts']],
+      state: 'Paused',
+      until: '2026-01-01T00:00:00Z',
+    }),
     ...life('SupportHours', '/support-hours', {
       displayName: 'Audited',
       teamId: team,

@@ -68,5 +68,7 @@ test('no choice shows the word of a program', () => {
   const shown = choices.flatMap((value) =>
     typeof value === 'string' ? [choiceOf(value, 'en'), choiceOf(value, 'de')] : [],
   );
-  expect([...new Set(shown)].filter((word) => /[a-z][A-Z]/.test(word))).toEqual([]);
+  expect(
+    [...new Set(shown)].filter((word) => /[a-z][A-Z]/.test(word) && word !== 'PagerDuty'),
+  ).toEqual([]);
 });

@@ -127,6 +127,7 @@ export class Story {
       snoozed: null,
       hold: null,
       endedWhileHeld: false,
+      isShadow: false,
       mergedInto: null,
       subIncidents: [],
       allowedIntents: [],

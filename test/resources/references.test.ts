@@ -354,6 +354,20 @@ const samples: Sample[] = [
     ],
   },
   {
+    entityType: 'ShadowRun',
+    path: '/shadow-run',
+    bodies: (of) => [
+      {
+        displayName: 'Leaving',
+        product: 'Opsgenie',
+        apiKey: 'a-key-that-reads',
+        teamIds: [of.Team],
+        state: 'Paused',
+        until: '2026-01-01T00:00:00Z',
+      },
+    ],
+  },
+  {
     entityType: 'SupportHours',
     path: '/support-hours',
     bodies: (of) => [

@@ -77,6 +77,15 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     source: { severities: ['Critical'] },
     target: { severities: ['Minor'] },
   });
+  const shadowRun = await api.make('/shadow-run', {
+    displayName: `Leaving of ${team}`,
+    product: 'Opsgenie',
+    apiKey: 'a-key-that-reads',
+    // Nobody of it may fall silent: other tests watch who is told.
+    state: 'Paused',
+    teamIds: [team],
+    until: '2026-01-01T00:00:00Z',
+  });
   const service = await api.make('/service', {
     displayName: 'Shop',
     publicTitle: 'Shop',
@@ -179,6 +188,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     }),
     'person-calendar': holidayCalendar,
     'suppression-rule': suppressionRule,
+    'shadow-run': shadowRun,
     'support-hours': supportHours,
     'escalation-policy': await api.make('/escalation-policy', {
       displayName: 'Usual',

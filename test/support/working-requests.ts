@@ -37,6 +37,9 @@ const ruled = {
   target: { severities: ['Minor'] },
 };
 
+/** Whatever the clock of a server says, nobody falls silent. */
+const audible = { state: 'Paused', until: '2026-01-01T00:00:00Z' };
+
 const specials: Record<string, (f: Fixtures) => Special> = {
   searchTeam: () => ({ query: { DisplayName: 'Team' } }),
   createUser: () => ({ body: { email: 'another@example.com' } }),
@@ -131,6 +134,9 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchSuppressionRule: (f) => ({ query: { DisplayName: `Clusters of ${f.team}` } }),
   createSuppressionRule: () => ({ body: ruled }),
   replaceSuppressionRule: () => ({ body: ruled }),
+  searchShadowRun: (f) => ({ query: { DisplayName: `Leaving of ${f.team}` } }),
+  createShadowRun: (f) => ({ body: { ...audible, teamIds: [f['team with shifts']] } }),
+  replaceShadowRun: () => ({ body: audible }),
   searchSupportHours: (f) => ({ query: { DisplayName: `Office hours of ${f.team}` } }),
   replaceSupportHours: () => ({ body: { displayName: 'Late hours' } }),
   // A default would win over the tiers of the team.

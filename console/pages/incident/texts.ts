@@ -41,6 +41,7 @@ export const texts = defineTexts({
       Held: 'Nobody is told: it is held back.',
       Muted: 'Nobody is told: it opened during a maintenance window.',
       Merged: 'Nobody is told: it is part of another incident.',
+      Shadow: 'Nobody is told here: in this shadow run another product tells people.',
       Acknowledged: 'Nobody else is told while it is acknowledged.',
       NoTeam: 'Nobody is next: it belongs to no team.',
       NobodyOnCall: 'Nobody is next: nobody on call in its teams can be told.',
@@ -89,6 +90,7 @@ export const texts = defineTexts({
       snoozed: 'Nobody has been told: it is snoozed.',
       held: 'Nobody has been told: it is held back.',
       merged: 'Nobody has been told: it is part of another incident.',
+      shadow: 'Nobody is told here: another product tells people.',
       endedWhileHeld: 'Nobody was told: it was over before its hold was.',
       resolved: 'Nobody was told: it was resolved before anybody was due.',
     },
@@ -199,6 +201,7 @@ export const texts = defineTexts({
       Held: 'Niemand wird verständigt: Sie wird zurückgehalten.',
       Muted: 'Niemand wird verständigt: Sie kam in einem Wartungsfenster.',
       Merged: 'Niemand wird verständigt: Sie ist Teil einer anderen Störung.',
+      Shadow: 'Hier wird niemand verständigt: Im Schattenbetrieb tut das ein anderes Produkt.',
       Acknowledged: 'Niemand sonst wird verständigt, solange sie angenommen ist.',
       NoTeam: 'Danach kommt niemand: Sie gehört keinem Team.',
       NobodyOnCall:
@@ -254,6 +257,7 @@ export const texts = defineTexts({
       snoozed: 'Niemand wurde verständigt: Die Störung ist zurückgestellt.',
       held: 'Niemand wurde verständigt: Die Störung wird zurückgehalten.',
       merged: 'Niemand wurde verständigt: Die Störung ist Teil einer anderen.',
+      shadow: 'Hier wird niemand verständigt: Das tut ein anderes Produkt.',
       endedWhileHeld:
         'Niemand wurde verständigt: Die Störung endete, während sie zurückgehalten wurde.',
       resolved: 'Niemand wurde verständigt: Sie war gelöst, ehe jemand an der Reihe war.',

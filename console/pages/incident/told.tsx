@@ -55,8 +55,9 @@ export function ToldList({ incident }: { incident: Incident }) {
 /** Why there may be nobody. */
 function standing(
   incident: Incident,
-): 'open' | 'snoozed' | 'held' | 'merged' | 'endedWhileHeld' | 'resolved' {
+): 'open' | 'snoozed' | 'held' | 'merged' | 'shadow' | 'endedWhileHeld' | 'resolved' {
   if (incident.endedWhileHeld) return 'endedWhileHeld';
+  if (incident.isShadow) return 'shadow';
   if (statusOf(incident) === 'Resolved') return 'resolved';
   if (incident.mergedInto) return 'merged';
   if (incident.hold) return 'held';

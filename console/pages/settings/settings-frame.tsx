@@ -11,6 +11,7 @@ const places = [
   ['/settings/keys', 'keys'],
   ['/settings/sign-in', 'signIn'],
   ['/settings/groups', 'groups'],
+  ['/settings/shadow-runs', 'shadowRuns'],
 ] as const;
 
 export interface SettingsFrameProps {

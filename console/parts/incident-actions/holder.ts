@@ -49,6 +49,6 @@ function lastHolder({ events }: Pick<Incident, 'events'>): Holder | null | undef
 }
 
 /** Nobody is told of it as long as it is so: it waits for nobody. */
-export function isQuiet({ snoozed, hold, mergedInto }: Incident): boolean {
-  return snoozed !== null || hold !== null || mergedInto !== null;
+export function isQuiet({ snoozed, hold, mergedInto, isShadow }: Incident): boolean {
+  return snoozed !== null || hold !== null || mergedInto !== null || isShadow;
 }

@@ -15,6 +15,7 @@ export function useIncidentState() {
       const by = lastActor(incident, 'Resolved');
       return by === null ? t.resolved : t.resolvedBy(by);
     }
+    if (incident.isShadow) return t.inShadow;
     if (incident.mergedInto) return t.partOf(cleanText(incident.mergedInto.title));
     if (incident.snoozed) {
       const { snoozedUntil } = incident.snoozed;

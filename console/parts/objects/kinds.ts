@@ -24,6 +24,14 @@ export const kinds = {
     pages: '/routing/suppression',
     touches: /^\/suppression-rule/,
   },
+  shadowRun: {
+    path: '/shadow-run',
+    schema: 'ShadowRunInput',
+    resource: 'tocsin_shadow_run',
+    pages: '/settings/shadow-runs',
+    // Every page says of whom nobody is told.
+    touches: /^\/(shadow-run|me$)/,
+  },
   supportHours: {
     path: '/support-hours',
     schema: 'SupportHoursInput',

@@ -17,7 +17,8 @@ import type { StoredObject } from './use-objects.ts';
 
 export interface ListedObject extends StoredObject {
   displayName: string;
-  teamId: string;
+  /** Null: it belongs to the organization. */
+  teamId: string | null;
 }
 
 export interface ObjectListPageProps<Page, Item>
@@ -64,7 +65,7 @@ export function ObjectListPage<Page, Item extends ListedObject>(
         columns={[
           name,
           ...columns,
-          { title: shared.team, cell: ({ teamId }) => names.data?.get(teamId) ?? '' },
+          { title: shared.team, cell: ({ teamId }) => names.data?.get(teamId ?? '') ?? '' },
           ...extras,
         ]}
       />

@@ -3,6 +3,12 @@ import { channelLabels } from '../channels.ts';
 /** What fields are called in German, by the member of the request. */
 export const germanLabels: Readonly<Record<string, string>> = {
   displayName: 'Name',
+  product: 'Produkt',
+  state: 'Zustand',
+  pollSeconds: 'Alle (Sekunden) lesen',
+  matchBy: 'Zuordnen nach',
+  ignores: 'Gewollte Abweichungen',
+  titleContains: 'Titel enthält',
   teamId: 'Team',
   teamIds: 'Teams',
   userId: 'Person',

@@ -9,6 +9,7 @@ import { routingHelp } from './help/routing.ts';
 import { rulesHelp } from './help/rules.ts';
 import { schedulesHelp } from './help/schedules.ts';
 import { servicesHelp } from './help/services.ts';
+import { shadowHelp } from './help/shadow.ts';
 import { silencesHelp } from './help/silences.ts';
 import { suppressionHelp } from './help/suppression.ts';
 import { urgencyHelp } from './help/urgency.ts';
@@ -28,6 +29,7 @@ export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     calendarsHelp,
     schedulesHelp,
     servicesHelp,
+    shadowHelp,
     silencesHelp,
     suppressionHelp,
     urgencyHelp,

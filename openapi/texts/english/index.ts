@@ -25,6 +25,7 @@ import { requests } from './requests.ts';
 import { rules } from './rules.ts';
 import { schedules } from './schedules.ts';
 import { settings } from './settings.ts';
+import { shadow } from './shadow.ts';
 import { tools } from './tools.ts';
 import { urgency } from './urgency.ts';
 
@@ -57,6 +58,7 @@ export const english = {
   ...files,
   ...auditChain,
   ...providerTest,
+  ...shadow,
   ...tools,
   ...urgency,
   ...schedules,

@@ -26,6 +26,7 @@ import { requests } from './requests.ts';
 import { rules } from './rules.ts';
 import { schedules } from './schedules.ts';
 import { settings } from './settings.ts';
+import { shadow } from './shadow.ts';
 import { tools } from './tools.ts';
 import { urgency } from './urgency.ts';
 
@@ -55,6 +56,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...files,
   ...auditChain,
   ...providerTest,
+  ...shadow,
   ...tools,
   ...urgency,
   ...schedules,

@@ -659,6 +659,7 @@ export const wireShapes = {
     "snoozed",
     "hold",
     "endedWhileHeld",
+    "isShadow",
     "mergedInto",
     "subIncidents",
     "allowedIntents",
@@ -1425,6 +1426,47 @@ export const wireShapes = {
     {
       "path": "noticeOutboundIntegrationIds",
       "entityType": "OutboundIntegration"
+    }
+  ]
+},
+  ShadowRun: {
+  "members": {
+    "displayName": null,
+    "product": null,
+    "url": null,
+    "apiKey": null,
+    "teamIds": null,
+    "state": null,
+    "pollSeconds": 60,
+    "until": null,
+    "matchBy": null,
+    "ignores": null
+  },
+  "answer": [
+    "displayName",
+    "product",
+    "apiKey",
+    "teamIds",
+    "state",
+    "until",
+    "id",
+    "url",
+    "pollSeconds",
+    "matchBy",
+    "ignores",
+    "isProvisioned",
+    "isSilent"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [
+    "apiKey"
+  ],
+  "references": [
+    {
+      "path": "teamIds",
+      "entityType": "Team"
     }
   ]
 },

@@ -270,6 +270,19 @@ resource "tocsin_support_hours" "office" {
   hours        = [{ selected_days = ["mon", "fri"], from = "09:00", until = "18:00" }]
 }
 
+resource "tocsin_shadow_run" "leaving" {
+  display_name = "Leaving ${var.edition}"
+  product      = "PagerDuty"
+  url          = "https://api.eu.pagerduty.com"
+  api_key      = "a-key-that-reads-${var.edition}"
+  team_ids     = [tocsin_team.platform.id]
+  state        = "Paused"
+  poll_seconds = 120
+  until        = "2026-01-01T00:00:00Z"
+  match_by     = ["Key"]
+  ignores      = [{ kind = "Late", title_contains = "Nightly", reason = "It waits for the morning." }]
+}
+
 resource "tocsin_suppression_rule" "cluster" {
   display_name = "Clusters ${var.edition}"
   team_id      = tocsin_team.platform.id

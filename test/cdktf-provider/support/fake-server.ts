@@ -143,6 +143,11 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
     list: 'listSuppressionRules',
     items: 'suppressionRules',
   },
+  '/shadow-run': {
+    create: 'createShadowRun',
+    list: 'listShadowRuns',
+    items: 'shadowRuns',
+  },
   '/support-hours': {
     create: 'createSupportHours',
     list: 'listSupportHours',

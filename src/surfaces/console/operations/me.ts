@@ -8,6 +8,7 @@ import {
 } from '../../../identity/index.ts';
 import { filterOf, getResource, listResources } from '../../../resources/index.ts';
 import { endSession, idTokenOf, noSessionCookie, sessionCookie } from '../../../sessions/index.ts';
+import { isSilentAt, shadowRunKind } from '../../../shadow/index.ts';
 import { teamKind, teamMembershipKind } from '../../../teams/index.ts';
 import { accountOfSession, otherPeople, type Parts } from '../parts.ts';
 import { switchOrganization } from '../switch-organization.ts';
@@ -43,10 +44,11 @@ export function meOperations(parts: Parts): Handlers {
 
   async function me({ active, ctx }: SignedIn) {
     const { session, person, standing } = active;
-    const [organization, user, teams, account, others, view] = await Promise.all([
+    const [organization, user, teams, shadowRuns, account, others, view] = await Promise.all([
       getResource(ctx, organizationKind, ctx.organizationId),
       getResource(ctx, userKind, person.id),
       ownTeams(ctx, person.id),
+      silentTeams(ctx),
       accountOfSession(parts, active),
       otherPeople(parts, active),
       sessionView(parts, session, session.id),
@@ -61,6 +63,7 @@ export function meOperations(parts: Parts): Handlers {
       },
       organizationRole: standing.organizationRole,
       teams,
+      shadowRuns,
       session: view,
       account: account && accountView(account),
       otherOrganizations: others.map(({ organizationId, organizationName }) => ({
@@ -69,6 +72,19 @@ export function meOperations(parts: Parts): Handlers {
       })),
     };
   }
+}
+
+/** Teams in sight whose people another product tells now. */
+async function silentTeams(ctx: SignedIn['ctx']) {
+  const { items } = await listResources(ctx, shadowRunKind);
+  const silent = items.filter((run) => isSilentAt(run, ctx.clock.now()));
+  if (silent.length === 0) return [];
+  const teams = await listResources(ctx, teamKind);
+  const names = new Map(teams.items.map(({ id, wire }) => [id, wire.displayName]));
+  return silent.flatMap(({ id, wire: { product, until, teamIds } }) => {
+    const seen = teamIds.flatMap((team) => names.get(team.toLowerCase()) ?? []);
+    return seen.length === 0 ? [] : { id, product, until, teams: seen };
+  });
 }
 
 /** Teams with a role of the person's own; those that an organization role opens are not among them. */

@@ -38,6 +38,7 @@ import { pushSubscriptionOperations } from './push-subscription.ts';
 import { routingOperations } from './routing.ts';
 import { serviceOperations } from './service.ts';
 import { serviceMaintenanceOperations } from './service-maintenance.ts';
+import { shadowRunOperations } from './shadow-run.ts';
 import { silenceOperations } from './silence.ts';
 import { statusPageOperations } from './status-page.ts';
 import { statusPageSubscriberOperations } from './status-page-subscriber.ts';
@@ -73,6 +74,7 @@ const byId: AllHandlers = {
   ...onCallScheduleOperations,
   ...temporaryScheduleOperations,
   ...personCalendarOperations,
+  ...shadowRunOperations,
   ...supportHoursOperations,
   ...suppressionRuleOperations,
   ...escalationPolicyOperations,

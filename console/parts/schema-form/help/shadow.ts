@@ -1,0 +1,31 @@
+import type { Wordings } from './wording.ts';
+
+/** Of shadow runs. */
+export const shadowHelp: Wordings = {
+  'The product that tells people meanwhile.': 'Das Produkt, das die Leute so lange verständigt.',
+  'Accounts in Europe have another one: https://api.eu.pagerduty.com, https://api.eu.opsgenie.com. The key goes there and nowhere else.':
+    {
+      en: 'Where its API is. Leave it empty outside of Europe; else https://api.eu.pagerduty.com or https://api.eu.opsgenie.com. The key goes there and nowhere else.',
+      de: 'Wo seine API ist. Außerhalb Europas leer lassen, sonst https://api.eu.pagerduty.com oder https://api.eu.opsgenie.com. Der Schlüssel geht dorthin und sonst nirgends hin.',
+    },
+  'A key that may read its alerts or incidents; reading is all that is done with it.':
+    'Ein Schlüssel, der seine Alarme oder Störungen lesen darf; mehr als lesen tut niemand damit.',
+  'Shadow: nobody is told. Live: people are told, and the log of the other product is still read, to compare. Paused: people are told, and the log is not read. Always said, so that nobody falls silent because a member was left out. Takes effect within 2 seconds. Incidents that are open when it ends stay with the other product until something new happens to them.':
+    {
+      en: 'Takes effect within 2 seconds. Incidents that are open when the shadow ends stay with the other product until something new happens to them.',
+      de: 'Gilt binnen 2 Sekunden. Störungen, die offen sind, wenn der Schatten endet, bleiben beim anderen Produkt, bis mit ihnen etwas Neues geschieht.',
+    },
+  'How often the log of the other product is read.':
+    'Wie oft das Protokoll des anderen Produkts gelesen wird.',
+  'When people are told again, whatever the state; at most 90 days from now. Administrators are reminded 7 days and 1 day before.':
+    'Wann hier wieder verständigt wird, gleich in welchem Zustand; höchstens 90 Tage voraus. Administratoren werden 7 Tage und 1 Tag vorher erinnert.',
+  'How an incident is found in the other product. Key: by the same key or alias. TitleMinute: by the same title, opened within a minute.':
+    {
+      en: 'How an incident is found in the other product. Nothing chosen: both, the key first.',
+      de: 'Wie eine Störung im anderen Produkt gefunden wird. Ohne Auswahl: beides, zuerst der Schlüssel.',
+    },
+  'Differences that are intended; they count as Explained, with the reason.':
+    'Abweichungen, die gewollt sind; sie gelten als erklärt, mit dem Grund.',
+  'Only of incidents with this in their title, in any letter case.':
+    'Nur bei Störungen mit diesem Text im Titel, Groß- und Kleinschreibung egal.',
+};

@@ -1,0 +1,21 @@
+/** Teams whose people another product still tells. */
+export const shadow = {
+  inShadow: 'Shadow run: would have been sent.',
+  notSentInShadow: 'Another product tells people of this incident: nothing of it is sent from here.',
+  teamInOtherShadowRun: 'One of these teams is in another shadow run.',
+  shadowTeamTwice: 'name each team once',
+  shadowUrlUnusable: 'give an address that begins with https://',
+  shadowTooLong: 'must be at most {days:number} days ahead',
+  shadowOver: 'must be in the future while people are not told',
+  leaderInShadow:
+    'Of that incident nobody is told, because another product does: this one would fall silent.',
+  teamInShadow:
+    'Of incidents of the team nobody is told until {until:moment}: the shadow run “{name}” leaves that to {product}.',
+  shadowEndsTitle: 'The shadow run “{name}” ends {at:moment}',
+  shadowEnds:
+    'From then on this server tells the people of its teams. Prolong the run, or see to it that {product} is to tell nobody any more.',
+  shadowEndedTitle: 'The shadow run “{name}” has ended',
+  shadowEnded:
+    'Its time was over: since {at:moment} this server tells the people of its teams. Incidents that were open stay with {product} until something new happens to them.',
+  shadowPage: 'Open the shadow run',
+} as const;

@@ -1,0 +1,21 @@
+/** Teams, deren Leute noch ein anderes Produkt verständigt. */
+export const shadow = {
+  inShadow: 'Schattenbetrieb: wäre gesendet worden.',
+  notSentInShadow: 'Über diese Störung verständigt ein anderes Produkt: Von hier wird nichts gesendet.',
+  teamInOtherShadowRun: 'Eins dieser Teams ist in einem anderen Schattenbetrieb.',
+  shadowTeamTwice: 'jedes Team nur einmal nennen',
+  shadowUrlUnusable: 'eine Adresse angeben, die mit https:// beginnt',
+  shadowTooLong: 'darf höchstens {days:number} Tage voraus liegen',
+  shadowOver: 'muss in der Zukunft liegen, solange niemand verständigt wird',
+  leaderInShadow:
+    'Über jene Störung wird niemand verständigt, weil ein anderes Produkt das tut: Diese würde verstummen.',
+  teamInShadow:
+    'Über Störungen des Teams wird bis {until:moment} niemand verständigt: Der Schattenbetrieb „{name}“ überlässt das {product}.',
+  shadowEndsTitle: 'Der Schattenbetrieb „{name}“ endet {at:moment}',
+  shadowEnds:
+    'Ab dann verständigt dieser Server die Leute seiner Teams. Verlängern Sie ihn, oder sorgen Sie dafür, dass {product} niemanden mehr verständigt.',
+  shadowEndedTitle: 'Der Schattenbetrieb „{name}“ ist zu Ende',
+  shadowEnded:
+    'Seine Zeit war um: Seit {at:moment} verständigt dieser Server die Leute seiner Teams. Störungen, die offen waren, bleiben bei {product}, bis mit ihnen etwas Neues geschieht.',
+  shadowPage: 'Schattenbetrieb öffnen',
+} as const;

@@ -1,0 +1,48 @@
+import { AppError, type Module, systemContext, type World } from '../kernel/index.ts';
+import { updateResource } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
+import { allRuns } from './all-runs.ts';
+import { type ShadowRun, shadowRunKind } from './shadow-run-kind.ts';
+import { isSilentAt } from './teams-in-shadow.ts';
+
+export const shadow = {
+  name: 'shadow',
+  kinds: [shadowRunKind],
+  tasks: (world) => [
+    { name: 'end-shadow-runs', everySeconds: 30, run: (stopping) => endRuns(world, stopping) },
+  ],
+} satisfies Module;
+
+/** Writes down that runs are over. Their people are told since then: whoever asks looks at the time. */
+async function endRuns(world: World, stopping: AbortSignal): Promise<void> {
+  const now = world.clock.now();
+  for (const run of await allRuns(world)) {
+    if (stopping.aborted) return;
+    if (run.wire.state === 'Shadow' && !isSilentAt(run, now)) await end(world, run);
+  }
+}
+
+async function end(world: World, { id, organizationId, version }: ShadowRun): Promise<void> {
+  try {
+    await updateResource(
+      systemContext(world, organizationId),
+      shadowRunKind,
+      id,
+      ({ wire }) => ({
+        wire: { ...wire, state: 'Live' as const },
+        internal: { endedAt: wire.until },
+      }),
+      {
+        action: 'shadow-run.end',
+        besideCode: true,
+        demand(current) {
+          if (current.version !== version)
+            throw new AppError('conflict', say('changingNow', { what: 'ShadowRun', id }));
+        },
+      },
+    );
+  } catch (error) {
+    // Whoever has changed or deleted it meanwhile is looked at next time.
+    if (!(error instanceof AppError && ['conflict', 'not-found'].includes(error.code))) throw error;
+  }
+}

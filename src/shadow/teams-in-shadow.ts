@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { systemContext, type World } from '../kernel/index.ts';
+import { changeCount, listResources } from '../resources/index.ts';
+import { type ShadowRun, shadowRunKind } from './shadow-run-kind.ts';
+
+/** Which teams of an organization are in shadow. */
+export interface TeamsInShadow {
+  /** Whether all of these are now; never of none. */
+  holds(teamIds: readonly string[], now: Date): boolean;
+}
+
+/** How long another process's change may go unnoticed here. */
+const sharedMilliseconds = 1000;
+/** Who waits for longer tells people. */
+const patienceMilliseconds = 1000;
+const organizationsMax = 5_000;
+
+/** Whether nobody of its teams is told at that time. */
+export function isSilentAt(
+  { wire: { state, until } }: Pick<ShadowRun, 'wire'>,
+  now: Date,
+): boolean {
+  return state === 'Shadow' && Date.parse(until) > now.getTime();
+}
+
+/** Pure. */
+export function teamsOf(runs: readonly Pick<ShadowRun, 'wire'>[]): TeamsInShadow {
+  const byTeam = new Map(
+    runs.flatMap((run) => run.wire.teamIds.map((id) => [id.toLowerCase(), run] as const)),
+  );
+  return {
+    holds(teamIds, now) {
+      if (byTeam.size === 0 || teamIds.length === 0) return false;
+      return teamIds.every((id) => {
+        const run = byTeam.get(id.toLowerCase());
+        return run !== undefined && isSilentAt(run, now);
+      });
+    },
+  };
+}
+
+export const noTeamsInShadow = teamsOf([]);
+
+interface Known {
+  changes: number;
+  loadedAt: number;
+  teams: Promise<TeamsInShadow>;
+}
+
+const nothingKnown = () => new Map<string, Known>();
+
+/** The teams that are in shadow, kept for a second and until this process changes a run: every payload asks. */
+export function teamsInShadow(world: World, organizationId: string): Promise<TeamsInShadow> {
+  const known = world.memory.of(nothingKnown);
+  const changes = changeCount(world, shadowRunKind.entityType);
+  const found = known.get(organizationId);
+  if (found && found.changes === changes && Date.now() - found.loadedAt <= sharedMilliseconds)
+    return found.teams;
+  if (known.size >= organizationsMax) known.clear();
+  const teams = loadTeams(world, organizationId).catch((error: unknown) => {
+    world.log.error({ err: error, organizationId }, 'shadow runs cannot be read: people are told');
+    known.delete(organizationId);
+    return noTeamsInShadow;
+  });
+  known.set(organizationId, { changes, loadedAt: Date.now(), teams });
+  return teams;
+}
+
+async function loadTeams(world: World, organizationId: string): Promise<TeamsInShadow> {
+  const runs = listResources(systemContext(world, organizationId), shadowRunKind);
+  return teamsOf((await inTime(runs)).items);
+}
+
+/** Throws when it takes longer than people may wait to be told. */
+export async function inTime<Result>(
+  answer: Promise<Result>,
+  milliseconds = patienceMilliseconds,
+): Promise<Result> {
+  const answered = new AbortController();
+  const late = pause(milliseconds, null, { signal: answered.signal, ref: false }).then(() => {
+    throw new Error(`The store has not answered within ${milliseconds} ms.`);
+  });
+  // Whichever comes second is of no interest.
+  late.catch(() => undefined);
+  answer.catch(() => undefined);
+  return Promise.race([answer, late]).finally(() => answered.abort());
+}
