@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { auditSearch } from './pages/audit-log/search.ts';
 import { callsSearch } from './pages/calls/search.ts';
+import { comeFromSearch } from './pages/come-from/search.ts';
 import { firstRunSearch } from './pages/first-run/search.ts';
 import { incidentSearch } from './pages/incidents/search.ts';
 import { whereSearch } from './pages/incidents/where-search.ts';
@@ -428,6 +429,15 @@ const firstRun = createRoute({
   component: lazyRouteComponent(() => import('./pages/first-run/first-run-page.tsx')),
 });
 
+// Coming from another product
+
+const comeFrom = createRoute({
+  getParentRoute: () => root,
+  path: '/come-from',
+  validateSearch: comeFromSearch,
+  component: lazyRouteComponent(() => import('./pages/come-from/come-from-page.tsx')),
+});
+
 // The window in which somebody signed in again
 
 const signedIn = createRoute({
@@ -528,6 +538,9 @@ export const routes = root.addChildren([
 
   // First run
   firstRun,
+
+  // Coming from another product
+  comeFrom,
 
   // After signing in again
   signedIn,

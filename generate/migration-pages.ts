@@ -22,9 +22,34 @@ export const migrationPages: Generator = {
       const page = existsSync(path) ? readFileSync(path, 'utf8') : `# Coming from ${displayName}`;
       return [path, migrationPage(page, name, importers.get(name)?.fields ?? {})];
     });
-    return new Map(pages);
+    return new Map([...pages, ['console/pages/come-from/products.generated.ts', listOf(known)]]);
   },
 };
+
+/** What the console offers: it knows nothing of the code that does it. */
+function listOf(known: typeof products): string {
+  const rows = known.map((product) =>
+    JSON.stringify({
+      ...{ name: product.name, displayName: product.displayName },
+      file: 'file' in product ? product.file : null,
+      needsUrl: 'url' in product && product.url === null,
+    }),
+  );
+  return `// Written by npm run generate from the products of src/migration.
+export interface ImportProduct {
+  name: string;
+  displayName: string;
+  /** Of its own, which it is read from; null: one that the command line saves. */
+  file: string | null;
+  /** Everybody has an address of their own. */
+  needsUrl: boolean;
+}
+
+export const products: readonly ImportProduct[] = [
+${rows.map((row) => `  ${row},`).join('\n')}
+];
+`;
+}
 
 /** The page with its tables anew: what stands above them is kept. */
 export function migrationPage(page: string, name: string, fields: Fields): string {

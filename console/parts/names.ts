@@ -56,11 +56,15 @@ async function namesOf(kind: Kind, signal: AbortSignal): Promise<Map<string, str
   return new Map(names.toSorted(([, a], [, b]) => a.localeCompare(b)));
 }
 
-/** All objects of a kind that the person may see, up to `objectsMax`; `Item` is what its list has. */
-export async function readAll<Item>(kind: Kind, signal: AbortSignal): Promise<Item[]> {
+/** All objects of a kind that the person may see, up to so many; `Item` is what its list has. */
+export async function readAll<Item>(
+  kind: Kind,
+  signal: AbortSignal,
+  max = objectsMax,
+): Promise<Item[]> {
   const { path, member } = lists[kind];
   const all: Item[] = [];
-  while (all.length < objectsMax) {
+  while (all.length < max) {
     const { data, error } = await publicApi.GET(path, {
       params: { query: { Limit: pageSize, Offset: all.length } },
       signal,

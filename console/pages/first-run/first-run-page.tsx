@@ -1,12 +1,13 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Anchor } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Step } from '../../parts/step.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { IntegrationStep } from './integration-step.tsx';
 import type { FirstRunSearch } from './search.ts';
-import { Step } from './step.tsx';
 import { TeamStep } from './team-step.tsx';
 import { TestStep } from './test-step.tsx';
 import { texts } from './texts.ts';
@@ -34,7 +35,21 @@ export default function FirstRunPage() {
       </Page>
     );
   return (
-    <Page title={t.title} lead={t.lead}>
+    <Page
+      title={t.title}
+      lead={
+        <>
+          {t.lead}{' '}
+          <Anchor
+            inherit
+            underline="always"
+            renderRoot={(props) => <Link to="/come-from" {...props} />}
+          >
+            {t.comeFrom}
+          </Anchor>
+        </>
+      }
+    >
       <ol className="steps">
         <Step
           title={t.team}

@@ -4,6 +4,7 @@ export const texts = defineTexts({
   en: {
     title: 'First steps',
     lead: 'In five minutes from nothing to an alert that reaches you.',
+    comeFrom: 'Or come from another product',
     team: 'A team',
     teamHelp:
       'It owns integrations and incidents. You become its administrator and are on call around the clock, until you plan otherwise.',
@@ -81,8 +82,6 @@ export const texts = defineTexts({
     codeHelp:
       'Everything you just made, for Terraform or the API. Keep it in your repository and apply it again.',
     escalations: 'On call',
-    again: 'Change',
-    againWith: (step: string) => `${step}: change`,
     end: 'To the incidents',
     notForYou: 'Somebody else sets this up',
     notForYouHelp:
@@ -91,6 +90,7 @@ export const texts = defineTexts({
   de: {
     title: 'Erste Schritte',
     lead: 'In fünf Minuten von nichts zu einem Alarm, der Sie erreicht.',
+    comeFrom: 'Oder kommen Sie von einem anderen Produkt',
     team: 'Ein Team',
     teamHelp:
       'Ihm gehören Integrationen und Störungen. Sie verwalten es und sind rund um die Uhr in Bereitschaft, bis Sie es anders planen.',
@@ -168,8 +168,6 @@ export const texts = defineTexts({
     codeHelp:
       'Alles, was Sie gerade angelegt haben, für Terraform oder die API. Heben Sie es in Ihrem Repository auf und wenden Sie es wieder an.',
     escalations: 'Bereitschaft',
-    again: 'Ändern',
-    againWith: (step: string) => `${step}: ändern`,
     end: 'Zu den Störungen',
     notForYou: 'Das richtet jemand anderes ein',
     notForYouHelp:

@@ -82,9 +82,14 @@ export default function TeamsPage() {
               action={
                 mayCreate &&
                 term === '' && (
-                  <NewButton isQuiet onClick={() => setCreating(true)}>
-                    {t.create}
-                  </NewButton>
+                  <>
+                    <NewButton isQuiet onClick={() => setCreating(true)}>
+                      {t.create}
+                    </NewButton>
+                    <Anchor size="sm" renderRoot={(props) => <Link to="/come-from" {...props} />}>
+                      {t.comeFrom}
+                    </Anchor>
+                  </>
                 )
               }
             >

@@ -8,6 +8,7 @@ export const texts = defineTexts({
     none: 'No teams',
     noneHelp:
       'A team has people, tiers that say who is told first, and integrations that alerts arrive by.',
+    comeFrom: 'Come from another product',
     noneFound: 'No team has this in its name.',
     name: 'Name',
     onCallNow: 'On call now',
@@ -111,6 +112,7 @@ export const texts = defineTexts({
     none: 'Keine Teams',
     noneHelp:
       'Ein Team hat Personen, Stufen, die sagen, wer zuerst benachrichtigt wird, und Integrationen, durch die Alarme kommen.',
+    comeFrom: 'Von einem anderen Produkt kommen',
     noneFound: 'Kein Team hat das im Namen.',
     name: 'Name',
     onCallNow: 'Bereitschaft jetzt',

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { WrittenBlock } from './to-terraform.ts';
 
 /** What became of the blocks of a folder. */
@@ -112,7 +113,7 @@ function markerOf(key: string, text: string): string {
 }
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return bytesToHex(sha256(utf8ToBytes(text))).slice(0, 16);
 }
 
 function addressIn(text: string): string {

@@ -6,6 +6,7 @@ import type { BuildOptions, Metafile } from 'esbuild';
 import { cleanElements } from './clean-elements.ts';
 import { directImports } from './direct-imports.ts';
 import { withFewerFiles } from './fewer-files.ts';
+import { bundleImportWorker } from './import-worker.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -33,7 +34,7 @@ const offlinePages = /^made:(?:(?:incidents|incident|on-call|me)-page|person-men
 const lockFile = 'package-lock.json';
 
 /** What makes it. */
-const bundlers = ['bundle', 'direct-imports', 'fewer-files'].map(
+const bundlers = ['bundle', 'direct-imports', 'fewer-files', 'import-worker'].map(
   (name) => `src/surfaces/console/app/${name}.ts`,
 );
 
@@ -55,13 +56,17 @@ export async function makeBundle(): Promise<MadeBundle> {
       assetNames: '[name]-[hash]',
       logLevel: 'silent' as const,
     } satisfies BuildOptions;
+    const imports = await bundleImportWorker(esbuild.build, options, root);
     const parts = await esbuild.build({
       ...options,
       entryPoints: { console: 'console/main.tsx' },
       write: false,
       metafile: true,
       jsx: 'automatic',
-      define: { 'process.env.NODE_ENV': '"production"' },
+      define: {
+        'process.env.NODE_ENV': '"production"',
+        IMPORT_WORKER: JSON.stringify(`/assets/${imports.script}`),
+      },
       tsconfigRaw: { compilerOptions: { target: 'esnext', jsx: 'react-jsx' } },
       plugins: [cleanElements(root), directImports(root)],
     });
@@ -82,6 +87,7 @@ export async function makeBundle(): Promise<MadeBundle> {
     // them.
     for (const name of [...files.keys()])
       if (name.endsWith('.css') && name !== style) files.delete(name);
+    for (const [name, contents] of imports.files) files.set(name, contents);
     const offline = offlineFiles(metafile, [script, style]);
     const worker = await esbuild.build({
       absWorkingDir: root,
@@ -99,7 +105,8 @@ export async function makeBundle(): Promise<MadeBundle> {
       logLevel: 'silent',
     });
     for (const { contents } of worker.outputFiles) files.set(workerName, contents);
-    const own = [...Object.keys(parts.metafile.inputs), ...Object.keys(worker.metafile.inputs)]
+    const own = [imports, parts, worker]
+      .flatMap(({ metafile: { inputs } }) => Object.keys(inputs))
       .map((path) => relative(root, resolve(root, path)))
       .filter((path) => !path.startsWith('node_modules') && !path.includes(':'));
     return {

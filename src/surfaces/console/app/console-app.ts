@@ -6,6 +6,7 @@ import { sessionCookie, sessionOf, tokenFromCookies } from '../../../sessions/in
 import { pageHeaders } from '../pages/page.ts';
 import { withReturnTo } from '../return-to.ts';
 import { type Bundle, workerName } from './bundle.ts';
+import { importWorker } from './import-worker.ts';
 import { loadBundle } from './kept-bundle.ts';
 import { encodingFor, type PackedFile, packed } from './packed-files.ts';
 
@@ -91,6 +92,10 @@ export function createConsoleApp({ world, publicUrl }: ConsoleAppOptions): Conso
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
+      // What it is given stays in the browser, whatever is in it.
+      ...(importWorker.test(req.params.name) && {
+        'content-security-policy': "default-src 'none'; script-src 'self'",
+      }),
     });
     await sendPacked(req, res, file);
   });

@@ -1,8 +1,12 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Icon } from '../../parts/icon.tsx';
-import { useTexts } from '../../parts/texts.tsx';
-import { texts } from './texts.ts';
+import { Icon } from './icon.tsx';
+import { defineTexts, useTexts } from './texts.tsx';
+
+const texts = defineTexts({
+  en: { again: 'Change', againWith: (step: string) => `${step}: change` },
+  de: { again: 'Ändern', againWith: (step: string) => `${step}: ändern` },
+});
 
 export interface StepProps {
   title: string;
