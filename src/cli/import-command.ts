@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { access, constants, readFile, stat } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import {
   products,
   type Results,
   readAll,
+  readGiven,
   readSaved,
   type SavedAnswers,
   savedText,
@@ -44,6 +45,8 @@ export interface ImportPorts {
   /** Null where nobody can be asked. */
   askKey(question: string): Promise<string | null>;
   ask(question: string): Promise<string | null>;
+  /** Read for `--from -`. */
+  input: AsyncIterable<Uint8Array>;
   /** Shows what is being read, in place of the last text; an empty one removes it. */
   showProgress(text: string): void;
   user: string;
@@ -55,6 +58,9 @@ Then turn it into Terraform, as often as you like:
   tocsin import opsgenie --api --save opsgenie.json
   tocsin import opsgenie --from opsgenie.json --into import --secrets import.tfvars
 
+--from takes what --save wrote, alertmanager.yml, or the state of Terraform that
+manages the product: terraform show -json | tocsin import pagerduty --from - …
+
 The key is read from TOCSIN_IMPORT_KEY, or asked for. docs/migration/README.md
 says which key to make, and where.
 Exit code: 0 everything was read and nobody else is told, 3 something is not
@@ -65,7 +71,7 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
     .command('import')
     .addArgument(new Argument('<product>', 'where to come from').choices(products.map(nameOf)))
     .option('--api', 'read from the API of the product')
-    .option('--from <file>', 'read a file that --save wrote, or alertmanager.yml')
+    .option('--from <path>', 'read a file, folder or zip (see below); - reads a pipe')
     .option('--save <file>', 'new file for all that the API answers')
     .option('--into <folder>', 'write Terraform files and a report')
     .option('--url <address>', 'address of the API, such as the one of the EU')
@@ -93,6 +99,7 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
         },
         askKey: askHidden,
         ask,
+        input: process.stdin,
         showProgress(text) {
           if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
         },
@@ -126,7 +133,13 @@ export async function runImport(
     );
   const read =
     'file' in product || flags.from !== undefined
-      ? { saved: await readFrom(product, flags.from ?? ''), exitCode: 0 }
+      ? {
+          saved: await readGiven(product, flags.from ?? '', {
+            input: ports.input,
+            now: ports.time.now(),
+          }),
+          exitCode: 0,
+        }
       : await readFromApi(product, flags, terminal, ports);
   if (typeof read === 'string') return refuse(read);
   const { saved, exitCode } = read;
@@ -155,20 +168,12 @@ function wrongIn(
   if ('file' in product && (from === undefined || into === undefined))
     return `${product.displayName} is read from its file: --from ${product.file} --into <folder>.`;
   if ((api === true) === (from !== undefined))
-    return 'Say where to read: --api, or --from with a file that --save wrote.';
+    return 'Say where to read: --api, or --from with a file, folder or zip.';
   if (save === undefined && into === undefined)
     return 'Say what to write: --save <file>, or --into <folder>.';
   if (from !== undefined && (save !== undefined || url !== undefined))
     return '--save and --url are for --api.';
   return null;
-}
-
-/** What is in a file of `--save`, or in the product's own; as of when it was written. */
-async function readFrom(product: Product | FileSource, file: string): Promise<SavedAnswers> {
-  const text = await readFile(file, 'utf8');
-  if (!('file' in product)) return readSaved(text);
-  const savedAt = (await stat(file)).mtime.toISOString();
-  return { product: product.name, url: '', savedAt, results: product.read(text) };
 }
 
 /** What the API has, saved where a file was named; a text says what is wrong with the call. */

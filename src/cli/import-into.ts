@@ -144,6 +144,7 @@ function summary(
     addresses.length === 0 ? [] : [`${title}:`, ...addresses.map((address) => `  ${address}`)];
   const { added, changed, removed } = changes;
   return [
+    ...(report.note === null ? [] : [paragraph(report.note)]),
     ...report.notRead.map(({ kind, why, right }) =>
       paragraph(`${kind} was not read: ${why}${right ? `. The key needs ${right}.` : ''}`, '- '),
     ),

@@ -57,6 +57,7 @@ function whyOf(result: KindResult): string {
   if (result.state === 'whole') return '';
   if (result.state === 'failed') return `failed. ${result.why}`;
   const { status, why, right } = result;
+  if (right === null) return `not readable. ${why}.`;
   const means =
     status === 402
       ? 'The plan of the account does not have it.'

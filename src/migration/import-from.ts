@@ -85,18 +85,21 @@ export function importFrom(
     options.compare &&
     compareSchedules(importer.rendered({ ledger, since }), brought.added, options.compare);
   const terraform = toTerraform(kept, lock);
-  const hidden = secretTexts(saved.results, terraform.secrets.values());
+  const marked = saved.secrets ?? new Set<string>();
+  const hidden = secretTexts(saved.results, [...terraform.secrets.values(), ...marked]);
   const lines = [
     ...ledger.lines(),
     ...(comparison?.lines ?? []),
     ...dropped.map(({ object, missing }) => leftOut(object, missing)),
     ...people.skipped.map((key) => skippedLine(key)),
     ...people.unused.map((called) => unusedLine(called)),
+    ...plainLines(terraform, marked),
   ];
   const adopted = adoptions(kept, terraform.blocks, options.there ?? new Map());
   const merged = mergeFiles(existing, [...terraform.blocks, ...adopted], { isWhole });
   const report: Report = {
     ...{ format: 'tocsin-import-report/1', product: name, savedAt: saved.savedAt },
+    note: saved.note ?? null,
     since: since.toISOString(),
     notRead,
     lines: inOrder(lines.map((line) => maskedLine(line, hidden))),
@@ -207,6 +210,22 @@ function unusedLine(called: string): Line {
 
 function kindOf(key: string): string {
   return key.split(':')[1] ?? '';
+}
+
+/** Values that a state marks as sensitive and that are written all the same: a name, or an address of somebody. */
+function plainLines({ blocks }: Terraform, marked: ReadonlySet<string>): Line[] {
+  const texts = blocks.map(({ text }) => text).join('\n');
+  const plain = [...marked].filter((text) => text !== '' && texts.includes(JSON.stringify(text)));
+  if (plain.length === 0) return [];
+  const key = 'the source';
+  return [
+    {
+      ...{ level: 'secret', kind: 'sensitive values', key, name: key, pointer: '', value: null },
+      text:
+        `${plain.length} of them are in these files as they are, such as names and addresses: keep ` +
+        'the files as you keep the source',
+    },
+  ];
 }
 
 function countByType({ blocks }: Terraform): Record<string, number> {

@@ -10,6 +10,9 @@
  * different. The key goes to the address of the product and nowhere else: redirects are refused, and of a link to the
  * next page only its parameters count.
  *
+ * A file, folder, zip archive or pipe is read, too (`read/files`): what was saved, what a product exports, or a state
+ * of Terraform (`read/state`), whose resources a table of the product turns into the objects that its API would answer.
+ *
  * An import is a function of what was read, of answers, of the lock and of the folder. The importer of a product gets
  * at objects through the ledger (`model/ledger`) alone, so what it does not read is in the report; it brings bodies of
  * the Public API with keys of the source in the place of ids, and the writer makes Terraform of them as an export
@@ -31,6 +34,7 @@ export { type Client, createClient, ReadError, type Time } from './read/client.t
 export { type KindResult, type Results, readAll } from './read/read-all.ts';
 export { readSaved, type SavedAnswers } from './read/saved.ts';
 export { baseUrlOf, problemOfKey } from './read/target.ts';
+export { readGiven } from './read-given.ts';
 export { type Saved, savedText } from './saved-text.ts';
 export { type Answers, answerComment, answersFile, answersText } from './write/answers-text.ts';
 export { isOwnFile, lockFile, readLock } from './write/lock.ts';

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ImportFlags, runImport } from '../../src/cli/import-command.ts';
 import { systemClock } from '../../src/kernel/index.ts';
@@ -182,6 +183,7 @@ items:
           time: { ...systemClock, sleep: async () => undefined, jitter: () => 0 },
           askKey: async () => null,
           ask: async () => null,
+          input: Readable.from([]),
           showProgress: () => undefined,
           user: 'ada',
         },

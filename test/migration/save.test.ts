@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportFlags, runImport } from '../../src/cli/import-command.ts';
 import { oncall } from '../../src/migration/products/oncall/product.ts';
@@ -89,6 +90,7 @@ async function save(
       },
       askKey: async () => null,
       ask: async () => null,
+      input: Readable.from([]),
       showProgress: () => undefined,
       user: 'ada',
     });

@@ -1,4 +1,6 @@
 import type { Results } from '../read/read-all.ts';
+import type { StateTable } from '../read/state.ts';
+import type { Texts } from '../read/unpack.ts';
 
 /** Another product as data: where it is, how it is asked, and what it has. */
 export interface Product {
@@ -13,6 +15,10 @@ export interface Product {
   paging: Paging;
   /** A kind comes after the one that it hangs on. */
   kinds: readonly Kind[];
+  /** Turns resources of its Terraform provider into answers; absent: no provider is known. */
+  state?: StateTable;
+  /** Reads the files that the product exports; null: these are something else. */
+  readExport?(texts: Texts): Results | null;
 }
 
 /** A product whose configuration is in a file of its own, and which is read from there. */

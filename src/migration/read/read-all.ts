@@ -4,7 +4,8 @@ import { idOf, memberAt, readList } from './read-list.ts';
 
 export type KindResult =
   | { state: 'whole'; answers: readonly KindAnswer[] }
-  | { state: 'notReadable'; status: number; why: string; right: string }
+  /** Without a status it is a source that does not have the kind, and not a refusal. */
+  | { state: 'notReadable'; status: number | null; why: string; right: string | null }
   | { state: 'failed'; why: string };
 
 /** What was answered for one object, or for the account. */

@@ -7,6 +7,10 @@ export interface SavedAnswers {
   url: string;
   savedAt: string;
   results: Results;
+  /** Texts that the source marks as secret, beside those that are called so. */
+  secrets?: ReadonlySet<string>;
+  /** Says what people have to know of the source. */
+  note?: string;
 }
 
 /** Reads a file of `--save`; throws with what is wrong when the text is none. */

@@ -37,6 +37,7 @@ export function maskedLine(line: Line, secrets: ReadonlySet<string>): Line {
   const member = line.pointer.split('/').at(-1) ?? '';
   return {
     ...line,
+    name: maskedText(line.name, secrets),
     text: maskedText(line.text, secrets),
     value: line.value === null || secretName.test(member) ? null : shown(line.value, secrets),
   };

@@ -10,6 +10,7 @@ export function reportPage(report: Report, displayName: string): string {
   return [
     `# Import from ${displayName}`,
     `Read ${report.savedAt}. What had ended before ${report.since} was left out.`,
+    ...(report.note === null ? [] : [report.note]),
     ...section(
       'Not read',
       'Nothing of these kinds was imported, and nothing was removed from the files.',

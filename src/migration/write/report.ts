@@ -8,6 +8,8 @@ export interface Report {
   product: string;
   savedAt: string;
   since: string;
+  /** Says what people have to know of the source. */
+  note: string | null;
   notRead: NotRead[];
   /** Those that change who is told first. */
   lines: Line[];
@@ -28,7 +30,7 @@ export interface NotRead {
   kind: string;
   state: 'notReadable' | 'failed';
   why: string;
-  /** What the key needs; null: reading failed. */
+  /** What the key needs; null: reading failed, or the source does not have the kind. */
   right: string | null;
 }
 

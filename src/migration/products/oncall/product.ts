@@ -1,5 +1,6 @@
 import { isObject } from '../../../kernel/index.ts';
 import type { Kind, Product } from '../product.ts';
+import { oncallState } from './state.ts';
 
 const right =
   'an API key of OnCall, from OnCall > Settings > API Tokens (not a token of Grafana), of an Admin';
@@ -28,6 +29,7 @@ export const oncall: Product = {
     },
     totalOf: (body) => (isObject(body) && typeof body.count === 'number' ? body.count : null),
   },
+  state: oncallState,
   kinds: [
     kind('users'),
     kind('teams'),

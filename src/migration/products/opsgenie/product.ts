@@ -1,5 +1,6 @@
 import { isObject } from '../../../kernel/index.ts';
 import type { Kind, Product } from '../product.ts';
+import { opsgenieState } from './state.ts';
 
 const right =
   'the rights Read and Configuration access, of a key from Settings > API key management ' +
@@ -30,6 +31,7 @@ export const opsgenie: Product = {
     totalOf: (body) =>
       isObject(body) && typeof body.totalCount === 'number' ? body.totalCount : null,
   },
+  state: opsgenieState,
   kinds: [
     kind('account', '/v2/account', { one: 'data' }),
     kind('roles', '/v2/roles', { list: 'data' }),

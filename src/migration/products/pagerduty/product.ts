@@ -1,5 +1,6 @@
 import { isObject } from '../../../kernel/index.ts';
 import type { Kind, Product } from '../product.ts';
+import { pagerdutyState } from './state.ts';
 
 const right =
   'a read-only key of the whole account, from Integrations > API Access Keys ' +
@@ -48,6 +49,7 @@ export const pagerduty: Product = {
     totalOf: (body) => (isObject(body) && typeof body.total === 'number' ? body.total : null),
     objectsMax: 10_000,
   },
+  state: pagerdutyState,
   kinds: [
     kind('teams', `/teams?${page}`, { list: 'teams' }),
     kind('team-members', `/teams/{1}/members?${page}`, { of: 'teams', list: 'members' }),
