@@ -10,6 +10,8 @@ export interface Account {
   userOf: Find;
   teamOf: Find;
   members: Memberships;
+  /** The zone in which hours of a team are meant; null: none is known. */
+  zoneOfTeam(key: string): string | null;
   /** The first of an object's teams that is known; null where it has none. */
   teamIn(source: Source): string | null;
   /** The team of what has none, as whoever imports says. */

@@ -1,5 +1,6 @@
 import type { Source } from '../../model/ledger.ts';
-import { type Attribute, eventAttributes, jsonPathOf } from './event-mapping.ts';
+import { type Attribute, jsonPathOf } from './event-mapping.ts';
+import type { Path } from './pcl/expression.ts';
 
 /** Alerts that become one incident: attributes in addition to those of the type, and for how long. */
 export interface Grouping {
@@ -33,7 +34,7 @@ export function groupingOf(service: Source): Grouping | null {
       return null;
     }
     const attributes = fields.map((field): Attribute | null => {
-      const jsonPath = jsonPathOf(field);
+      const jsonPath = jsonPathOf(pathOf(field));
       if (jsonPath === null) return null;
       return { name: `Group by ${field}`, isGroupingKey: true, mappings: [{ jsonPath }] };
     });
@@ -51,10 +52,8 @@ function windowOf(where: Source, seconds: number | null): number {
   return longestWindow;
 }
 
-/** As a mapping of an integration that receives events. */
-export function mappingOf({ attributes, windowInSeconds }: Grouping) {
-  return {
-    attributes: [...eventAttributes, ...attributes],
-    groupingWindowInSeconds: windowInSeconds,
-  };
+/** As PagerDuty writes fields here, with points between their names. */
+function pathOf(field: string): Path {
+  const steps = field.replace(/^event\./, '').split('.');
+  return ['event', ...steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))];
 }

@@ -2,6 +2,7 @@ import type { Importer, Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
 import { type Account, ownTeams, teamsKnown } from './account.ts';
 import { fields } from './fields.ts';
+import { createMappings } from './mappings.ts';
 import { bringOrchestrations } from './orchestrations.ts';
 import { bringPeople } from './people.ts';
 import { bringPolicies, teamsByPolicies } from './policies.ts';
@@ -17,20 +18,22 @@ export const pagerdutyImporter: Importer = {
   bring(given) {
     const work = withoutRepeats(given);
     const teams = teamsKnown(work);
+    const owners = ownTeams(work, teams);
     const account: Account = {
-      work,
-      ...ownTeams(work, teams),
+      ...{ work, ...owners },
+      zoneOfTeam: zonesOfTeams(work.ledger.all('schedule-details'), owners),
       userOf: finder(bringPeople({ work })),
       members: memberships({ work }),
     };
-    bringTeams({ work }, zonesOfTeams(work.ledger.all('schedule-details'), account));
+    bringTeams(account);
     bringMembers(account);
     const scheduleOf = finder(bringSchedules(account, teamsByPolicies(account)));
     bringOverrides(account);
     const policies = bringPolicies(account, scheduleOf, usesOfPolicies(account));
-    const services = bringServices(account, policies);
+    const mappings = createMappings();
+    const services = bringServices(account, policies, mappings);
     bringMaintenance(account, services);
-    bringOrchestrations(account, services);
+    bringOrchestrations(account, services, policies, mappings);
   },
   rendered: renderedSchedules,
 };
@@ -43,7 +46,7 @@ function withoutRepeats(work: Work): Work {
 /** The zone that most schedules of a team have, in which its hours are meant. */
 function zonesOfTeams(
   schedules: readonly Source[],
-  { teamOf }: Account,
+  { teamOf }: Pick<Account, 'teamOf'>,
 ): (teamKey: string) => string | null {
   const counts = new Map<string, Map<string, number>>();
   for (const schedule of schedules) {

@@ -1,8 +1,9 @@
 import type { Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
-import { type Grouping, mappingOf } from './grouping.ts';
+import type { Grouping } from './grouping.ts';
 import { takesEvents, typeOf } from './integration-types.ts';
+import type { Mappings } from './mappings.ts';
 import { labelsOf } from './references.ts';
 
 type Body = Bodies['tocsin_integration'];
@@ -16,12 +17,13 @@ export interface Shared extends Pick<Body, 'teamId'> {
 
 /** The integrations of a service; answers their keys. */
 export function bringIntegrations(
-  work: Work,
+  { work, mappings }: { work: Work; mappings: Mappings },
   service: Source,
   { serviceName, teamId, settings, grouping }: Shared,
   uniqueName: (name: string) => string,
-): string[] {
-  return service.list('integrations').map((integration) => {
+): { integrations: string[]; eventIntegrations: string[] } {
+  const eventIntegrations: string[] = [];
+  const integrations = service.list('integrations').map((integration) => {
     const id = integration.text('id');
     const name = integration.text('name') ?? integration.text('summary');
     integration.text('summary');
@@ -35,15 +37,15 @@ export function bringIntegrations(
       ...settings,
       ...(acceptedKeys.length > 0 && { acceptedKeys }),
     });
-    if (grouping === null) return key;
-    if (takesEvents(type))
-      work.add('tocsin_integration_mapping', `pagerduty:mappings:${id}`, {
-        integrationId: key,
-        attributesMapping: mappingOf(grouping),
-      });
-    else integration.say('behaviour', 'not grouped: add attributes that group to its mapping');
+    if (takesEvents(type)) {
+      eventIntegrations.push(key);
+      mappings.expect(key, `pagerduty:mappings:${id}`, integration);
+      if (grouping) mappings.group(key, grouping);
+    } else if (grouping)
+      integration.say('behaviour', 'not grouped: add attributes that group to its mapping');
     return key;
   });
+  return { integrations, eventIntegrations };
 }
 
 function keysOf(integration: Source, type: string): NonNullable<Body['acceptedKeys']> {

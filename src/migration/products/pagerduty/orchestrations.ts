@@ -1,62 +1,253 @@
 import type { Source } from '../../model/ledger.ts';
-import type { Bodies } from '../../model/neutral.ts';
 import { inOrderOfKeys, uniqueNames } from '../../model/references.ts';
 import type { Account } from './account.ts';
-import { type Comparison, comparisonsOf } from './conditions.ts';
-import { eventAttributes, jsonPathOf } from './event-mapping.ts';
+import { createEventAttributes, type EventAttributes } from './event-attributes.ts';
+import type { Mappings } from './mappings.ts';
+import type { ActionScope } from './orchestration-actions.ts';
+import { pathText } from './pcl/expression.ts';
+import type { Policies } from './policies.ts';
 import { labelsOf } from './references.ts';
+import { readRouter } from './router.ts';
+import { type ReadPath, type ReadRule, readPath } from './rule-sets.ts';
+import { isEffective, type Rule, rulesOfStages, type Stage } from './rule-writer.ts';
 import type { BroughtService } from './services.ts';
-
-type Rule = NonNullable<Bodies['tocsin_routing']['rules']>[number];
 
 const rulesMax = 500;
 
-/** Where events of an orchestration come in, and the rules by which its router sends them to services. */
-export function bringOrchestrations(account: Account, services: readonly BroughtService[]): void {
-  const { work, teamOf } = account;
-  const byId = new Map(services.map((service) => [service.id, service]));
-  const routers = work.ledger.all('orchestration-routers');
-  const names = { integration: uniqueNames(), routing: uniqueNames() };
-  for (const orchestration of inOrderOfKeys(work.ledger.all('orchestration-details'))) {
-    const id = orchestration.text('id');
-    const name = orchestration.text('name') ?? orchestration.name;
-    const teamId = teamOf(orchestration.at('team')) ?? account.ownerless();
-    const router = routers.find(({ of }) => of[0] === id);
-    const otherwise = router ? serviceOtherwise(router, byId) : null;
-    const keys = orchestration.list('integrations').map((integration) => {
-      const [own, label] = [integration.text('id'), integration.text('label')];
-      const acceptedKeys = acceptedKeysOf(integration);
-      return work.add('tocsin_integration', `pagerduty:orchestration-integrations:${own}`, {
-        displayName: names.integration(label ? `${name}: ${label}` : name),
-        ...{ teamId, type: 'PagerDutyEvents', labels: labelsOf(own), acceptedKeys },
-        ...(otherwise?.policyId && { escalationPolicyId: otherwise.policyId }),
-      });
-    });
-    const rules = router ? rulesOf(router, byId, keys) : [];
-    const paths = rules.flatMap((rule) => rule.conditions.attributes ?? []).map((one) => one.name);
-    if (rules.length === 0 || keys.length === 0) continue;
-    for (const integrationId of keys)
-      work.add('tocsin_integration_mapping', `${integrationId}:mapping`, {
-        integrationId,
-        attributesMapping: { attributes: [...eventAttributes, ...attributesOf(new Set(paths))] },
-      });
-    work.add('tocsin_routing', orchestration.key, {
-      ...{ displayName: names.routing(name), teamId, rules },
-    });
-  }
-  for (const path of work.ledger.all('service-orchestrations')) {
-    const states = work.ledger.all('service-orchestrations-active');
-    const state = states.find(({ of }) => of[0] === path.of[0]);
-    if (state?.flag('active') === false) path.say('lost', 'not in use');
-  }
+interface Surroundings {
+  account: Account;
+  services: readonly BroughtService[];
+  /** Rules of services, by the ids of these. */
+  paths: ReadonlyMap<string | null, ReadPath>;
+  events: EventAttributes;
+  mappings: Mappings;
+  names: { integration(name: string): string; routing(name: string): string };
 }
 
-/** What rules compare, as it was sent. */
-function attributesOf(paths: ReadonlySet<string>) {
-  return [...paths].flatMap((name) => {
-    const jsonPath = jsonPathOf(name);
-    return jsonPath === null ? [] : [{ name, hideInPreviews: true, mappings: [{ jsonPath }] }];
+/** Where events of orchestrations come in, and the rules of these and of services. */
+export function bringOrchestrations(
+  account: Account,
+  services: readonly BroughtService[],
+  policies: Policies,
+  mappings: Mappings,
+): void {
+  const { ledger } = account.work;
+  const events = createEventAttributes();
+  const later: (() => void)[] = [];
+  const sayLater = (say: () => void) => void later.push(say);
+  const around = {
+    events,
+    ...{ priorityOf: prioritiesOf(account, sayLater), policyOf: policies.policyOf },
+    later: sayLater,
+  };
+  const paths = pathsOfServices(account, services, around);
+  const names = { integration: uniqueNames(), routing: uniqueNames() };
+  const surroundings: Surroundings = { account, services, paths, events, mappings, names };
+  for (const orchestration of inOrderOfKeys(ledger.all('orchestration-details')))
+    bringOrchestration(surroundings, orchestration, around);
+  for (const service of services) bringServiceRules(surroundings, service);
+  for (const say of later) say();
+  mappings.write(account.work, events);
+}
+
+type Around = Pick<ActionScope, 'events' | 'priorityOf' | 'policyOf' | 'later'>;
+
+/** Names of priorities, which rules set; the others are said to be lost. */
+function prioritiesOf({ work }: Account, later: Around['later']): (id: string) => string | null {
+  const priorities = work.ledger.all('priorities');
+  const byId = new Map(priorities.map((priority) => [priority.text('id'), priority]));
+  const used = new Set<Source>();
+  later(() => {
+    for (const priority of priorities)
+      if (!used.has(priority))
+        priority.say('lost', 'no rule sets it, and incidents have a severity instead', 'name');
   });
+  return (id) => {
+    const priority = byId.get(id);
+    if (!priority) return null;
+    used.add(priority);
+    return priority.text('name') ?? priority.name;
+  };
+}
+
+function pathsOfServices(
+  { work: { ledger } }: Account,
+  services: readonly BroughtService[],
+  around: Around,
+): Map<string | null, ReadPath> {
+  const states = ledger.all('service-orchestrations-active');
+  const paths = new Map<string | null, ReadPath>();
+  for (const source of ledger.all('service-orchestrations')) {
+    const [id = ''] = source.of;
+    const state = states.find(({ of }) => of[0] === id);
+    const service = services.find((one) => one.id === id);
+    if (state?.flag('active') === false) source.say('lost', 'not in use');
+    else if (!service) source.say('behaviour', 'not brought: its service is unknown');
+    else paths.set(id, readPath(source, around));
+  }
+  return paths;
+}
+
+function hasEffects({ sets, otherwise }: Pick<ReadPath, 'sets' | 'otherwise'>): boolean {
+  const rules = sets.flatMap((set) => set.rules);
+  return isEffective(otherwise) || rules.some(({ effects }) => isEffective(effects));
+}
+
+function bringOrchestration(
+  { account, services, paths, events, mappings, names }: Surroundings,
+  orchestration: Source,
+  around: Around,
+): void {
+  const { work, teamOf } = account;
+  const id = orchestration.text('id');
+  const name = orchestration.text('name') ?? orchestration.name;
+  const teamId = teamOf(orchestration.at('team')) ?? account.ownerless();
+  const sourceOf = (kind: string) => work.ledger.all(kind).find(({ of }) => of[0] === id);
+  const routerSource = sourceOf('orchestration-routers');
+  const router = routerSource ? readRouter(routerSource, services, events) : null;
+  const policyId = router?.serviceOf(null)?.policyId ?? null;
+  const keys = orchestration.list('integrations').map((integration) => {
+    const [own, label] = [integration.text('id'), integration.text('label')];
+    const key = work.add('tocsin_integration', `pagerduty:orchestration-integrations:${own}`, {
+      displayName: names.integration(label ? `${name}: ${label}` : name),
+      ...{ teamId, type: 'PagerDutyEvents', labels: labelsOf(own) },
+      acceptedKeys: acceptedKeysOf(integration),
+      ...(policyId && { escalationPolicyId: policyId }),
+    });
+    mappings.expect(key, `${key}:mapping`, integration);
+    return key;
+  });
+  const [globalSource, unroutedSource] = [
+    sourceOf('orchestration-global'),
+    sourceOf('orchestration-unrouted'),
+  ];
+  const global = globalSource ? readPath(globalSource, around) : null;
+  const unrouted = unroutedSource ? readPath(unroutedSource, around) : null;
+  if (keys.length === 0) return;
+  const stages: Stage[] = [];
+  const add = (stage: Omit<Stage, 'conditions'> & { conditions?: Stage['conditions'] }) =>
+    void (hasEffects(stage.path) && stages.push({ conditions: {}, ...stage }));
+  if (global) add({ name: 'All', path: global, after: () => 'Router' });
+  if (router)
+    add({
+      name: 'Router',
+      path: router,
+      after: (rule) => stageOf(router.serviceOf(rule)) ?? (rule === null ? 'Unrouted' : null),
+    });
+  if (unrouted) add({ name: 'Unrouted', path: muted(unrouted), after: () => null });
+  const routed = new Set(
+    router ? [null, ...(router.sets[0]?.rules ?? [])].map((rule) => router.serviceOf(rule)) : [],
+  );
+  for (const service of routed) {
+    const path = service && paths.get(service.id);
+    if (!service || !path) continue;
+    add({
+      ...{ name: stageOf(service) ?? '', path, after: () => null },
+      conditions: { services: [service.key] },
+    });
+    around.later(() => sayUnchanged(path, events, name));
+  }
+  if (global) for (const key of keys) mappings.change(key, global.changes);
+  write(
+    { account, mappings },
+    {
+      ...{ key: orchestration.key, name: names.routing(name), teamId, source: orchestration },
+      ...{ integrations: keys, stages, named: global?.named ?? new Set() },
+    },
+  );
+}
+
+/** What a service changes in all of its events is in the mappings of its own integrations. */
+function sayUnchanged({ source, changes }: ReadPath, events: EventAttributes, by: string): void {
+  for (const { target } of changes)
+    source.say(
+      events.isLookedAt(target) ? 'behaviour' : 'lost',
+      `${pathText(target)} stays as it was sent in what comes by ${by}`,
+      'type',
+    );
+}
+
+function stageOf(service: BroughtService | null): string | null {
+  return service && `Service ${service.name} (${service.id})`;
+}
+
+/** PagerDuty opens no incident for what is not routed, whatever its rules do with the alert. */
+function muted({ sets, otherwise }: ReadPath): Pick<ReadPath, 'sets' | 'otherwise'> {
+  const mutedRule = (rule: ReadRule): ReadRule => ({
+    ...rule,
+    effects: { ...rule.effects, isMuted: true },
+  });
+  return {
+    sets: sets.map((set) => ({ ...set, rules: set.rules.map(mutedRule) })),
+    otherwise: { ...otherwise, isMuted: true },
+  };
+}
+
+/** Rules of a service for what comes to it directly. */
+function bringServiceRules(
+  { account, paths, mappings, names }: Surroundings,
+  service: BroughtService,
+): void {
+  const path = paths.get(service.id);
+  if (!path) return;
+  const { eventIntegrations, integrations } = service;
+  if (eventIntegrations.length < integrations.length)
+    path.source.say(
+      'behaviour',
+      'only for its integrations of events: others send what PagerDuty made events of itself',
+      'type',
+    );
+  for (const key of eventIntegrations) mappings.change(key, path.changes);
+  write(
+    { account, mappings },
+    {
+      ...{ key: path.source.key, name: names.routing(service.name), teamId: service.teamId },
+      ...{ source: path.source, integrations: eventIntegrations, named: path.named },
+      stages: [{ name: stageOf(service) ?? '', path, conditions: {}, after: () => null }],
+    },
+  );
+}
+
+interface Routing {
+  key: string;
+  name: string;
+  teamId: string;
+  source: Source;
+  integrations: readonly string[];
+  stages: readonly Stage[];
+  named: ReadonlySet<string>;
+}
+
+function write(
+  { account, mappings }: Pick<Surroundings, 'account' | 'mappings'>,
+  { key, name, teamId, source, integrations, stages, named }: Routing,
+): void {
+  const { work } = account;
+  const zone = account.zoneOfTeam(teamId) ?? 'UTC';
+  const said = new Set<ReadRule>();
+  const rules =
+    integrations.length === 0 || !stages.some(({ path }) => hasEffects(path))
+      ? []
+      : rulesOfStages(stages, {
+          ...{ integrations, zone, since: work.since },
+          sayZone(rule, other) {
+            if (said.has(rule)) return;
+            said.add(rule);
+            rule.source.say(
+              'behaviour',
+              `its hours are meant in ${zone} here, in ${other} there`,
+              'id',
+            );
+          },
+        });
+  for (const integration of integrations) mappings.need(integration, [...namesIn(rules), ...named]);
+  if (rules.length > rulesMax) source.say('behaviour', `only the first ${rulesMax} rules`, 'type');
+  if (rules.length > 0)
+    work.add('tocsin_routing', key, { displayName: name, teamId, rules: rules.slice(0, rulesMax) });
+}
+
+function namesIn(rules: readonly Rule[]): string[] {
+  return rules.flatMap(({ conditions }) => conditions.attributes?.map((one) => one.name) ?? []);
 }
 
 function acceptedKeysOf(integration: Source): { key: string }[] {
@@ -65,71 +256,4 @@ function acceptedKeysOf(integration: Source): { key: string }[] {
   if (/^[\w.~/+=-]{20,200}$/.test(key)) return [{ key }];
   integration.say('secret', 'senders have to be given the key of Tocsin', 'parameters');
   return [];
-}
-
-function serviceOtherwise(
-  router: Source,
-  services: ReadonlyMap<string | null, BroughtService>,
-): BroughtService | null {
-  const actions = router.at('catch_all')?.at('actions') ?? null;
-  const route = actions?.text('route_to') ?? null;
-  const service = services.get(route) ?? null;
-  if (actions !== null && service === null)
-    actions.say(
-      'behaviour',
-      'what no rule names follows what the team follows; PagerDuty opens no incident for it',
-      'route_to',
-    );
-  return service;
-}
-
-/** The first rule that matches decides; each condition of one is enough. */
-function rulesOf(
-  router: Source,
-  services: ReadonlyMap<string | null, BroughtService>,
-  integrations: readonly string[],
-): Rule[] {
-  const rules: Rule[] = [];
-  for (const rule of router.list('sets').flatMap((set) => set.list('rules'))) {
-    const label = rule.text('label');
-    const service = services.get(rule.at('actions')?.text('route_to') ?? '');
-    const isDisabled = rule.flag('disabled') === true;
-    const conditions = rule.list('conditions').map((one) => one.text('expression') ?? '');
-    const alternatives = conditions.length === 0 ? [[]] : conditions.map(comparisonsOf);
-    if (isDisabled) rule.say('lost', 'disabled');
-    else if (!service?.policyId)
-      rule.say('behaviour', 'not brought: its service is unknown, or follows no policy');
-    else if (alternatives.includes(null))
-      rule.say(
-        'behaviour',
-        `not brought: no condition that rules can say: ${conditions.join(' or ')}`,
-      );
-    else
-      for (const attributes of alternatives)
-        if (attributes) rules.push(ruleOf(label, service, attributes, integrations));
-  }
-  if (rules.length > rulesMax) router.say('behaviour', `only the first ${rulesMax} rules`, 'sets');
-  return rules.slice(0, rulesMax);
-}
-
-function ruleOf(
-  label: string | null,
-  { name, policyId, key }: BroughtService,
-  attributes: readonly Comparison[],
-  integrations: readonly string[],
-): Rule {
-  return {
-    displayName: label || `To ${name}`,
-    conditions: {
-      integrations: [...integrations],
-      intents: ['Created'],
-      ...(attributes.length > 0 && { attributes: [...attributes], attributesMatchType: 'all' }),
-    },
-    actions: {
-      useEscalationPolicyId: policyId,
-      addInteraction: 'Affects',
-      affectsServices: [key],
-      ruleFlowControl: 'Skip',
-    },
-  };
 }

@@ -6,6 +6,7 @@ import type { Account } from './account.ts';
 import { groupingOf } from './grouping.ts';
 import { bringIntegrations } from './integrations.ts';
 import { instantIn } from './layers.ts';
+import type { Mappings } from './mappings.ts';
 import type { Lapses, Policies } from './policies.ts';
 import { finder } from './references.ts';
 import { urgencyOf } from './urgency.ts';
@@ -45,12 +46,19 @@ function lapsesOf(service: Source): Lapses {
 
 /** A service that was brought, and what its incidents come in by. */
 export interface BroughtService extends Known {
+  name: string;
   integrations: string[];
+  /** Those of them that read events of PagerDuty's API. */
+  eventIntegrations: string[];
   teamId: string;
   policyId: string | null;
 }
 
-export function bringServices(account: Account, policies: Policies): BroughtService[] {
+export function bringServices(
+  account: Account,
+  policies: Policies,
+  mappings: Mappings,
+): BroughtService[] {
   const { work } = account;
   const dependencies = dependenciesOf(account);
   const names = { integration: uniqueNames(), service: uniqueNames(), hours: uniqueNames() };
@@ -64,8 +72,8 @@ export function bringServices(account: Account, policies: Policies): BroughtServ
     const ownTeam = account.teamIn(service);
     const teamId = (base && policies.teamOf(base)) ?? ownTeam ?? account.ownerless();
     const urgencySettings = urgencyOf(account, service, teamId, names.hours);
-    const integrations = bringIntegrations(
-      work,
+    const { integrations, eventIntegrations } = bringIntegrations(
+      { work, mappings },
       service,
       {
         ...{ serviceName: name, teamId, grouping: groupingOf(service) },
@@ -85,7 +93,7 @@ export function bringServices(account: Account, policies: Policies): BroughtServ
       ...(urgencySettings && { urgencySettings }),
       ...dependencies(service.key),
     });
-    return { id, key: service.key, name, integrations, teamId, policyId };
+    return { id, key: service.key, name, integrations, eventIntegrations, teamId, policyId };
   });
   for (const service of inOrderOfKeys(work.ledger.all('business-services'))) {
     service.text('id');

@@ -27,10 +27,7 @@ export function memberships({ work }: Pick<Account, 'work'>): Memberships {
   };
 }
 
-export function bringTeams(
-  { work }: Pick<Account, 'work'>,
-  zoneOfTeam: (id: string) => string | null,
-): void {
+export function bringTeams({ work, zoneOfTeam }: Pick<Account, 'work' | 'zoneOfTeam'>): void {
   for (const team of inOrderOfKeys(work.ledger.all('teams'))) {
     const id = team.text('id');
     const timeZoneId = zoneOfTeam(team.key);

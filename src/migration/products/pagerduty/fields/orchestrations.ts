@@ -1,8 +1,9 @@
-import type { Fields } from '../../../model/fields.ts';
+import type { Field, Fields } from '../../../model/fields.ts';
 import { common, ignored, links, noise, noPlace, reference, to } from './rows.ts';
 
 const rule = '/sets/*/rules/*';
 const routing = 'tocsin_routing.rules';
+const mapping = 'tocsin_integration_mapping';
 
 const about = [
   ...ignored('/parent', 'whose rules they are'),
@@ -13,12 +14,52 @@ const about = [
   ...links(),
 ];
 
-/** Rules that change events: none of them has a place yet. */
+/** Of a rule, and of what reaches the end of a set. */
+function actions(at: string): Field[] {
+  return [
+    to(`${at}/suppress`, `${routing}.channels`, 'nobody is told'),
+    to(`${at}/suspend`, `${routing}.actions.hold`, 'longer than an hour: snoozed'),
+    to(`${at}/severity`, `${routing}.actions.change_severity`, 'of all events: the mapping'),
+    to(`${at}/priority`, `${routing}.actions.set_attributes`, 'the attribute Priority'),
+    to(`${at}/annotate`, `${routing}.actions.comment`),
+    to(`${at}/event_action`, `${routing}.actions.add_interaction`, 'where it is `resolve`'),
+    to(`${at}/drop_event`, `${routing}.actions.discard`),
+    to(`${at}/escalation_policy`, `${routing}.actions.use_escalation_policy_id`),
+    to(`${at}/variables/*/name`, `${mapping}.attributes.name`),
+    to(`${at}/variables/*/path`, `${mapping}.attributes.mappings`),
+    to(`${at}/variables/*/type`, `${mapping}.attributes.mappings`),
+    to(`${at}/variables/*/value`, `${mapping}.attributes.mappings`, 'a pattern'),
+    to(`${at}/extractions/*/target`, `${mapping}.attributes.name`, 'where it is so in all events'),
+    to(`${at}/extractions/*/template`, `${mapping}.attributes.mappings`),
+    to(`${at}/extractions/*/source`, `${mapping}.attributes.mappings`),
+    to(`${at}/extractions/*/regex`, `${mapping}.attributes.mappings`),
+    noPlace(
+      `${at}/automation_actions/**`,
+      'behaviour',
+      'the tool is not told: forward incidents to an outbound integration',
+    ),
+    noPlace(
+      `${at}/pagerduty_automation_actions/**`,
+      'lost',
+      'no job is run: let an outbound integration do it',
+    ),
+    noPlace(
+      `${at}/incident_custom_field_updates/**`,
+      'lost',
+      'incidents have the attributes of their events',
+    ),
+  ];
+}
+
 const changing = [
-  ...noise('rules stand in order', '/sets/*/id', `${rule}/id`, `${rule}/label`),
-  ...noise('rules are lines, disabled or not', `${rule}/disabled`),
-  noPlace(`${rule}/**`, 'behaviour', 'rules that change events are not brought'),
-  noPlace('/catch_all/**', 'behaviour', 'rules that change events are not brought'),
+  to('/sets/*/id', routing, 'the attribute Orchestration says which set comes next'),
+  to(`${rule}/label`, `${routing}.display_name`),
+  to(`${rule}/disabled`, routing, 'what is disabled is not brought'),
+  to(`${rule}/conditions/*/expression`, `${routing}.conditions`),
+  to(`${rule}/actions/route_to`, `${routing}.actions.set_attributes`),
+  ...actions(`${rule}/actions`),
+  ...actions('/catch_all/actions'),
+  ...noise('rules stand in order', `${rule}/id`),
   ...about,
 ];
 
@@ -41,7 +82,9 @@ export const orchestrationFields: Fields = {
     to(`${rule}/disabled`, routing, 'what is disabled is not brought'),
     to(`${rule}/conditions/*/expression`, `${routing}.conditions`),
     to(`${rule}/actions/route_to`, `${routing}.actions.use_escalation_policy_id`),
-    noPlace(`${rule}/actions/dynamic_route_to/**`, 'behaviour', 'rules name their service'),
+    to(`${rule}/actions/dynamic_route_to/source`, routing, 'one rule for each service'),
+    to(`${rule}/actions/dynamic_route_to/regex`, routing),
+    to(`${rule}/actions/dynamic_route_to/lookup_by`, routing),
     to('/catch_all/actions/route_to', 'tocsin_integration.escalation_policy_id'),
     ...noise('rules stand in order', '/sets/*/id', `${rule}/id`),
     ...about,

@@ -111,8 +111,12 @@ export const serviceFields: Fields = {
   'business-service-dependencies': dependency,
   'service-dependencies': dependency,
   priorities: [
-    ...noise('rules of orchestrations name it', '/id'),
-    noPlace('/name', 'lost', 'incidents have a severity, and no priority'),
+    to('/id', 'tocsin_routing.rules.actions.set_attributes', 'rules name it'),
+    to(
+      '/name',
+      'tocsin_routing.rules.actions.set_attributes',
+      'the attribute Priority; lost where no rule sets it',
+    ),
     noPlace('/description', 'lost', 'priorities have no description'),
     ...noise('looks and order', '/color', '/order', '/schema_version'),
     ...noise('the name again', '/summary'),
