@@ -236,7 +236,7 @@ async function checkedCall(
   }
   const address = url ?? product.url;
   if (address === null)
-    return `${product.displayName} has an address of your own: add --url https://oncall.example.com.`;
+    return `${product.displayName} has an address of your own: add --url https://${product.name}.example.com.`;
   let target: string;
   try {
     target = baseUrlOf(address);

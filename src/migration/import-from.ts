@@ -112,7 +112,7 @@ export function importFrom(
     handEdited: merged.handEdited,
     compared: comparison?.compared ?? null,
   };
-  const senders = sendersOf(kept, terraform.blocks);
+  const senders = sendersOf(kept, terraform.blocks, name);
   return {
     ...{ outcome: 'written', report, lock: terraform.lock, secrets: terraform.secrets },
     files: withSenders(

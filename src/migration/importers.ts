@@ -1,5 +1,6 @@
 import type { Importer } from './model/importer.ts';
 import { alertmanagerImporter } from './products/alertmanager/importer.ts';
+import { goalertImporter } from './products/goalert/importer.ts';
 import { oncallImporter } from './products/oncall/importer.ts';
 import { opsgenieImporter } from './products/opsgenie/importer.ts';
 import { pagerdutyImporter } from './products/pagerduty/importer.ts';
@@ -7,6 +8,7 @@ import { pagerdutyImporter } from './products/pagerduty/importer.ts';
 /** By name of the product. Loaded when something is imported only: what saves needs none of them. */
 export const importers: ReadonlyMap<string, Importer> = new Map<string, Importer>([
   ['alertmanager', alertmanagerImporter],
+  ['goalert', goalertImporter],
   ['oncall', oncallImporter],
   ['opsgenie', opsgenieImporter],
   ['pagerduty', pagerdutyImporter],

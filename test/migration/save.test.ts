@@ -12,9 +12,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportFlags, runImport } from '../../src/cli/import-command.ts';
+import { goalert } from '../../src/migration/products/goalert/product.ts';
 import { oncall } from '../../src/migration/products/oncall/product.ts';
 import { opsgenie } from '../../src/migration/products/opsgenie/product.ts';
 import { pagerduty } from '../../src/migration/products/pagerduty/product.ts';
+import { goalertKey, says, startFakeGoalert } from './fake-goalert.ts';
 import { oncallKey, startFakeOncall } from './fake-oncall.ts';
 import { opsgenieKey, startFakeOpsgenie } from './fake-opsgenie.ts';
 import { pagerdutyKey, startFakePagerduty } from './fake-pagerduty.ts';
@@ -26,6 +28,7 @@ const keys: Record<string, string> = {
   opsgenie: opsgenieKey,
   pagerduty: pagerdutyKey,
   oncall: oncallKey,
+  goalert: goalertKey,
 };
 let runs = 0;
 
@@ -33,6 +36,7 @@ beforeAll(async () => {
   fakes.set('opsgenie', await startFakeOpsgenie());
   fakes.set('pagerduty', await startFakePagerduty());
   fakes.set('oncall', await startFakeOncall());
+  fakes.set('goalert', await startFakeGoalert());
 });
 afterEach(() => {
   for (const { faults } of fakes.values()) faults.length = 0;
@@ -351,6 +355,64 @@ describe('Grafana OnCall', () => {
       env: { TOCSIN_IMPORT_KEY: 'another-key-that-is-long' },
     });
     expect(thrown).toMatch(/does not know the key \(401: Could not authenticate\)\.$/);
+  });
+});
+
+describe('GoAlert', () => {
+  it('is saved whole from its own address: every operation of the one query, and every page', async () => {
+    const { exitCode, saved } = await save('goalert');
+    expect(exitCode).toBe(0);
+    expect(Object.keys(saved().kinds)).toEqual(goalert.kinds.map((kind) => kind.name));
+    expect(new Set(statesOf(saved()))).toEqual(new Set(['whole']));
+    expect(saved().kinds.users?.answers?.[0]?.objects).toHaveLength(3);
+    expect(saved().kinds.services?.answers?.[0]?.objects).toEqual([
+      { id: 'V1', name: 'Shop', aFutureMember: [1.5, null] },
+    ]);
+    const variables = fake('goalert').received.map(
+      ({ body }) => JSON.parse(String(body)).variables,
+    );
+    expect(variables.slice(0, 2)).toEqual([{}, { after: '2' }]);
+  });
+
+  it('keeps no half of a list, and goes on without a kind that the key may not read', async () => {
+    fake('goalert').faults.push(
+      [/^Users 2/, says('context deadline exceeded')],
+      [/^Services/, says('access denied: must be admin', { services: null })],
+    );
+    const { exitCode, said, saved } = await save('goalert');
+    expect(exitCode).toBe(1);
+    expect(saved().kinds.users?.state).toBe('failed');
+    expect(saved().kinds.services?.state).toBe('notReadable');
+    expect(said).toContain('The list breaks off after 2: 400: context deadline exceeded.');
+    expect(said).toContain(
+      'Services answers 403: access denied: must be admin. The key needs the role Admin',
+    );
+  });
+
+  it('takes nothing of an answer that has errors beside some data, and waits as long as a 429 says', async () => {
+    let refusals = 1;
+    fake('goalert').faults.push(
+      [/^Rotations/, says('internal', { rotations: { nodes: [], pageInfo: {} } })],
+      [/^Schedules/, () => (refusals-- > 0 ? json(429, {}, { 'retry-after': '90' }) : null)],
+    );
+    const { saved, waits } = await save('goalert');
+    expect(saved().kinds.rotations?.state).toBe('failed');
+    expect(saved().kinds.schedules?.state).toBe('whole');
+    expect(waits.filter((wait) => wait >= 90_000)).toEqual([90_000]);
+  });
+
+  it('ends at once when the key is unknown or was made for another query, and says what to do', async () => {
+    const unknown = await save('goalert', {
+      env: { TOCSIN_IMPORT_KEY: 'another-key-that-is-long' },
+    });
+    expect(unknown.thrown).toMatch(/does not know the key \(401: unauthorized\)\.$/);
+    const asked = fake('goalert').received.length;
+    fake('goalert').faults.push([/./, says('wrong query for API key')]);
+    const { thrown } = await save('goalert');
+    expect(thrown).toContain('make one with the query of docs/migration/goalert.md');
+    expect(fake('goalert').received).toHaveLength(asked + 1);
+    const without = await save('goalert', { isWithoutUrl: true });
+    expect(without.said).toContain('add --url https://goalert.example.com');
   });
 });
 

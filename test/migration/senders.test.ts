@@ -14,8 +14,8 @@ const integration = (name: string, type: string, key?: string): Added => ({
   },
 });
 
-const pageOf = (added: readonly Added[]) =>
-  sendersPage(sendersOf(added, toTerraform(added, new Map()).blocks));
+const pageOf = (added: readonly Added[], product = 'small') =>
+  sendersPage(sendersOf(added, toTerraform(added, new Map()).blocks, product));
 
 it('says per integration which setting changes, which variable has its key, and how to see that it arrives', () => {
   const page = pageOf([
@@ -29,6 +29,20 @@ it('says per integration which setting changes, which variable has its key, and 
   expect(page).toContain('Authorization: GenieKey $KEY');
   expect(page).toMatch(/All others[\s\S]*\| Mail \| `tocsin_integration.mail` \| `Email` \|/);
   expect(page).not.toContain('key-of');
+});
+
+it('has whatever keeps its key at the addresses of the product that it comes from', () => {
+  const added = [
+    integration('Disk', 'Webhook', 'key-of-disk-0123456789'),
+    integration('Mail', 'Email'),
+  ];
+  const page = pageOf(added, 'goalert');
+  expect(page).toContain('## GoAlert: keys stay, the address changes');
+  expect(page).toContain(
+    '| Disk | `tocsin_integration.disk` | `integration_disk_accepted_keys_0_key` |',
+  );
+  expect(page).toMatch(/All others[\s\S]*\| Mail \|/);
+  expect(pageOf(added)).not.toContain('keys stay');
 });
 
 it('is not there where nothing sends', () => {

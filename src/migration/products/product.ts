@@ -13,6 +13,8 @@ export interface Product {
   headersOf(key: string): Readonly<Record<string, string>>;
   pace: Pace;
   paging: Paging;
+  /** Asked in GraphQL, by the operations that kinds name. */
+  graphql?: Graphql;
   /** A kind comes after the one that it hangs on. */
   kinds: readonly Kind[];
   /** Turns resources of its Terraform provider into answers; absent: no provider is known. */
@@ -29,6 +31,13 @@ export interface FileSource {
   file: string;
   /** Throws with what is wrong with the text. */
   read(text: string): Results;
+}
+
+export interface Graphql {
+  /** All operations in one text: a key may be good for this very text alone. */
+  document: string;
+  /** What is said of a key that is good for another text, and what to do about it. */
+  wrongKey: { says: RegExp; hint: string };
 }
 
 export interface Pace {
@@ -52,6 +61,8 @@ export interface Kind {
   name: string;
   /** `{1}` is the id of the outermost object that it hangs on, `{2}` of the next; `{since}` and `{until}` are days. */
   path: string;
+  /** In GraphQL: the operation that lists it. Parameters of pages are its variables. */
+  operation?: string;
   /** Asked for once per object of this kind. */
   of?: string;
   /** Where in the answer the objects are, or the only one is, such as `data.heartbeats`. */

@@ -1,4 +1,5 @@
 import { alertmanager } from './alertmanager/source.ts';
+import { goalert } from './goalert/product.ts';
 import { oncall } from './oncall/product.ts';
 import { opsgenie } from './opsgenie/product.ts';
 import { pagerduty } from './pagerduty/product.ts';
@@ -10,4 +11,5 @@ export const products: readonly (Product | FileSource)[] = [
   opsgenie,
   pagerduty,
   oncall,
+  goalert,
 ];

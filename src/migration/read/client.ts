@@ -23,8 +23,8 @@ export type Answer =
   | { outcome: 'refused'; status: number; said: string };
 
 export interface Client {
-  /** Throws `ReadError` where asking again does not help. */
-  read(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Throws `ReadError` where asking again does not help. With a body it is posted as JSON. */
+  read(path: string, headers?: Readonly<Record<string, string>>, body?: object): Promise<Answer>;
   time: Time;
 }
 
@@ -56,7 +56,7 @@ export function createClient(product: Product, target: Target): Client {
   let failingSince: number | null = null;
   let hasAnswered = false;
 
-  const attempt = async (path: string, headers: object): Promise<Attempt> => {
+  const attempt = async (path: string, headers: object, body?: object): Promise<Attempt> => {
     const early = freeAt - time.elapsed();
     if (early > 0) await time.sleep(early);
     freeAt = time.elapsed() + 1000 / product.pace.requestsPerSecond;
@@ -65,6 +65,7 @@ export function createClient(product: Product, target: Target): Client {
     try {
       answer = await target.fetch(`${target.url}${path}`, {
         headers: { ...headers, ...product.headersOf(target.key) },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMilliseconds),
       });
@@ -111,10 +112,10 @@ export function createClient(product: Product, target: Target): Client {
 
   return {
     time,
-    async read(path, headers = {}) {
+    async read(path, headers = {}, body) {
       for (let failures = 0; ; failures++) {
         const startedAt = time.elapsed();
-        const tried = await attempt(path, headers);
+        const tried = await attempt(path, headers, body);
         if (tried.outcome !== 'again') {
           failingSince = null;
           return tried;

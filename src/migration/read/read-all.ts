@@ -59,12 +59,12 @@ export async function readAll(
     const answer =
       kind.list === undefined
         ? await readSingle(kind, path)
-        : await readList(client, product.paging, { kind, path }, teamIds());
+        : await readList(client, product, { kind, path }, teamIds());
     if (answer.outcome === 'read')
       return { state: 'whole', answers: [{ of, objects: answer.objects }] };
     const { status, said } = answer;
     if (kind.noneBy?.includes(status)) return { state: 'whole', answers: [{ of, objects: [] }] };
-    const why = `${path.split('?')[0]} answers ${status}${said}`;
+    const why = `${kind.operation ?? path.split('?')[0]} answers ${status}${said}`;
     if (!notReadable.has(status)) return { state: 'failed', why };
     return { state: 'notReadable', status, why, right: kind.right };
   }

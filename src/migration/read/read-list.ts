@@ -1,6 +1,7 @@
 import { isObject } from '../../kernel/index.ts';
-import type { Kind, Paging } from '../products/product.ts';
+import type { Graphql, Kind, Paging, Product } from '../products/product.ts';
 import { type Answer, type Client, ReadError } from './client.ts';
+import { askGraphql } from './graphql.ts';
 
 type Refused = Extract<Answer, { outcome: 'refused' }>;
 export type ListAnswer = { outcome: 'read'; objects: unknown[] } | Refused;
@@ -17,17 +18,18 @@ export interface Asked {
  */
 export async function readList(
   client: Client,
-  paging: Paging,
+  product: Product,
   { kind, path }: Asked,
   teamIds: readonly string[],
 ): Promise<ListAnswer> {
-  const pages = new Pages(client, paging, kind, path);
+  const { paging } = product;
+  const pages = new Pages(client, product, kind, path);
   const first = await pages.read();
   if (first !== null) return first;
   const { total, objects } = pages;
   const isTooLong = total !== null && paging.objectsMax !== undefined && total > paging.objectsMax;
   if (!isTooLong) return { outcome: 'read', objects: await pages.rest() };
-  const inTeams = await readByTeam(client, paging, { kind, path }, teamIds);
+  const inTeams = await readByTeam(client, product, { kind, path }, teamIds);
   const all = new Map([...objects, ...inTeams].map((object) => [idOf(object), object]));
   if (all.size !== total)
     throw new ReadError(
@@ -53,18 +55,18 @@ export function memberAt(body: unknown, path: string): unknown {
 
 async function readByTeam(
   client: Client,
-  paging: Paging,
+  product: Product,
   { kind, path }: Asked,
   teamIds: readonly string[],
 ): Promise<unknown[]> {
   if (kind.byTeam === undefined)
     throw new ReadError(
-      `The product lists the first ${paging.objectsMax} only, and there are more.`,
+      `The product lists the first ${product.paging.objectsMax} only, and there are more.`,
     );
   const found: unknown[] = [];
   for (const id of teamIds) {
     const ofTeam = `${path}&${kind.byTeam}=${encodeURIComponent(id)}`;
-    const pages = new Pages(client, paging, kind, ofTeam);
+    const pages = new Pages(client, product, kind, ofTeam);
     const refused = await pages.read();
     if (refused !== null) throw new ReadError(`Team ${id} is refused with ${refused.status}.`);
     found.push(...(await pages.rest()));
@@ -81,12 +83,14 @@ class Pages {
   private readonly address: string;
   private readonly client: Client;
   private readonly paging: Paging;
+  private readonly graphql: Graphql | undefined;
   private readonly kind: Kind;
   private search: URLSearchParams | null;
 
-  constructor(client: Client, paging: Paging, kind: Kind, path: string) {
+  constructor(client: Client, { paging, graphql }: Product, kind: Kind, path: string) {
     this.client = client;
     this.paging = paging;
+    this.graphql = graphql;
     this.kind = kind;
     const [address = '', search = ''] = path.split('?');
     this.address = address;
@@ -99,8 +103,7 @@ class Pages {
     const search = asked.toString();
     if (this.asked.has(search)) throw new ReadError('A page names itself as the next one.');
     this.asked.add(search);
-    const path = search === '' ? this.address : `${this.address}?${search}`;
-    const answer = await this.client.read(path, this.kind.headers);
+    const answer = await this.ask(asked);
     if (answer.outcome === 'refused') return answer;
     const objects = memberAt(answer.body, this.kind.list ?? '');
     if (!Array.isArray(objects))
@@ -109,6 +112,17 @@ class Pages {
     this.total ??= this.paging.totalOf(answer.body);
     this.search = this.paging.next(answer.body, asked);
     return null;
+  }
+
+  private ask(asked: URLSearchParams): Promise<Answer> {
+    const { graphql, kind, address, client } = this;
+    if (graphql && kind.operation)
+      return askGraphql(client, graphql, {
+        ...{ path: address, operation: kind.operation },
+        variables: Object.fromEntries(asked),
+      });
+    const search = asked.toString();
+    return client.read(search === '' ? address : `${address}?${search}`, kind.headers);
   }
 
   async rest(): Promise<unknown[]> {

@@ -1,5 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { shortHash } from '../model/short-hash.ts';
 import type { WrittenBlock } from './to-terraform.ts';
 
 /** What became of the blocks of a folder. */
@@ -91,7 +90,7 @@ function partsOf(file: string, text: string): { blocks: Found[]; rest: string } 
     }
     const own = `${lines.slice(at + 1, end + 1).join('\n')}\n`;
     const key = String(JSON.parse(quoted));
-    blocks.push({ key, file, text: own, isByHand: hashOf(own) !== hash });
+    blocks.push({ key, file, text: own, isByHand: shortHash(own) !== hash });
     at = end;
   }
   return {
@@ -109,11 +108,7 @@ function marked({ key, text, isByHand }: Found): string {
 }
 
 function markerOf(key: string, text: string): string {
-  return `# tocsin-import ${hashOf(text)} ${JSON.stringify(key)}`;
-}
-
-function hashOf(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text))).slice(0, 16);
+  return `# tocsin-import ${shortHash(text)} ${JSON.stringify(key)}`;
 }
 
 function addressIn(text: string): string {

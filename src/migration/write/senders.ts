@@ -14,8 +14,11 @@ interface Speech {
   /** Where well-known senders have the address, and its whole value there. */
   places: readonly (readonly [sender: string, setting: string, rest: string])[];
   proof: string;
+  /** Where there is more about it. */
+  page: string;
 }
 
+/** By type of integration; by product for whatever else keeps its key, at the addresses of that product. */
 const speeches: Readonly<Record<string, Speech>> = {
   PagerDutyEvents: {
     name: 'PagerDuty Events',
@@ -37,6 +40,7 @@ const speeches: Readonly<Record<string, Speech>> = {
       ' "payload":{"summary":"Just a test","source":"me","severity":"info"}}',
       'EOF',
     ].join('\n'),
+    page: 'docs/integrations/PagerDutyEvents.md',
   },
   OpsgenieAlertApi: {
     name: 'Opsgenie',
@@ -50,6 +54,19 @@ const speeches: Readonly<Record<string, Speech>> = {
     ],
     proof: `curl -fsS "$TOCSIN/api/receivers/opsgenie/v2/alerts" -H 'Content-Type: application/json' \\
   -H "Authorization: GenieKey $KEY" -d '{"message":"Just a test","alias":"try","priority":"P5"}'`,
+    page: 'docs/integrations/OpsgenieAlertApi.md',
+  },
+  goalert: {
+    name: 'GoAlert',
+    was: 'https://goalert.example.com',
+    path: '/api/receivers/goalert',
+    places: [
+      ['Any sender', 'all before `/api/v2/`', ''],
+      ['Heartbeats', 'all before `/api/v2/heartbeat/`', ''],
+    ],
+    proof: `curl -fsS "$TOCSIN/api/receivers/goalert/api/v2/generic/incoming?token=$KEY" \\
+  -H 'Content-Type: application/json' -d '{"summary":"Just a test","dedup":"try"}'`,
+    page: 'docs/migration/goalert.md',
   },
 };
 
@@ -61,13 +78,14 @@ export interface Sender {
   /** Where the key that it has today goes. */
   variables: string[];
   /** What comes before and after: only the address changes; null: the whole address is a new one. */
-  base: { was: string; path: string } | null;
+  base: { was: string; path: string; speech: string } | null;
 }
 
 /** What sends today, in the order of addresses. */
 export function sendersOf(
   added: readonly Added[],
   blocks: readonly Pick<WrittenBlock, 'key' | 'address' | 'text'>[],
+  product: string,
 ): Sender[] {
   const byKey = new Map(blocks.map((block) => [block.key, block]));
   const senders = added.flatMap(({ type, key, body }): Sender[] => {
@@ -75,47 +93,53 @@ export function sendersOf(
     if (type !== 'tocsin_integration' || !block) return [];
     const integration = body as Bodies['tocsin_integration'];
     const variables = [...block.text.matchAll(/var\.(\w+_key)\b/g)].map(([, name = '']) => name);
-    const speech = variables.length > 0 ? speeches[integration.type] : undefined;
+    const [spoken] = variables.length === 0 ? [] : speechesOf(integration.type, product);
     return [
       {
         ...{ name: integration.displayName, address: block.address, type: integration.type },
         variables,
-        base: speech ? { was: speech.was, path: speech.path } : null,
+        base: spoken ?? null,
       },
     ];
   });
   return senders.sort((one, other) => (one.address < other.address ? -1 : 1));
 }
 
+function speechesOf(...names: readonly string[]): NonNullable<Sender['base']>[] {
+  return names.flatMap((speech) => {
+    const found = speeches[speech];
+    return found ? [{ was: found.was, path: found.path, speech }] : [];
+  });
+}
+
 /** Which line to change in what sends today, per integration, and how to see that it arrives; null: nothing sends. */
 export function sendersPage(senders: readonly Sender[]): string | null {
   if (senders.length === 0) return null;
-  const keeping = senders.filter(({ base }) => base !== null);
-  const others = senders.filter((sender) => !keeping.includes(sender));
-  const spoken = [...new Set(keeping.map(({ type }) => type))].toSorted();
+  const others = senders.filter(({ base }) => base === null);
+  const spoken = [...new Set(senders.flatMap(({ base }) => base?.speech ?? []))].toSorted();
   return `${[
     '# Senders',
     'What to change in each tool that sends today. `$TOCSIN` stands for the address of your server.',
-    ...spoken.flatMap((type) => keepingSection(type, keeping)),
+    ...spoken.flatMap((speech) => keepingSection(speech, senders)),
     ...(others.length === 0 ? [] : otherSection(others)),
   ].join('\n\n')}\n`;
 }
 
-function keepingSection(type: string, keeping: readonly Sender[]): string[] {
-  const speech = speeches[type];
+function keepingSection(spoken: string, senders: readonly Sender[]): string[] {
+  const speech = speeches[spoken];
   if (!speech) return [];
-  const { name, was, path, places, proof } = speech;
+  const { name, was, path, places, proof, page } = speech;
   return [
     `## ${name}: keys stay, the address changes`,
-    `From \`${was}\` to \`$TOCSIN${path}\`. More clients: docs/integrations/${type}.md.`,
+    `From \`${was}\` to \`$TOCSIN${path}\`. More clients: ${page}.`,
     table(
       ['In', 'Setting', 'Value'],
       places.map(([sender, setting, rest]) => [sender, setting, `\`$TOCSIN${path}${rest}\``]),
     ),
     table(
       ['Integration', 'Terraform', 'Its key is the variable'],
-      keeping
-        .filter((sender) => sender.type === type)
+      senders
+        .filter(({ base }) => base?.speech === spoken)
         .map((sender) => [cell(sender.name), `\`${sender.address}\``, variablesOf(sender)]),
     ),
     'Prove it, with the key in `KEY`; the page of the integration shows what came:',

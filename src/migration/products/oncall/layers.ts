@@ -3,6 +3,7 @@ import { isObject } from '../../../kernel/index.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { textUpTo } from '../../model/texts.ts';
+import { readZone } from '../../model/zones.ts';
 import type { Account } from './account.ts';
 import {
   type Day,
@@ -14,7 +15,6 @@ import {
   startsIn,
 } from './shift-times.ts';
 import { listOf } from './texts.ts';
-import { readZone } from './zones.ts';
 
 type Layer = Bodies['tocsin_schedule']['layers'][number];
 

@@ -1,8 +1,8 @@
 import type { Source } from '../../model/ledger.ts';
 import { textUpTo } from '../../model/texts.ts';
+import { readZone } from '../../model/zones.ts';
 import type { Account } from './account.ts';
 import { notificationRulesOf } from './notification-rules.ts';
-import { readZone } from './zones.ts';
 
 export function bringPeople(account: Account): void {
   const { work, people } = account;

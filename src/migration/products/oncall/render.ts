@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../../calendar/index.ts';
 import type { RenderedSchedule, Stretch, Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
 
@@ -15,7 +16,8 @@ export function renderSchedules({ ledger }: Pick<Work, 'ledger' | 'since'>): Ren
   return ledger.all('schedules').flatMap((schedule): RenderedSchedule[] => {
     const type = schedule.text('type');
     if (type !== 'web' && type !== 'calendar') return [];
-    const timeZoneId = schedule.text('time_zone') || 'UTC';
+    const named = schedule.text('time_zone') ?? '';
+    const timeZoneId = isTimeZone(named) ? named : 'UTC';
     const zone = type === 'web' ? 'UTC' : timeZoneId;
     const own = schedule.texts('shifts').flatMap((id) => shifts.get(id) ?? []);
     const swaps = ledger.all('shift_swaps').flatMap((swap) => swapOf(swap, schedule));
@@ -41,7 +43,8 @@ interface OnCallEvent {
 }
 
 function eventsOf(shift: Source, scheduleZone: string, until: Date): OnCallEvent[] {
-  const own = shift.text('time_zone');
+  const named = shift.text('time_zone');
+  const own = named && !isTimeZone(named) ? 'UTC' : named;
   const zone = own || scheduleZone;
   const type = shift.text('type');
   const first = plain(shift.text('start'));

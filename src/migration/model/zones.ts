@@ -1,5 +1,5 @@
-import { isTimeZone } from '../../../calendar/index.ts';
-import type { Source } from '../../model/ledger.ts';
+import { isTimeZone } from '../../calendar/index.ts';
+import type { Source } from './ledger.ts';
 
 /** The time zone at a member; null, with a line, where it is none that is known, and where there is none. */
 export function readZone(source: Source, member: string): string | null {
