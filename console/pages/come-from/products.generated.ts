@@ -13,4 +13,5 @@ export const products: readonly ImportProduct[] = [
   {"name":"opsgenie","displayName":"Opsgenie","file":null,"needsUrl":false},
   {"name":"pagerduty","displayName":"PagerDuty","file":null,"needsUrl":false},
   {"name":"oncall","displayName":"Grafana OnCall","file":null,"needsUrl":true},
+  {"name":"goalert","displayName":"GoAlert","file":null,"needsUrl":true},
 ];
