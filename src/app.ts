@@ -140,6 +140,7 @@ function tasksOf(parts: Parts): Task[] {
     recordingRetention(world, catalogue),
     parts.monitors.task,
     parts.personCalendars.task,
+    parts.shadowLogs,
     weeklyMailTask(world, parts),
     ...(parts.mailSurface?.tasks ?? []),
     ...world.modules.flatMap(

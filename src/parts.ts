@@ -28,6 +28,7 @@ import { createSendMessage } from './notifications/index.ts';
 import { createSingleSignOn } from './oidc/index.ts';
 import { createPersonCalendars } from './person-calendars/index.ts';
 import { directoryFor } from './provisioning/index.ts';
+import { readLogsTask } from './shadow/index.ts';
 import { createConsoleApp } from './surfaces/console/index.ts';
 import { createMailSurface } from './surfaces/mail/index.ts';
 import { createStatus } from './surfaces/status/index.ts';
@@ -173,6 +174,7 @@ function createWays(tools: ReturnType<typeof createTools>) {
     monitors: createMonitors({ ...tools, intake, onChecked: metrics.monitorChecked }),
     live,
     personCalendars: createPersonCalendars(world, outbound),
+    shadowLogs: readLogsTask(world, outbound),
     vouched,
     singleSignOn: createSingleSignOn({
       world,

@@ -1,6 +1,14 @@
 import { resource } from './overlay.ts';
 
-const shown = { isSilent: 'changes with the clock' };
+/** What the server finds when it reads the log. */
+const shown = {
+  isSilent: 'changes with the clock',
+  readAt: 'changes with the clock',
+  readUntil: 'changes with the clock',
+  failingSince: 'changes with the clock',
+  problem: 'changes with the log',
+  problemSentence: 'changes with the log',
+};
 
 export const shadowRun = resource({
   type: 'tocsin_shadow_run',

@@ -1,6 +1,7 @@
 /**
- * Shadow: teams whose people another product still tells. Owns the runs and says whether a team is in shadow now.
- * `incidents` marks what opens there, `alerting` keeps what would have been sent, `calls` connects nobody.
+ * Shadow: teams whose people another product still tells. Owns the runs and what is kept of the other product's log,
+ * and says whether a team is in shadow now. `incidents` marks what opens there, `alerting` keeps what would have been
+ * sent, `calls` connects nobody.
  *
  * Design notes: one document and one member of it decide for all its teams, so nothing can be half in shadow. Whoever
  * asks gets `no` where the answer is not known within a second, where the run is over, gone or not in shadow, and where
@@ -9,6 +10,7 @@
  */
 export { allRuns } from './all-runs.ts';
 export { shadow } from './module.ts';
+export { type LogState, logStates, readLogsTask } from './read-logs.ts';
 export { type ShadowRun, type ShadowRunWire, shadowRunKind } from './shadow-run-kind.ts';
 export {
   isSilentAt,

@@ -1,15 +1,37 @@
 import { AppError, type Module, systemContext, type World } from '../kernel/index.ts';
-import { updateResource } from '../resources/index.ts';
+import { leavesWithOrganization, updateResource } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
+import { removeInSteps } from '../store/index.ts';
 import { allRuns } from './all-runs.ts';
+import { shadowLogModel, shadowReadingModel } from './model.ts';
 import { type ShadowRun, shadowRunKind } from './shadow-run-kind.ts';
 import { isSilentAt } from './teams-in-shadow.ts';
+
+/** Longer than a run may be. */
+const keptDays = 120;
 
 export const shadow = {
   name: 'shadow',
   kinds: [shadowRunKind],
+  models: [shadowReadingModel, shadowLogModel],
+  removeWith: {
+    ...leavesWithOrganization(shadowReadingModel, shadowLogModel),
+    async ShadowRun({ store }, { id }, stopping) {
+      await removeInSteps(shadowLogModel(store), { runId: id }, { stopping });
+      await removeInSteps(shadowReadingModel(store), { _id: id }, { stopping });
+    },
+  },
   tasks: (world) => [
     { name: 'end-shadow-runs', everySeconds: 30, run: (stopping) => endRuns(world, stopping) },
+    {
+      name: 'shadow-log-retention',
+      everySeconds: 3600,
+      async run(stopping) {
+        const horizon = new Date(world.clock.now().getTime() - keptDays * 86_400_000);
+        const old = { openedAt: { $lt: horizon } };
+        await removeInSteps(shadowLogModel(world.store), old, { stopping });
+      },
+    },
   ],
 } satisfies Module;
 

@@ -208,6 +208,7 @@ describe('constructs', { timeout: hangs }, () => {
         ),
       );
       const withSecrets = [
+        'tocsin_shadow_run',
         'tocsin_person_calendar',
         'tocsin_integration',
         'tocsin_outbound_integration',

@@ -23,6 +23,9 @@ export const texts = defineTexts({
     until: 'Until',
     silent: (until: string) => `Nobody of its teams is told here until ${until}; then people are.`,
     audible: 'People of its teams are told here.',
+    unread: 'The log of the other product has not been read yet.',
+    readUntil: (until: string) => `The log of the other product is read until ${until}.`,
+    notRead: (since: string) => `The log of the other product cannot be read since ${since}:`,
   },
   de: {
     title: 'Schattenbetrieb',
@@ -47,5 +50,9 @@ export const texts = defineTexts({
     silent: (until: string) =>
       `Von seinen Teams wird hier bis ${until} niemand verständigt, danach schon.`,
     audible: 'Die Leute seiner Teams werden hier verständigt.',
+    unread: 'Das Protokoll des anderen Produkts wurde noch nicht gelesen.',
+    readUntil: (until: string) => `Das Protokoll des anderen Produkts ist bis ${until} gelesen.`,
+    notRead: (since: string) =>
+      `Das Protokoll des anderen Produkts lässt sich seit ${since} nicht lesen:`,
   },
 });

@@ -7,6 +7,11 @@ export const shadow = {
   shadowUrlUnusable: 'give an address that begins with https://',
   shadowTooLong: 'must be at most {days:number} days ahead',
   shadowOver: 'must be in the future while people are not told',
+  shadowKeyRefused: '{product} does not accept the key ({status:number}).',
+  shadowTooFast: '{product} asks to be asked less often.',
+  shadowAnswers: '{product} answers {status:number}.',
+  shadowAnswerBroken: 'What answers is not the API of {product}, or another version of it.',
+  shadowAnswerTooLong: '{product} has more in its log than it answers.',
   leaderInShadow:
     'Of that incident nobody is told, because another product does: this one would fall silent.',
   teamInShadow:

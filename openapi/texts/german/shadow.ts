@@ -7,6 +7,11 @@ export const shadow = {
   shadowUrlUnusable: 'eine Adresse angeben, die mit https:// beginnt',
   shadowTooLong: 'darf höchstens {days:number} Tage voraus liegen',
   shadowOver: 'muss in der Zukunft liegen, solange niemand verständigt wird',
+  shadowKeyRefused: '{product} nimmt den Schlüssel nicht an ({status:number}).',
+  shadowTooFast: '{product} möchte seltener gefragt werden.',
+  shadowAnswers: '{product} antwortet {status:number}.',
+  shadowAnswerBroken: 'Was antwortet, ist nicht die API von {product} oder eine andere Version davon.',
+  shadowAnswerTooLong: '{product} hat mehr im Protokoll, als es antwortet.',
   leaderInShadow:
     'Über jene Störung wird niemand verständigt, weil ein anderes Produkt das tut: Diese würde verstummen.',
   teamInShadow:

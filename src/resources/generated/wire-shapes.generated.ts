@@ -1455,7 +1455,12 @@ export const wireShapes = {
     "matchBy",
     "ignores",
     "isProvisioned",
-    "isSilent"
+    "isSilent",
+    "readAt",
+    "readUntil",
+    "failingSince",
+    "problem",
+    "problemSentence"
   ],
   "immutable": [],
   "keptWhenAbsent": [],

@@ -1,0 +1,168 @@
+/**
+ * Two products about the same incidents: who is told by both at which time, and what is different. Pure; knows neither
+ * store nor product.
+ */
+
+export interface Told {
+  /** Null: a stranger here. */
+  userId: string | null;
+  at: Date;
+  channel: string | null;
+  /** Which step told it; the same for all messages of one step. */
+  step: string;
+}
+
+/** An incident here, or what the other product has in its place. */
+export interface Side {
+  id: string;
+  key: string | null;
+  title: string;
+  openedAt: Date;
+  told: readonly Told[];
+}
+
+/** What the other product did, and when somebody acted on it there. */
+export interface OtherSide extends Side {
+  acknowledgedAt: Date | null;
+  resolvedAt: Date | null;
+}
+
+export type DifferenceKind = 'Missing' | 'Extra' | 'Late' | 'Early' | 'OtherChannel' | 'NoTwin';
+
+export interface Difference {
+  kind: DifferenceKind;
+  ours: Side | null;
+  theirs: OtherSide | null;
+  userId: string | null;
+  /** When they are told here, and there. */
+  oursAt: Date | null;
+  theirsAt: Date | null;
+}
+
+export interface Comparison {
+  /** Incidents that both have. */
+  compared: { ours: Side; theirs: OtherSide }[];
+  differences: Difference[];
+}
+
+export type MatchBy = 'Key' | 'TitleMinute';
+
+const minute = 60_000;
+
+/** Messages that are nearer to each other than this are told at one time. */
+const toleranceMilliseconds = minute;
+
+/**
+ * What is different. Nobody acknowledges an incident in shadow: what would have been sent after somebody acted in the
+ * other product is left out. Where that does not say by which step somebody was told, only the first time counts.
+ */
+export function compare(
+  ours: readonly Side[],
+  theirs: readonly OtherSide[],
+  matchBy: readonly MatchBy[],
+): Comparison {
+  const { pairs, aloneHere, aloneThere } = twins(ours, theirs, matchBy);
+  const alone = { userId: null, oursAt: null, theirsAt: null };
+  const differences = [
+    ...pairs.flatMap(([one, other]) => between(one, other)),
+    // Who would have told nobody has no twin to miss.
+    ...aloneHere
+      .filter(({ told }) => told.length > 0)
+      .map((one) => ({ kind: 'NoTwin' as const, ours: one, theirs: null, ...alone })),
+    ...aloneThere.map((one) => ({ kind: 'NoTwin' as const, ours: null, theirs: one, ...alone })),
+  ];
+  return { compared: pairs.map(([one, other]) => ({ ours: one, theirs: other })), differences };
+}
+
+/** Incidents of both sides that are about the same: each is in one pair at most. */
+export function twins(
+  ours: readonly Side[],
+  theirs: readonly OtherSide[],
+  matchBy: readonly MatchBy[],
+) {
+  const left = new Set(theirs);
+  const pairs: [Side, OtherSide][] = [];
+  let open = [...ours].toSorted(byTime);
+  for (const way of ['Key', 'TitleMinute'] as const) {
+    if (!matchBy.includes(way)) continue;
+    const keysOf = (side: Side) => (way === 'Key' ? keysIn(side) : [titleOf(side)]);
+    const found = Map.groupBy(
+      [...left].flatMap((side) => keysOf(side).map((key) => ({ key, side }))),
+      ({ key }) => key,
+    );
+    open = open.filter((one) => {
+      const near = keysOf(one)
+        .flatMap((key) => found.get(key) ?? [])
+        .map(({ side }) => side)
+        .filter((side) => left.has(side) && (way === 'Key' || apart(one, side) <= minute))
+        .toSorted((a, b) => apart(one, a) - apart(one, b) || byTime(a, b))[0];
+      // The same key may come back another day.
+      if (!near || apart(one, near) > 60 * minute) return true;
+      left.delete(near);
+      pairs.push([one, near]);
+      return false;
+    });
+  }
+  return { pairs, aloneHere: open, aloneThere: [...left].toSorted(byTime) };
+}
+
+function byTime(one: Side, other: Side): number {
+  return Number(one.openedAt) - Number(other.openedAt) || (one.id < other.id ? -1 : 1);
+}
+
+function apart(one: Side, other: Side): number {
+  return Math.abs(Number(one.openedAt) - Number(other.openedAt));
+}
+
+function keysIn({ key }: Side): string[] {
+  return key === null ? [] : [key];
+}
+
+function titleOf({ title }: Side): string {
+  return title.trim().toLowerCase();
+}
+
+function between(ours: Side, theirs: OtherSide): Difference[] {
+  const acted = [theirs.acknowledgedAt, theirs.resolvedAt].filter((at) => at !== null);
+  const until = Math.min(...acted.map(Number));
+  const here = firsts(ours, until);
+  const there = firsts(theirs, Number.POSITIVE_INFINITY);
+  const people = new Set([...here.keys(), ...there.keys()]);
+  const isByStep = new Set(theirs.told.map(({ step }) => step)).size > 1;
+  return [...people].flatMap((userId) => {
+    const one = here.get(userId) ?? [];
+    const other = there.get(userId) ?? [];
+    const most = Math.max(one.length, other.length);
+    return Array.from({ length: isByStep ? most : Math.min(most, 1) }, (_, at) => ({
+      ours: one[at],
+      theirs: other[at],
+    })).flatMap((pair) => {
+      const kind = kindOf(pair);
+      if (kind === null) return [];
+      const [oursAt, theirsAt] = [pair.ours?.at ?? null, pair.theirs?.at ?? null];
+      return [{ kind, ours, theirs, userId, oursAt, theirsAt }];
+    });
+  });
+}
+
+/** When each person is told first by each step, in order of time. */
+function firsts({ told }: Side, until: number): Map<string | null, Told[]> {
+  const found = new Map<string | null, Told[]>();
+  const sorted = told.toSorted((one, other) => Number(one.at) - Number(other.at));
+  for (const one of sorted) {
+    if (Number(one.at) > until) continue;
+    const known = found.get(one.userId) ?? [];
+    if (!known.some(({ step }) => step === one.step)) found.set(one.userId, [...known, one]);
+  }
+  return found;
+}
+
+function kindOf({ ours, theirs }: { ours: Told | undefined; theirs: Told | undefined }) {
+  if (!ours) return 'Missing';
+  if (!theirs) return 'Extra';
+  const later = Number(ours.at) - Number(theirs.at);
+  if (later > toleranceMilliseconds) return 'Late';
+  if (later < -toleranceMilliseconds) return 'Early';
+  const areKnown = ours.channel !== null && theirs.channel !== null;
+  return areKnown && ours.channel !== theirs.channel ? 'OtherChannel' : null;
+}

@@ -1,0 +1,82 @@
+import { isObject } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
+
+/** That another product told somebody. */
+export interface Telling {
+  /** Their address there, in lower case; else how the product calls them. */
+  person: string;
+  at: Date;
+  /** As it is called here; null where the product does not say. */
+  channel: string | null;
+}
+
+/** What another product did about one of its alerts or incidents, as far as it was read. */
+export interface LoggedAlert {
+  /** As the product calls it. */
+  id: string;
+  /** By which it knows repetitions: an alias, or a key of events. */
+  key: string | null;
+  title: string;
+  openedAt: Date;
+  told: readonly Telling[];
+  /** When the next people were to be told. */
+  escalatedAt: readonly Date[];
+  acknowledgedAt: Date | null;
+  resolvedAt: Date | null;
+}
+
+/** What has been read, and until when nothing is missing. */
+export interface LogPiece {
+  alerts: readonly LoggedAlert[];
+  until: Date;
+}
+
+/** Asks the product for a path; gives the object that it answers. Throws `LogUnread`. */
+export type Ask = (path: string) => Promise<Readonly<Record<string, unknown>>>;
+
+/** How the log of a product is read. */
+export interface ProductLog {
+  /** Where its API is, unless the run says otherwise. */
+  url: string;
+  headersOf(key: string): Readonly<Record<string, string>>;
+  /** What happened from `since` on, the oldest piece first. */
+  read(ask: Ask, since: Date, now: Date): AsyncGenerator<LogPiece>;
+}
+
+/** Why the log cannot be read now, and when to ask again where the product says so. */
+export class LogUnread extends Error {
+  readonly sentence: Sentence;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(sentence: Sentence, retryAfterSeconds: number | null = null) {
+    super(sentence.code);
+    this.name = 'LogUnread';
+    this.sentence = sentence;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** The objects of a list; undefined where it is none. */
+export function objectsAt(answer: Members, member: string): Members[] | undefined {
+  const list = answer[member];
+  return Array.isArray(list) && list.every(isObject) ? list : undefined;
+}
+
+export function objectAt(object: Members, member: string): Members {
+  const value = object[member];
+  return isObject(value) ? value : {};
+}
+
+export function textAt(object: Members, member: string): string | null {
+  const value = object[member];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Null for what is no time. */
+export function timeAt(object: Members, member: string): Date | null {
+  const text = textAt(object, member);
+  const time = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time);
+}

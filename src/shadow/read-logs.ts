@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type OutboundClient, OutboundError } from '../egress/index.ts';
+import { isObject, systemContext, type Task, type World } from '../kernel/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
+import { driverCollection, insertMissing } from '../store/index.ts';
+import { allRuns } from './all-runs.ts';
+import { keepLog } from './keep-log.ts';
+import { type ShadowReading, shadowReadingModel } from './model.ts';
+import { opsgenieLog } from './opsgenie-log.ts';
+import { pagerdutyLog } from './pagerduty-log.ts';
+import { type Ask, LogUnread, type ProductLog } from './product-log.ts';
+import type { ShadowRun } from './shadow-run-kind.ts';
+
+const logs: Readonly<Record<ShadowRun['wire']['product'], ProductLog>> = {
+  Opsgenie: opsgenieLog,
+  PagerDuty: pagerdutyLog,
+};
+
+/** What came in late is read again. */
+const overlapMilliseconds = 5 * 60_000;
+const timeoutMilliseconds = 20_000;
+const bodyBytesMax = 8 * 1024 * 1024;
+/** Both products allow several requests a second. */
+const usualRestMilliseconds = 200;
+/** What fails is asked again after as long as it has failed, at least a minute, up to this. */
+const pauseMax = 15 * 60_000;
+const minute = 60_000;
+
+/** Reads on in the log of the other product, of each run that is in shadow or live. */
+export function readLogsTask(
+  world: World,
+  outbound: OutboundClient,
+  restMilliseconds = usualRestMilliseconds,
+): Task {
+  const readings = () => driverCollection(shadowReadingModel(world.store));
+
+  async function readOn(run: ShadowRun, stopping: AbortSignal): Promise<void> {
+    const { id: _id, organizationId, createdAt } = run;
+    await insertMissing(readings(), [newReading(run)]);
+    const reading = await readings().findOne({ _id });
+    const now = world.clock.now();
+    if (!reading || reading.nextAt > now) return;
+    const since = new Date(reading.mark.getTime() - overlapMilliseconds);
+    const product = logs[run.wire.product];
+    const ctx = systemContext(world, organizationId);
+    try {
+      const ask = askOf(run, product, stopping);
+      for await (const { alerts, until } of product.read(
+        ask,
+        since < createdAt ? createdAt : since,
+        now,
+      )) {
+        await keepLog(ctx, _id, alerts);
+        if (until > reading.mark) await readings().updateOne({ _id }, { $set: { mark: until } });
+        if (stopping.aborted) return;
+      }
+      const nextAt = new Date(now.getTime() + (run.wire.pollSeconds ?? 60) * 1000);
+      await note(_id, { nextAt, readAt: now, failingSince: null, problem: null });
+    } catch (error) {
+      if (!(error instanceof LogUnread)) throw error;
+      if (stopping.aborted) return;
+      const failingSince = reading.failingSince ?? now;
+      const nextAt = new Date(now.getTime() + waitAfter(error, failingSince, now));
+      await note(_id, { nextAt, failingSince, problem: error.sentence });
+    }
+  }
+
+  function note(_id: string, change: Partial<ShadowReading>): Promise<unknown> {
+    return readings().updateOne({ _id }, { $set: change });
+  }
+
+  function askOf({ wire }: ShadowRun, product: ProductLog, stopping: AbortSignal): Ask {
+    const { apiKey, product: name } = wire;
+    const base = (wire.url ?? product.url).replace(/\/+$/, '');
+    return async (path) => {
+      await pause(restMilliseconds, undefined, { signal: stopping }).catch(() => undefined);
+      const answer = await outbound
+        .request(`${base}${path}`, {
+          headers: { accept: 'application/json', ...product.headersOf(apiKey) },
+          // The key goes to this address and to no other.
+          redirectsMax: 0,
+          timeoutMilliseconds,
+          bodyBytesMax,
+          signal: stopping,
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof OutboundError)) throw error;
+          throw new LogUnread(error.sentence ?? say('shadowUrlUnusable'));
+        });
+      const { status, headers, body, isTruncated } = answer;
+      if (status === 401 || status === 403)
+        throw new LogUnread(say('shadowKeyRefused', { product: name, status }));
+      if (status === 429)
+        throw new LogUnread(say('shadowTooFast', { product: name }), afterOf(headers));
+      if (status !== 200) throw new LogUnread(say('shadowAnswers', { product: name, status }));
+      const read: unknown = isTruncated ? null : parsed(body);
+      if (!isObject(read)) throw new LogUnread(say('shadowAnswerBroken', { product: name }));
+      return read;
+    };
+  }
+
+  return {
+    name: 'read-shadow-logs',
+    everySeconds: 10,
+    async run(stopping) {
+      const now = world.clock.now();
+      const due = (await allRuns(world)).filter(({ wire }) => isRead(wire, now));
+      const ended = await Promise.allSettled(due.map((run) => readOn(run, stopping)));
+      const [failed] = ended.filter((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
+    },
+  };
+}
+
+function isRead({ state, until }: ShadowRun['wire'], now: Date): boolean {
+  return state !== 'Paused' && now.getTime() < Date.parse(until);
+}
+
+function newReading({ id, organizationId, createdAt }: ShadowRun): ShadowReading {
+  return {
+    _id: id,
+    organizationId,
+    mark: createdAt,
+    nextAt: createdAt,
+    readAt: null,
+    failingSince: null,
+    problem: null,
+  };
+}
+
+function waitAfter({ retryAfterSeconds }: LogUnread, failingSince: Date, now: Date): number {
+  if (retryAfterSeconds !== null) return Math.min(retryAfterSeconds * 1000, pauseMax);
+  return Math.min(Math.max(now.getTime() - failingSince.getTime(), minute), pauseMax);
+}
+
+/** `X-RateLimit-Period-In-Sec` is Opsgenie's, `ratelimit-reset` PagerDuty's. */
+function afterOf(headers: Readonly<Record<string, unknown>>): number {
+  const named = ['retry-after', 'ratelimit-reset', 'x-ratelimit-period-in-sec'];
+  const [seconds] = named.map((name) => Number(headers[name])).filter((value) => value > 0);
+  return seconds ?? 60;
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** How the reading of a log is doing. */
+export interface LogState {
+  readAt: Date | null;
+  /** Null before the first time. */
+  readUntil: Date | null;
+  failingSince: Date | null;
+  problem: Sentence | null;
+}
+
+const unread: LogState = { readAt: null, readUntil: null, failingSince: null, problem: null };
+
+/** How the logs of these runs are doing, by the id of the run. */
+export async function logStates(
+  world: World,
+  runs: readonly Pick<ShadowRun, 'id'>[],
+): Promise<(id: string) => LogState> {
+  const found = await driverCollection(shadowReadingModel(world.store))
+    .find({ _id: { $in: runs.map(({ id }) => id) } })
+    .toArray();
+  const states = new Map(
+    found.map(({ _id, mark, ...state }) => [_id, { ...state, readUntil: mark }]),
+  );
+  return (id) => states.get(id) ?? unread;
+}
