@@ -10526,7 +10526,10 @@ export interface components {
                  * @example Nightly
                  */
                 titleContains?: string | null;
-                /** @example The nightly job goes to a chat now. */
+                /**
+                 * @description Why it is intended.
+                 * @example The nightly job goes to a chat now.
+                 */
                 reason: string;
             }[] | null;
         };

@@ -6203,7 +6203,8 @@ export const requestSchemas: Record<string, unknown> = {
       "reason": {
        "type": "string",
        "minLength": 1,
-       "maxLength": 500
+       "maxLength": 500,
+       "description": "Why it is intended."
       }
      }
     }

@@ -30,6 +30,7 @@ export const shadowRunKind = defineKind<ShadowRunWire, ShadowRunInternal>({
   collection: 'shadow_runs',
   shape: wireShapes.ShadowRun,
   displayNameOf: ({ displayName }) => displayName,
+  sharedWithin: 'organization',
   lookupOf: ({ teamIds }) => ({ teamIds: teamIds.map((id) => id.toLowerCase()) }),
   filters: { TeamId: byLookup('teamIds') },
   // A process of an earlier release would tell people.

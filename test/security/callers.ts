@@ -47,6 +47,7 @@ const isShared = ({ tag }: DocumentedOperation) =>
     'person-calendar',
     'support-hours',
     'escalation-policy',
+    'shadow-run',
   ].includes(tag);
 /** Of people rather than teams: not even the team's Administrator sees all of them. */
 const ofPeople = ({ tag }: DocumentedOperation) => tag === 'notification-log';

@@ -133,6 +133,10 @@ function bodyWith(
       return { userId, ...(first === 'webPush' ? { webPush: { keys: browser } } : {}) };
     case '/person-calendar':
       return { displayName: first, kind: 'leave', userId };
+    case '/shadow-run': {
+      const run = { displayName: first, product: 'PagerDuty', apiKey: 'k', state: 'Live' };
+      return { ...run, teamIds: [teamId], until: '2026-05-01T00:00:00Z' };
+    }
     case '/oidc-connection':
       return { ...example, isEnabled: true, domains: null };
     case '/inbound-integration':

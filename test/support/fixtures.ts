@@ -80,7 +80,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
   const shadowRun = await api.make('/shadow-run', {
     displayName: `Leaving of ${team}`,
     product: 'Opsgenie',
-    apiKey: 'a-key-that-reads',
+    apiKey: 'secret',
     // Nobody of it may fall silent: other tests watch who is told.
     state: 'Paused',
     teamIds: [team],

@@ -26,6 +26,7 @@ export const shadowHelp: Wordings = {
     },
   'Differences that are intended; they count as Explained, with the reason.':
     'Abweichungen, die gewollt sind; sie gelten als erklärt, mit dem Grund.',
+  'Why it is intended.': 'Warum sie gewollt ist.',
   'Only of incidents with this in their title, in any letter case.':
     'Nur bei Störungen mit diesem Text im Titel, Groß- und Kleinschreibung egal.',
 };
