@@ -169,6 +169,14 @@ function summary(
               `${report.compared.different} differ.`,
           ),
         ]),
+    ...(report.comparedPolicies === null
+      ? []
+      : [
+          paragraph(
+            `Compared ${counted(report.comparedPolicies.policies, 'escalation')} minute by minute: ` +
+              `${report.comparedPolicies.different} differ.`,
+          ),
+        ]),
     paragraph(
       who === 0
         ? 'Nobody else is told than before, as far as this knows.'

@@ -1,3 +1,4 @@
+import { comparePolicies } from './compare/compare-policies.ts';
 import {
   compareSchedules,
   type ScheduleOfBoth,
@@ -83,13 +84,24 @@ export function importFrom(
   // As they are called at the source: a file of people gives others.
   const comparison =
     options.compare &&
-    compareSchedules(importer.rendered({ ledger, since }), brought.added, options.compare);
+    compareSchedules(
+      {
+        rendered: importer.rendered({ ledger, since }),
+        shown: importer.shown?.(saved.results) ?? [],
+      },
+      brought.added,
+      options.compare,
+    );
+  const policies =
+    options.compare &&
+    comparePolicies(importer.interpreted?.({ ledger }) ?? [], brought.added, options.compare.from);
   const terraform = toTerraform(kept, lock);
   const marked = saved.secrets ?? new Set<string>();
   const hidden = secretTexts(saved.results, [...terraform.secrets.values(), ...marked]);
   const lines = [
     ...ledger.lines(),
     ...(comparison?.lines ?? []),
+    ...(policies?.lines ?? []),
     ...dropped.map(({ object, missing }) => leftOut(object, missing)),
     ...people.skipped.map((key) => skippedLine(key)),
     ...people.unused.map((called) => unusedLine(called)),
@@ -111,6 +123,7 @@ export function importFrom(
     unsure: merged.unsure,
     handEdited: merged.handEdited,
     compared: comparison?.compared ?? null,
+    comparedPolicies: policies?.compared ?? null,
   };
   const senders = sendersOf(kept, terraform.blocks, name);
   return {

@@ -1,5 +1,5 @@
+import { CalendarMalformed, type Malformation } from '../calendar-files/index.ts';
 import { serveWork } from '../kernel/index.ts';
-import { CalendarMalformed, type Malformation } from './parse-calendar.ts';
 import { type CalendarQuestion, type CalendarTimes, timesOfEvents } from './times-of-events.ts';
 
 /** The thread that reads calendars; see `read-calendar.ts`. */

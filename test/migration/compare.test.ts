@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { compareSchedules } from '../../src/migration/compare/compare-schedules.ts';
 import { differencesOf, windowsOf } from '../../src/migration/compare/minutes.ts';
 import type { Added } from '../../src/migration/model/added.ts';
-import type { RenderedSchedule, Stretch } from '../../src/migration/model/importer.ts';
+import type {
+  RenderedSchedule,
+  ShownSchedule,
+  Stretch,
+} from '../../src/migration/model/importer.ts';
 
 const at = (time: string) => new Date(`2026-03-0${time}Z`);
 const stretch = (from: string, until: string, ...people: string[]): Stretch => ({
@@ -96,8 +100,11 @@ describe('a schedule', () => {
       return stretches;
     },
   });
-  const compared = (schedule: RenderedSchedule) =>
-    compareSchedules([schedule], added, { from: new Date('2026-03-01T07:00:00Z'), days: 90 });
+  const compared = (schedule: RenderedSchedule, ...shown: ShownSchedule[]) =>
+    compareSchedules({ rendered: [schedule], shown }, added, {
+      from: new Date('2026-03-01T07:00:00Z'),
+      days: 90,
+    });
 
   it('that was brought as it was has no difference, over changes of the clock, too', () => {
     const { lines, compared: all } = compared(rendered(() => 8));
@@ -117,6 +124,46 @@ describe('a schedule', () => {
     expect(compared(rendered((month) => (month < 10 ? 8 : 9))).lines[0]?.text).toMatch(
       /^on call from 2026-10-03T06:00:00.000Z: .+ \d+ such times, \d+ minutes in all$/,
     );
+  });
+
+  it('is as the product itself works it out, for as long as it does', () => {
+    const [key, name] = ['small:schedules:s1', 'Shop'];
+    const until = at('9T00:00');
+    const itself = (hour: number, override: boolean): ShownSchedule => ({
+      ...{ key, name },
+      stretches: rendered(() => hour, override).stretches(at('1T00:00'), until),
+    });
+    // What the documents say in that time does not count; what they say later does.
+    expect(
+      compared(
+        rendered(() => 8, false),
+        itself(8, true),
+      ).lines,
+    ).toEqual([]);
+    const [line] = compared(
+      rendered(() => 8),
+      itself(8, false),
+    ).lines;
+    expect(line?.text).toMatch(
+      /^on call from 2026-03-01T20:00:00.000Z: ada@.+ there, bob@.+ here$/,
+    );
+    const [later] = compared(
+      rendered(() => 9),
+      itself(8, true),
+    ).lines;
+    expect(later?.text).toMatch(/^on call from 2026-03-09T07:00:00.000Z: /);
+    expect(
+      compared(
+        rendered(() => 8),
+        itself(8, true),
+      ).compared,
+    ).toMatchObject({ shown: 1 });
+    expect(
+      compared({ ...rendered(() => 8), key: 'small:schedules:s2' }, itself(8, true)),
+    ).toMatchObject({
+      lines: [],
+      compared: { schedules: 1, shown: 1 },
+    });
   });
 
   it('that only one side has is named', () => {

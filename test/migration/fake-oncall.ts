@@ -15,6 +15,15 @@ const people = ['ada', 'ben', 'cleo'].map((name) => ({
 const account: Account = [
   [/^\/api\/v1\/users\//, people],
   [/^\/api\/v1\/teams\//, [{ id: 'TSHOP', name: 'Shop' }]],
+  [
+    /^\/api\/v1\/schedules\/S1\/final_shifts\?/,
+    [
+      {
+        ...{ user_pk: 'UADA', user_email: 'ada@example.com', user_username: 'ada' },
+        ...{ shift_start: '2026-03-02T09:00:00Z', shift_end: '2026-03-02T17:00:00Z' },
+      },
+    ],
+  ],
   [/^\/api\/v1\/schedules\//, [{ id: 'S1', name: 'Shop', type: 'web', shifts: ['O1'] }]],
   [/^\/api\/v1\/on_call_shifts\//, [{ id: 'O1', name: 'Weeks', type: 'rolling_users' }]],
   [/^\/api\/v1\/escalation_chains\//, [{ id: 'F1', name: 'Shop', team_id: null }]],

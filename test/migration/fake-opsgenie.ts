@@ -55,6 +55,10 @@ const account: Account = [
       },
     ],
   ],
+  [
+    /^\/v2\/schedules\/s1\/timeline\?interval=3&intervalUnit=months&date=2026-03-01T00:00:00Z$/,
+    { finalTimeline: { rotations: [] } },
+  ],
   [/^\/v2\/schedules\/s1\/overrides$/, [{ alias: 'o1', user: { type: 'user', id: 'ben' } }]],
   [/^\/v2\/escalations$/, [{ id: 'e1', name: 'Shop', rules: [{ condition: 'if-not-acked' }] }]],
   [/^\/v2\/forwarding-rules$/, []],

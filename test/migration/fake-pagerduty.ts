@@ -19,6 +19,10 @@ const account: Account = [
   [/^\/schedules\?/, { schedules: [{ id: 'S1', time_zone: 'Europe/Berlin' }] }],
   [/^\/schedules\/S1$/, { schedule: { id: 'S1', schedule_layers: [{ users: [{ id: 'PADA' }] }] } }],
   [
+    /^\/schedules\/S1\?since=2026-03-01&until=2026-05-30$/,
+    { schedule: { id: 'S1', final_schedule: { rendered_schedule_entries: [] } } },
+  ],
+  [
     /^\/schedules\/S1\/overrides\?since=2026-01-30&until=2027-01-25$/,
     { overrides: [{ id: 'O1' }] },
   ],

@@ -348,6 +348,46 @@ describe('Grafana OnCall', () => {
     expect(said).toContain('You do not have permission.');
   });
 
+  it('keeps calendars that are elsewhere, which never see the key, and says why one is lacking', async () => {
+    const { faults, received, url } = fake('oncall');
+    const address = (name: string) => `${url}/elsewhere/${name}.ics`;
+    const schedule = { id: 'S1', name: 'Shop', type: 'ical', ical_url_primary: address('shop') };
+    faults.push(
+      [
+        /schedules\/\?/,
+        json(200, {
+          next: null,
+          results: [
+            schedule,
+            { ...schedule, id: 'S2', ical_url_primary: null, ical_url_overrides: address('gone') },
+          ],
+        }),
+      ],
+      [/S2\/final_shifts/, json(404, {})],
+      [/elsewhere\/shop/, { status: 200, body: 'BEGIN:VCALENDAR' }],
+      [/elsewhere\/gone/, json(404, {})],
+    );
+    const { exitCode, saved } = await save('oncall');
+    expect(exitCode).toBe(0);
+    expect(saved().kinds.calendars?.answers).toEqual([
+      {
+        of: ['S1'],
+        objects: [{ id: 'ical_url_primary', member: 'ical_url_primary', text: 'BEGIN:VCALENDAR' }],
+      },
+      {
+        of: ['S2'],
+        objects: [
+          { id: 'ical_url_overrides', member: 'ical_url_overrides', why: 'it answers 404' },
+        ],
+      },
+    ]);
+    const asked = received.filter(({ path }) => path.startsWith('/elsewhere/'));
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+    expect(saved().kinds.final_shifts?.answers?.map(({ objects }) => objects.length)).toEqual([
+      1, 0,
+    ]);
+  });
+
   it('says that its address is needed, and of an unknown key no other one', async () => {
     const without = await save('oncall', { isWithoutUrl: true });
     expect([without.exitCode, without.said]).toEqual([2, expect.stringContaining('add --url')]);

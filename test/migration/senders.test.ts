@@ -43,6 +43,9 @@ it('has whatever keeps its key at the addresses of the product that it comes fro
   );
   expect(page).toMatch(/All others[\s\S]*\| Mail \|/);
   expect(pageOf(added)).not.toContain('keys stay');
+  const oncall = pageOf(added, 'oncall');
+  expect(oncall).toContain('## Grafana OnCall: keys stay, the address changes');
+  expect(oncall).toContain('$TOCSIN/api/receivers/oncall/integrations/v1/webhook/$KEY/');
 });
 
 it('is not there where nothing sends', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CalendarMalformed } from '../../src/person-calendars/parse-calendar.ts';
+import { CalendarMalformed } from '../../src/calendar-files/index.ts';
 import {
   type CalendarQuestion,
   timesOfEvents,

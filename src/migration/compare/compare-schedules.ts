@@ -1,5 +1,5 @@
 import type { Added } from '../model/added.ts';
-import type { RenderedSchedule, Stretch } from '../model/importer.ts';
+import type { RenderedSchedule, ShownSchedule, Stretch } from '../model/importer.ts';
 import type { Line } from '../model/ledger.ts';
 import { broughtSchedules } from './brought-rotas.ts';
 import { type Difference, differencesOf, type Window, windowsOf } from './minutes.ts';
@@ -11,6 +11,15 @@ export interface Compared {
   /** Names of schedules that only one of the two has. */
   left: string[];
   windows: { from: string; until: string }[];
+  /** How many of them the product itself works out, for some time, which decides there. */
+  shown: number;
+}
+
+export interface There {
+  /** By the documents of the product. */
+  rendered: readonly RenderedSchedule[];
+  /** By the product itself. */
+  shown: readonly ShownSchedule[];
 }
 
 export interface Comparison {
@@ -53,10 +62,10 @@ export function schedulesOfBoth(
 
 /**
  * Who is on call by the product's own rules against who will be on call here, minute by minute. `days` from then on,
- * and the weeks around each change of the clock.
+ * and the weeks around each change of the clock. As far as the product itself says who it is, that counts.
  */
 export function compareSchedules(
-  rendered: readonly RenderedSchedule[],
+  { rendered, shown }: There,
   added: readonly Added[],
   { from, days }: { from: Date; days: number },
 ): Comparison {
@@ -66,44 +75,89 @@ export function compareSchedules(
     ...[...brought.values()].flatMap((schedule) => [...schedule.zones]),
   ]);
   const windows = windowsOf(from, days, zones);
+  const shownByKey = new Map(shown.map((schedule) => [schedule.key, schedule]));
+  const renderedByKey = new Map(rendered.map((schedule) => [schedule.key, schedule]));
+  const keys = new Set([...renderedByKey.keys(), ...shownByKey.keys()]);
   const lines: Line[] = [];
   const left: string[] = [];
   const firstDifferences = new Map<string, Date>();
-  for (const schedule of rendered) {
-    const { key, name } = schedule;
+  for (const key of keys) {
+    const [documented, itself] = [renderedByKey.get(key), shownByKey.get(key)];
     const own = brought.get(key);
     brought.delete(key);
-    if (!own) left.push(name);
-    const found = own ? windows.flatMap((window) => differencesIn(schedule, own, window)) : [];
+    if (!own) left.push(documented?.name ?? key);
+    const found = own ? differencesIn({ documented, itself }, own, windows) : [];
     const [first] = found;
-    if (!first) continue;
-    lines.push(lineOf(schedule, first, found));
+    if (!own || !first) continue;
+    lines.push(lineOf({ key, name: documented?.name ?? own.name }, first, found));
     firstDifferences.set(key, first.from);
   }
   return {
     ...{ lines, firstDifferences },
     compared: {
-      schedules: rendered.length - left.length,
+      schedules: keys.size - left.length,
       different: lines.length,
       left: [...left, ...[...brought.values()].map(({ name }) => name)].sort(),
       windows: windows.map((window) => ({
         from: window.from.toISOString(),
         until: window.until.toISOString(),
       })),
+      shown: [...shownByKey.keys()].filter((key) => !left.includes(key)).length,
     },
   };
 }
 
 function differencesIn(
-  schedule: RenderedSchedule,
+  there: { documented: RenderedSchedule | undefined; itself: ShownSchedule | undefined },
   own: Pick<RenderedSchedule, 'stretches'>,
-  { from, until }: Window,
+  windows: readonly Window[],
 ): Difference[] {
-  return differencesOf(schedule.stretches(from, until), own.stretches(from, until));
+  const shown = shownWindow(there.itself, windows[0]?.from);
+  const bySelf = shown
+    ? differencesOf(
+        within(there.itself?.stretches ?? [], shown),
+        own.stretches(shown.from, shown.until),
+      )
+    : [];
+  const byDocuments = windows
+    .flatMap((window) => outside(window, shown))
+    .flatMap(({ from, until }) =>
+      there.documented
+        ? differencesOf(there.documented.stretches(from, until), own.stretches(from, until))
+        : [],
+    );
+  return [...bySelf, ...byDocuments].sort(
+    (one, other) => one.from.getTime() - other.from.getTime(),
+  );
+}
+
+/** For which time the product itself says who is on call, from then on. */
+function shownWindow(itself: ShownSchedule | undefined, from: Date | undefined): Window | null {
+  const [first, last] = [itself?.stretches[0], itself?.stretches.at(-1)];
+  if (!first || !last || !from || last.until <= from) return null;
+  return { from: first.from > from ? first.from : from, until: last.until };
+}
+
+function within(stretches: readonly Stretch[], { from, until }: Window): Stretch[] {
+  return stretches.flatMap((stretch) => {
+    const part = {
+      from: stretch.from > from ? stretch.from : from,
+      until: stretch.until < until ? stretch.until : until,
+    };
+    return part.from < part.until ? [{ ...stretch, ...part }] : [];
+  });
+}
+
+function outside(window: Window, without: Window | null): Window[] {
+  if (!without || without.from >= window.until || without.until <= window.from) return [window];
+  return [
+    { from: window.from, until: without.from },
+    { from: without.until, until: window.until },
+  ].filter(({ from, until }) => from < until);
 }
 
 function lineOf(
-  { key, name }: RenderedSchedule,
+  { key, name }: Pick<RenderedSchedule, 'key' | 'name'>,
   { from, one, other }: Difference,
   all: readonly Difference[],
 ): Line {

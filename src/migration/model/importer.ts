@@ -1,3 +1,4 @@
+import type { Results } from '../read/read-all.ts';
 import type { Fields } from './fields.ts';
 import type { Ledger } from './ledger.ts';
 import type { Bodies, ImportedType } from './neutral.ts';
@@ -12,6 +13,10 @@ export interface Importer {
    * what was brought is compared with it.
    */
   rendered(work: Pick<Work, 'ledger' | 'since'>): RenderedSchedule[];
+  /** Who is on call by the product itself, where that was saved. */
+  shown?(results: Results): ShownSchedule[];
+  /** Whom escalations tell by the documents of the product. Left out: it has none. */
+  interpreted?(work: Pick<Work, 'ledger'>): InterpretedPolicy[];
 }
 
 export interface Work {
@@ -51,3 +56,45 @@ export interface Stretch {
   /** E-mail addresses in small letters, sorted. */
   people: readonly string[];
 }
+
+/** Who is on call as the product itself works it out. */
+export interface ShownSchedule {
+  /** The key under which the schedule was added. */
+  key: string;
+  name: string;
+  /** Without gaps between them. */
+  stretches: readonly Stretch[];
+}
+
+/** Whom an escalation of the product tells by its documents, worked out by nothing that the server uses. */
+export interface InterpretedPolicy {
+  /** The key under which the policy was added. */
+  key: string;
+  name: string;
+  /** In order of time, as far as the course of events goes. */
+  tellings(course: Course): Telling[];
+}
+
+/** What becomes of an alert, in minutes since it came in. */
+export interface Course {
+  openedAt: Date;
+  /** What is told in that very minute still is. */
+  acknowledgedAfter: number | null;
+  closedAfter: number | null;
+  isAnybodyOnCall: boolean;
+  /** How far it is looked ahead. */
+  minutes: number;
+}
+
+export interface Telling {
+  minute: number;
+  whom: Whom;
+}
+
+/** `person` and an address in small letters; `schedule`, `team` or `policy`, a key, and what is picked of it. */
+export type Whom =
+  | { is: 'person'; address: string }
+  | { is: 'schedule' | 'team'; key: string; pick: string }
+  | { is: 'policy'; key: string }
+  /** Incidents take turns. */
+  | { is: 'oneOf'; all: readonly Whom[] };

@@ -59,7 +59,10 @@ export interface Paging {
 
 export interface Kind {
   name: string;
-  /** `{1}` is the id of the outermost object that it hangs on, `{2}` of the next; `{since}` and `{until}` are days. */
+  /**
+   * `{1}` is the id of the outermost object that it hangs on, `{2}` of the next; `{since}`, `{today}`, `{soon}` and
+   * `{until}` are days.
+   */
   path: string;
   /** In GraphQL: the operation that lists it. Parameters of pages are its variables. */
   operation?: string;
@@ -72,6 +75,11 @@ export interface Kind {
   right: string;
   /** Statuses by which the product says of one object that it has none of these. */
   noneBy?: readonly number[];
+  /**
+   * Members of the object that it hangs on, each with the address of a file elsewhere. It is read without the key, and
+   * what becomes of it is an object: `{ id, member, text }`, or `why` in place of the text.
+   */
+  files?: readonly string[];
   /** The parameter that limits the list to one object of the kind `teams`. */
   byTeam?: string;
   headers?: Readonly<Record<string, string>>;

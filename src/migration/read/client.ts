@@ -25,6 +25,8 @@ export type Answer =
 export interface Client {
   /** Throws `ReadError` where asking again does not help. With a body it is posted as JSON. */
   read(path: string, headers?: Readonly<Record<string, string>>, body?: object): Promise<Answer>;
+  /** As the network has it: for what is kept elsewhere, which must not see the key. */
+  fetch: Target['fetch'];
   time: Time;
 }
 
@@ -112,6 +114,7 @@ export function createClient(product: Product, target: Target): Client {
 
   return {
     time,
+    fetch: target.fetch,
     async read(path, headers = {}, body) {
       for (let failures = 0; ; failures++) {
         const startedAt = time.elapsed();
@@ -136,13 +139,14 @@ export function masked(text: string, key: string): string {
   return text.replaceAll(key, '(the key of this run)');
 }
 
-async function textOf(answer: Response): Promise<string> {
+/** Throws `ReadError` where it is larger. */
+export async function textOf(answer: Response, bytesMax = bodyBytesMax): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > bodyBytesMax)
-      throw new ReadError(`An answer is larger than ${bodyBytesMax / 1024 / 1024} MB.`);
+    if (bytes > bytesMax)
+      throw new ReadError(`An answer is larger than ${bytesMax / 1024 / 1024} MB.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -167,7 +171,7 @@ function saidIn(text: string): string {
   return typeof message === 'string' ? `: ${message.replaceAll(/\s+/g, ' ').slice(0, 200)}` : '';
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return inner instanceof Error ? inner.message : String(inner);
 }

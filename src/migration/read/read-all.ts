@@ -1,5 +1,6 @@
 import type { Kind, Product } from '../products/product.ts';
 import { type Client, ReadError } from './client.ts';
+import { readFiles } from './read-files.ts';
 import { idOf, memberAt, readList } from './read-list.ts';
 
 export type KindResult =
@@ -21,7 +22,11 @@ export type Results = ReadonlyMap<string, KindResult>;
 const notReadable = new Set([402, 403, 404, 410]);
 const day = 24 * 3600 * 1000;
 /** Whoever compares afterwards looks back; plans are made for less than a year. */
-const window = { before: 30 * day, after: 330 * day };
+const window = {
+  ...{ before: 30 * day, after: 330 * day },
+  /** As far as products work out who is on call. */
+  shown: 90 * day,
+};
 
 /** Reads every kind; tells of each as it begins. Throws `ReadError` when nothing more can be read. */
 export async function readAll(
@@ -31,7 +36,10 @@ export async function readAll(
 ): Promise<Results> {
   const results = new Map<string, KindResult>();
   const now = client.time.now().getTime();
-  const days = { since: dayOf(now - window.before), until: dayOf(now + window.after) };
+  const days = {
+    ...{ since: dayOf(now - window.before), until: dayOf(now + window.after) },
+    ...{ today: dayOf(now), soon: dayOf(now + window.shown) },
+  };
   for (const kind of product.kinds) results.set(kind.name, await readKind(kind));
   return results;
 
@@ -41,6 +49,7 @@ export async function readAll(
       return { ...parent, why: `${kind.of} could not be read, on which these hang` };
     const answers: KindAnswer[] = [];
     try {
+      if (kind.files && parent) return await filesOf(kind.name, kind.files, parent.answers);
       for (const of of parent ? idsIn(parent.answers) : [[]]) {
         tell(kind.name, answers.length);
         const answer = await readOne(kind, of);
@@ -52,6 +61,21 @@ export async function readAll(
       if (!(error instanceof ReadError) || error.endsRun) throw error;
       return { state: 'failed', why: error.message };
     }
+  }
+
+  async function filesOf(
+    name: string,
+    members: readonly string[],
+    parents: readonly KindAnswer[],
+  ): Promise<KindResult> {
+    const answers: KindAnswer[] = [];
+    for (const { of, objects } of parents)
+      for (const object of objects) {
+        tell(name, answers.length);
+        const files = await readFiles(client.fetch, object, members);
+        answers.push({ of: [...of, idOf(object)], objects: files });
+      }
+    return { state: 'whole', answers };
   }
 
   async function readOne(kind: Kind, of: readonly string[]): Promise<KindResult> {

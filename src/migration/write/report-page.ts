@@ -72,15 +72,24 @@ export function reportPage(report: Report, displayName: string): string {
     .concat('\n');
 }
 
-function comparison({ compared }: Report): string[] {
+function comparison({ compared, comparedPolicies }: Report): string[] {
   if (!compared) return [];
-  const { schedules, different, left, windows } = compared;
+  const { schedules, different, left, windows, shown } = compared;
   return [
     '## Compared',
     `Who is on call there, by the product's own rules, and here: ${schedules} schedules, ${different} differ.`,
     bullets(windows.map(({ from, until }) => `from ${from} to ${until}`)),
+    ...(shown > 0
+      ? [`Of ${shown} of them the product itself says who is on call at first; there, that counts.`]
+      : []),
     ...(left.length > 0
       ? [`Not compared, as only one side has them: ${left.map(text).join(', ')}.`]
+      : []),
+    ...(comparedPolicies && comparedPolicies.policies > 0
+      ? [
+          `Whom each escalation tells, minute by minute: ${comparedPolicies.policies} escalations, ` +
+            `${comparedPolicies.different} differ.`,
+        ]
       : []),
   ];
 }

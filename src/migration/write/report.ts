@@ -1,3 +1,4 @@
+import type { ComparedPolicies } from '../compare/compare-policies.ts';
 import type { Compared } from '../compare/compare-schedules.ts';
 import type { Question } from '../model/importer.ts';
 import type { Counts, Level, Line } from '../model/ledger.ts';
@@ -24,6 +25,7 @@ export interface Report {
   handEdited: { address: string; file: string; wanted: string | null }[];
   /** Null: nobody asked for it. */
   compared: Compared | null;
+  comparedPolicies: ComparedPolicies | null;
 }
 
 export interface NotRead {

@@ -56,6 +56,19 @@ const speeches: Readonly<Record<string, Speech>> = {
   -H "Authorization: GenieKey $KEY" -d '{"message":"Just a test","alias":"try","priority":"P5"}'`,
     page: 'docs/integrations/OpsgenieAlertApi.md',
   },
+  oncall: {
+    name: 'Grafana OnCall',
+    was: 'https://oncall.example.com',
+    page: 'docs/migration/oncall.md, also for senders that nobody wants to touch',
+    path: '/api/receivers/oncall',
+    places: [
+      ['Alertmanager', 'all before `/integrations/` in `url` of the `webhook_configs`', ''],
+      ['Grafana', 'all before `/integrations/` in the URL of the contact point', ''],
+      ['Any tool, and heartbeats', 'all before `/integrations/`', ''],
+    ],
+    proof: `curl -fsS "$TOCSIN/api/receivers/oncall/integrations/v1/webhook/$KEY/" \\
+  -H 'Content-Type: application/json' -d '{"title":"Just a test","correlationId":"try"}'`,
+  },
   goalert: {
     name: 'GoAlert',
     was: 'https://goalert.example.com',

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { findField } from '../../../src/migration/model/fields.ts';
 import { fields } from '../../../src/migration/products/oncall/fields.ts';
-import { imported, ledgerOf } from './collected.ts';
+import { brought, imported, objectsIn } from './collected.ts';
 import { account } from './fixtures/account.ts';
+
+const ledgerIn = (objects: Parameters<typeof brought>[0]) => brought(objects).ledger;
 
 function leavesOf(value: unknown, pointer = ''): string[] {
   if (Array.isArray(value))
@@ -14,8 +16,8 @@ function leavesOf(value: unknown, pointer = ''): string[] {
 
 test('each row has a fixture', () => {
   const used = new Set<unknown>();
-  for (const [kind, objects] of Object.entries(account))
-    for (const pointer of objects.flatMap((object) => leavesOf(object)))
+  for (const [kind, given] of Object.entries(account))
+    for (const pointer of objectsIn(given).flatMap((object) => leavesOf(object)))
       used.add(findField(fields[kind] ?? [], pointer));
   const unused = Object.entries(fields).flatMap(([kind, rows]) =>
     rows.filter((row) => !used.has(row)).map(({ from }) => `${kind} ${from}`),
@@ -24,19 +26,19 @@ test('each row has a fixture', () => {
 });
 
 test('whatever is read is in the table, and nothing of the documented account is unread', () => {
-  const ledger = ledgerOf(account);
+  const ledger = ledgerIn(account);
   expect(ledger.unlisted()).toEqual([]);
   expect(ledger.lines().filter(({ level }) => level === 'unread')).toEqual([]);
 });
 
 test('what was read is imported, left with a line, or says nothing', () => {
-  for (const { kind, read, imported: brought, residue, noise } of ledgerOf(account).counts())
+  for (const { kind, read, imported: brought, residue, noise } of ledgerIn(account).counts())
     expect(brought + residue + noise, kind).toBe(read);
 });
 
 test('the order of lists changes no file but by the order of lines', () => {
   const reversed = Object.fromEntries(
-    Object.entries(account).map(([kind, own]) => [kind, own.toReversed()]),
+    Object.entries(account).map(([kind, own]) => [kind, 'of' in own ? own : own.toReversed()]),
   );
   const [one, other] = [imported(account), imported(reversed)];
   for (const [name, text] of one.files)
@@ -46,7 +48,7 @@ test('the order of lists changes no file but by the order of lines', () => {
 test('a member that nobody knows is one line', () => {
   const [first] = account.escalation_chains;
   const chains = [{ ...first, shoe_size: { left: 43, right: 44 } }];
-  const unread = ledgerOf({ ...account, escalation_chains: chains })
+  const unread = ledgerIn({ ...account, escalation_chains: chains })
     .lines()
     .filter(({ level }) => level === 'unread');
   expect(unread.map(({ key, pointer }) => key + pointer)).toEqual([

@@ -29,7 +29,7 @@ it('a whole account is written without a question, with references, and secrets 
 it('schedules of a whole account are the same minute by minute', () => {
   const { work, added } = collect(wholeAccount);
   const { lines, compared } = compareSchedules(
-    opsgenieImporter.rendered(work),
+    { rendered: opsgenieImporter.rendered(work), shown: [] },
     [...added.values()],
     {
       from: options.since,

@@ -3,10 +3,12 @@ import { createAccount } from './account.ts';
 import { bringChains } from './chains.ts';
 import { fields } from './fields.ts';
 import { bringIntegrations } from './integrations.ts';
+import { interpretChains } from './interpret.ts';
 import { bringPeople } from './people.ts';
 import { renderSchedules } from './render.ts';
 import { sayRoutes } from './routes.ts';
 import { bringSchedules } from './schedules.ts';
+import { shownSchedules } from './shown.ts';
 import { bringSwaps } from './swaps.ts';
 
 export const oncallImporter: Importer = {
@@ -22,4 +24,6 @@ export const oncallImporter: Importer = {
     account.teams.bring();
   },
   rendered: renderSchedules,
+  shown: shownSchedules,
+  interpreted: interpretChains,
 };

@@ -34,6 +34,16 @@ export const oncall: Product = {
     kind('users'),
     kind('teams'),
     kind('schedules'),
+    {
+      ...{ name: 'calendars', of: 'schedules', path: '', right: 'nothing' },
+      files: ['ical_url_primary', 'ical_url_overrides'],
+    },
+    {
+      ...{ name: 'final_shifts', of: 'schedules', list: 'results', right },
+      // Not every version has it.
+      noneBy: [404],
+      path: '/api/v1/schedules/{1}/final_shifts?start_date={today}&end_date={soon}&page=1',
+    },
     kind('on_call_shifts'),
     kind('escalation_chains'),
     kind('escalation_policies'),

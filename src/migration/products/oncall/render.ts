@@ -1,6 +1,7 @@
 import { isTimeZone } from '../../../calendar/index.ts';
 import type { RenderedSchedule, Stretch, Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
+import { calendarEvents } from './render-calendar.ts';
 
 /**
  * Who is on call by the documents of OnCall: a slow second reading, with `Temporal` alone. Each shift is walked through
@@ -15,18 +16,23 @@ export function renderSchedules({ ledger }: Pick<Work, 'ledger' | 'since'>): Ren
   );
   return ledger.all('schedules').flatMap((schedule): RenderedSchedule[] => {
     const type = schedule.text('type');
-    if (type !== 'web' && type !== 'calendar') return [];
+    if (type !== 'web' && type !== 'calendar' && type !== 'ical') return [];
+    const calendars = ledger.all('calendars').filter(({ of }) => of[0] === schedule.text('id'));
     const named = schedule.text('time_zone') ?? '';
     const timeZoneId = isTimeZone(named) ? named : 'UTC';
     const zone = type === 'web' ? 'UTC' : timeZoneId;
-    const own = schedule.texts('shifts').flatMap((id) => shifts.get(id) ?? []);
+    const ids = type === 'ical' ? [] : schedule.texts('shifts');
+    const own = ids.flatMap((id) => shifts.get(id) ?? []);
     const swaps = ledger.all('shift_swaps').flatMap((swap) => swapOf(swap, schedule));
     return [
       {
         ...{ key: schedule.key, name: schedule.name, timeZoneId },
         stretches: (from, until) =>
           stretchesOf(
-            own.flatMap((shift) => eventsOf(shift, zone, until)),
+            [
+              ...own.flatMap((shift) => eventsOf(shift, zone, until)),
+              ...calendars.flatMap((file) => eventsIn(file, ledger.all('users'), until)),
+            ],
             ...([swaps, from, until, people] as const),
           ),
       },
@@ -42,6 +48,16 @@ interface OnCallEvent {
   userIds: readonly string[];
 }
 
+/** Those of overrides come before all others, whatever level their titles name. */
+function eventsIn(file: Source, users: readonly Source[], until: Date): OnCallEvent[] {
+  const isOverride = file.text('member') === 'ical_url_overrides';
+  return calendarEvents(file.text('text') ?? '', users, until).map((event) =>
+    isOverride ? { ...event, level: overrideLevel + event.level } : event,
+  );
+}
+
+const overrideLevel = 1_000_000;
+
 function eventsOf(shift: Source, scheduleZone: string, until: Date): OnCallEvent[] {
   const named = shift.text('time_zone');
   const own = named && !isTimeZone(named) ? 'UTC' : named;
@@ -49,7 +65,7 @@ function eventsOf(shift: Source, scheduleZone: string, until: Date): OnCallEvent
   const type = shift.text('type');
   const first = plain(shift.text('start'));
   const minutes = Math.floor((shift.number('duration') ?? 0) / 60);
-  const level = type === 'override' ? Number.POSITIVE_INFINITY : (shift.number('level') ?? 0);
+  const level = type === 'override' ? overrideLevel : (shift.number('level') ?? 0);
   if (!first) return [];
   const users = listIn(shift.whole('users'));
   if (type === 'single_event' || type === 'override')

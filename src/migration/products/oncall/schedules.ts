@@ -3,6 +3,7 @@ import type { Bodies } from '../../model/neutral.ts';
 import { textUpTo } from '../../model/texts.ts';
 import { readZone } from '../../model/zones.ts';
 import type { Account } from './account.ts';
+import { bringCalendar, bringCalendarOverrides } from './calendars.ts';
 import { layerOf } from './layers.ts';
 
 type Layer = Bodies['tocsin_schedule']['layers'][number];
@@ -51,25 +52,19 @@ function bringSchedule(account: Account, source: Source, known: Map<string, Laye
     teamId,
     kept.flatMap(({ groups }) => groups.flatMap(({ userIds }) => userIds)),
   );
+  if (type === 'ical') bringCalendar(account, source, teamId);
+  else bringCalendarOverrides(account, source, teamId);
 }
 
-/** Null: its shifts are not those of this schedule. */
+/** Null: it has no shifts of its own. */
 function zoneOfShifts(source: Source, type: string | null, zone: string): string | null {
-  const calendar =
-    'A calendar elsewhere says who is on call. Its address is a secret and stays there.';
   switch (type) {
     case 'web':
       // What people click together is kept in UTC, whatever zone the page shows.
       return 'UTC';
     case 'calendar':
-      if (source.text('ical_url_overrides'))
-        source.say('behaviour', `${calendar} Its overrides are not brought: give them by hand.`);
       return zone;
     case 'ical':
-      source.say(
-        'behaviour',
-        `${calendar} Nobody is on call by this schedule here: give its people layers by hand.`,
-      );
       return null;
     default:
       source.say('behaviour', 'Left out: not a type of schedule that is known.', 'type');

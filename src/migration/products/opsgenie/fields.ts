@@ -161,6 +161,7 @@ const duty: Fields = {
     { from: '/rotations/*/id', to: 'tocsin_on_call_override.layer_ids' },
     { from: '/rotations/*/name', to: 'tocsin_on_call_override.layer_ids' },
   ],
+  'schedule-timelines': [{ from: '/**', noise: 'Compared with what was brought.' }],
   'forwarding-rules': [
     { from: '/id', noise: web },
     { from: '/alias', noise: 'A name for scripts.' },

@@ -6,6 +6,7 @@ import { bringEscalations } from './escalations.ts';
 import { fields } from './fields.ts';
 import { bringHeartbeats } from './heartbeats.ts';
 import { bringIntegrations } from './integrations.ts';
+import { interpretEscalations } from './interpret.ts';
 import { bringMaintenance } from './maintenance.ts';
 import { bringMappings } from './mappings.ts';
 import { bringOverrides } from './overrides.ts';
@@ -14,6 +15,7 @@ import { rendered } from './render.ts';
 import { bringRouting } from './routing.ts';
 import { bringSchedules } from './schedules.ts';
 import { bringServices } from './services.ts';
+import { shownSchedules } from './shown.ts';
 
 export const opsgenieImporter: Importer = {
   fields,
@@ -33,4 +35,6 @@ export const opsgenieImporter: Importer = {
     account.teams.bring();
   },
   rendered,
+  shown: shownSchedules,
+  interpreted: interpretEscalations,
 };

@@ -49,6 +49,11 @@ export const opsgenie: Product = {
     kind('team-routing-rules', '/v2/teams/{1}/routing-rules', { of: 'teams', list: 'data' }),
     kind('schedules', '/v2/schedules?expand=rotation', { list: 'data' }),
     kind('schedule-overrides', '/v2/schedules/{1}/overrides', { of: 'schedules', list: 'data' }),
+    kind(
+      'schedule-timelines',
+      '/v2/schedules/{1}/timeline?interval=3&intervalUnit=months&date={today}T00:00:00Z',
+      { of: 'schedules', one: 'data', noneBy: [400, 404, 422] },
+    ),
     kind('escalations', '/v2/escalations', { list: 'data' }),
     kind('forwarding-rules', '/v2/forwarding-rules', { list: 'data' }),
     kind('integrations', '/v2/integrations', { list: 'data' }),

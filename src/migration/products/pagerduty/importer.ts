@@ -2,6 +2,7 @@ import type { Importer, Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
 import { type Account, ownTeams, teamsKnown } from './account.ts';
 import { fields } from './fields.ts';
+import { interpretPolicies } from './interpret.ts';
 import { createMappings } from './mappings.ts';
 import { bringOrchestrations } from './orchestrations.ts';
 import { bringPeople } from './people.ts';
@@ -10,6 +11,7 @@ import { finder } from './references.ts';
 import { renderedSchedules } from './render.ts';
 import { bringOverrides, bringSchedules } from './schedules.ts';
 import { bringMaintenance, bringServices, usesOfPolicies } from './services.ts';
+import { shownSchedules } from './shown.ts';
 import { bringMembers, bringTeams, memberships } from './teams.ts';
 import { zoneOf } from './zones.ts';
 
@@ -36,6 +38,8 @@ export const pagerdutyImporter: Importer = {
     bringOrchestrations(account, services, policies, mappings);
   },
   rendered: renderedSchedules,
+  shown: shownSchedules,
+  interpreted: interpretPolicies,
 };
 
 /** Lists that change while they are read answer an object twice: the first one counts. */

@@ -67,6 +67,11 @@ export const pagerduty: Product = {
       of: 'schedules',
       list: 'overrides',
     }),
+    // Worked out by PagerDuty itself; no more than three months are sure to be answered.
+    kind('schedule-renderings', '/schedules/{1}?since={today}&until={soon}', {
+      ...{ of: 'schedules', one: 'schedule' },
+      noneBy: [400, 404],
+    }),
     kind('flexible-schedules', `/v3/schedules?${page}`, {
       list: 'schedules',
       headers: early,

@@ -51,6 +51,7 @@ export const onCallFields: Fields = {
     ...noise('when it was made', '/created_at'),
     ...noise('when it changes for the reader of the API', '/next_oncall_for_user/**'),
   ],
+  'schedule-renderings': [...noise('compared with what was brought', '/**')],
   'schedule-overrides': [
     to('/id', 'tocsin_on_call_override', 'the key in the lock file'),
     to('/start', 'tocsin_on_call_override.start'),
