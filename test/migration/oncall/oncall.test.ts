@@ -211,6 +211,55 @@ it('values that are not known, calendars elsewhere and patterns of routes change
   for (const place of [6, 8, 9, 10, 11, 12, 15])
     expect(keys).toContain(`escalation_policies:E${place}`);
   const routes = changes.filter(({ kind }) => kind === 'routes');
-  expect(routes.map(({ value }) => value)).toEqual(['us-(east|west)', '{{ 1 }}']);
+  expect(routes.map(({ value }) => value)).toEqual(['{{ 1 }}']);
   expect(said('on_call_shifts:OOLD')).toEqual(['past : Had ended before the import.']);
+});
+
+it('routes are rules of the team that owns the integration, by attributes that its mapping makes', () => {
+  expect(file('routings.tf')).toMatchInlineSnapshot(`
+    "# tocsin-import 406875e38e2c78d1 "oncall:team_routes:TSHOP"
+    resource "tocsin_routing" "routes_of_shop" {
+      display_name = "Routes of Shop"
+      rules = [
+        {
+          display_name = "Acknowledged by its source"
+          conditions = {
+            integrations          = [tocsin_integration.tool_c1.id]
+            intents               = ["Created", "Updated"]
+            attributes            = [{ name = "matched_1", operator = "=", value = "yes" }]
+            attributes_match_type = "all"
+          }
+          actions = { add_interaction = "Investigated" }
+        },
+        {
+          display_name = "Route 1 of Tool C1"
+          conditions = {
+            integrations          = [tocsin_integration.tool_c1.id]
+            intents               = ["Created"]
+            attributes            = [{ name = "matched_2", operator = "=", value = "yes" }]
+            attributes_match_type = "all"
+          }
+          actions = {
+            use_escalation_policy_id = tocsin_escalation_policy.shop.id
+            rule_flow_control        = "Skip"
+          }
+        },
+        {
+          display_name = "Default route of Tool C3"
+          conditions   = { integrations = [tocsin_integration.tool_c3.id], intents = ["Created"] }
+          actions      = { rule_flow_control = "Skip" }
+          channels     = { notification_channels_muted = true }
+        },
+        {
+          display_name = "Default route of Tool C5"
+          conditions   = { integrations = [tocsin_integration.tool_c5.id], intents = ["Created"] }
+          actions      = { rule_flow_control = "Skip" }
+          channels     = { notification_channels_muted = true }
+        },
+      ]
+      team_id = tocsin_team.shop.id
+    }
+    "
+  `);
+  expect(file('integration_mappings.tf')).toContain('name             = "matched_1"');
 });

@@ -149,7 +149,7 @@ const escalation: Fields = {
 
 const intake: Fields = {
   integrations: [
-    ...noise('its key', 'id'),
+    ...key,
     ...to('tocsin_integration.display_name', 'name'),
     ...to('tocsin_integration.team_id', 'team_id'),
     ...to('tocsin_integration.type', 'type'),
@@ -160,11 +160,9 @@ const intake: Fields = {
     ...noPlace('lost', chats, 'default_route/**'),
     ...noPlace('lost', 'Integrations have no description here.', 'description_short'),
     ...noise('its name says when', 'maintenance_started_at', 'maintenance_end_at'),
-    ...noPlace(
-      'behaviour',
-      'A template decides what belongs together or is over: change the mapping of the integration.',
-      ...['templates/grouping_key', 'templates/resolve_signal', 'templates/acknowledge_signal'],
-    ),
+    ...to('CorrelationId in tocsin_integration_mapping', 'templates/grouping_key'),
+    ...to('Status in tocsin_integration_mapping', 'templates/resolve_signal'),
+    ...to('tocsin_routing.rules, which acknowledge', 'templates/acknowledge_signal'),
     ...noPlace('lost', 'Texts of messages are made by the mapping here.', 'templates/**'),
     ...noPlace(
       'behaviour',
@@ -175,16 +173,11 @@ const intake: Fields = {
   ],
   routes: [
     ...noise('its key', 'id'),
-    ...noise('the integration has its chain', 'integration_id', 'position'),
-    ...to('the chain in its line', 'escalation_chain_id'),
-    ...to('a line for each other route', 'is_the_last_route'),
-    {
-      from: '/routing_regex',
-      noPlace: 'No condition of a rule looks through all that was sent.',
-      level: 'behaviour',
-      unless: ['.*', ''],
-    },
-    ...noise('its line quotes the pattern', 'routing_type'),
+    ...to('tocsin_routing.rules.conditions.integrations', 'integration_id'),
+    ...to('the order of rules', 'position'),
+    ...to('tocsin_routing.rules.actions.use_escalation_policy_id', 'escalation_chain_id'),
+    ...to('the integration has it as its default', 'is_the_last_route'),
+    ...to('tocsin_routing.rules.conditions.attributes', 'routing_regex', 'routing_type'),
     ...noPlace('lost', chats, 'slack/**', 'telegram/**', 'msteams/**'),
   ],
 };

@@ -6,7 +6,6 @@ import { bringIntegrations } from './integrations.ts';
 import { interpretChains } from './interpret.ts';
 import { bringPeople } from './people.ts';
 import { renderSchedules } from './render.ts';
-import { sayRoutes } from './routes.ts';
 import { bringSchedules } from './schedules.ts';
 import { shownSchedules } from './shown.ts';
 import { bringSwaps } from './swaps.ts';
@@ -20,7 +19,6 @@ export const oncallImporter: Importer = {
     bringSwaps(account);
     bringChains(account);
     bringIntegrations(account);
-    sayRoutes(account);
     account.teams.bring();
   },
   rendered: renderSchedules,
