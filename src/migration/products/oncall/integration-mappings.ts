@@ -14,8 +14,8 @@ import { type PayloadValue, type Test, testsIn, valueIn } from './jinja.ts';
 import { alternativesOf, routesOf } from './routes.ts';
 
 /**
- * The rules of an integration, and its mapping where its routes or templates need one that is not its type's. `policyOf`
- * says which policy a chain became.
+ * The rules of an integration, and its mapping where its routes or templates need one that is not its type's.
+ * `policyOf` says which policy a chain became.
  */
 export function bringMapping(
   account: Account,

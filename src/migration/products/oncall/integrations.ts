@@ -9,7 +9,7 @@ import { sayOtherRoutes, sayRoutesOfMail, whereTo } from './routes.ts';
 
 const rulesMax = 500;
 
-/** Integrations with the keys that are in their addresses, so that senders change the host at most, and their routes. */
+/** Integrations and their routes, with the keys that are in their addresses: senders change the host at most. */
 export function bringIntegrations(account: Account): void {
   const { work, teams } = account;
   const sources = work.ledger

@@ -1,11 +1,16 @@
+const kinds = ['text', 'word', 'number', 'sign'] as const;
+
 export interface Token {
   /** Texts are without their quotes. */
-  kind: 'text' | 'word' | 'number' | 'sign';
+  kind: (typeof kinds)[number];
   text: string;
 }
 
-const token =
-  /\s*(?:(?<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<word>[A-Za-z_]\w*)|(?<number>-?\d+(?:\.\d+)?)|(?<sign>==|!=|[()[\].,|]))/y;
+const text = /(?<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/.source;
+const word = /(?<word>[A-Za-z_]\w*)/.source;
+const number = /(?<number>-?\d+(?:\.\d+)?)/.source;
+const sign = /(?<sign>==|!=|[()[\].,|])/.source;
+const token = new RegExp(`\\s*(?:${[text, word, number, sign].join('|')})`, 'y');
 
 /** The words and signs of an expression; null where it has others. */
 export function tokensOf(expression: string): Token[] | null {
@@ -13,12 +18,11 @@ export function tokensOf(expression: string): Token[] | null {
   const end = expression.trimEnd().length;
   token.lastIndex = 0;
   while (token.lastIndex < end) {
-    const { text, word, number, sign } = token.exec(expression)?.groups ?? {};
-    if (text !== undefined) tokens.push({ kind: 'text', text: plainOf(text.slice(1, -1)) });
-    else if (word !== undefined) tokens.push({ kind: 'word', text: word });
-    else if (number !== undefined) tokens.push({ kind: 'number', text: number });
-    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
-    else return null;
+    const found = token.exec(expression)?.groups ?? {};
+    const kind = kinds.find((one) => found[one] !== undefined);
+    const piece = found[kind ?? ''];
+    if (kind === undefined || piece === undefined) return null;
+    tokens.push({ kind, text: kind === 'text' ? plainOf(piece.slice(1, -1)) : piece });
   }
   return tokens;
 }

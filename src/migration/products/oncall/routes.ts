@@ -95,8 +95,8 @@ export function alternativesOf(
 }
 
 /**
- * A pattern of Python for JSON as that writes it, with a blank behind each colon and comma between its parts; here there
- * are none.
+ * A pattern of Python for JSON as that writes it, with a blank behind each colon and comma between its parts; here
+ * there are none.
  */
 function patternInJson(python: string): string {
   return patternFrom(python)
