@@ -35,6 +35,7 @@ export interface Schema {
   'x-refuses-unknown'?: boolean;
   'x-secret'?: boolean;
   'x-references'?: string;
+  'x-reference-types'?: string[];
 }
 
 export interface MediaType {

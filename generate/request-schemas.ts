@@ -24,6 +24,7 @@ const kept = new Set([
   'maxItems',
   'pattern',
   'default',
+  'x-reference-types',
   'x-references',
   'x-secret',
   'x-immutable',

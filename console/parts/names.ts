@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { publicApi } from '../api/client.ts';
 import { cleanText } from './clean-text.ts';
 
@@ -32,28 +33,35 @@ export function isKind(kind: string): kind is Kind {
 
 /**
  * Names by id of all objects of a kind that the person may see, for choices and for references that the API answers as
- * ids.
+ * ids; of those with one of the types, where only they are wanted.
  */
-export function useNames(kind: Kind | null) {
+export function useNames(kind: Kind | null, types?: readonly string[]) {
   return useQuery({
     queryKey: ['names', kind],
     enabled: kind !== null,
     staleTime: 60_000,
-    queryFn: async ({ signal }) =>
-      kind === null ? new Map<string, string>() : namesOf(kind, signal),
+    queryFn: async ({ signal }) => (kind === null ? [] : readAll<Named>(kind, signal)),
+    select: useCallback((all: readonly Named[]) => namesOf(kind, all, types), [kind, types]),
   });
 }
 
-async function namesOf(kind: Kind, signal: AbortSignal): Promise<Map<string, string>> {
-  const all = await readAll<Named>(kind, signal);
-  // Of calendars, those of holidays are chosen; leave is a person's own.
-  const choices = kind === 'PersonCalendar' ? all.filter((one) => one.kind === 'holidays') : all;
+function namesOf(
+  kind: Kind | null,
+  all: readonly Named[],
+  types: readonly string[] | undefined,
+): Map<string, string> {
+  const choices = all.filter(
+    (one) =>
+      // Of calendars, those of holidays are chosen; leave is a person's own.
+      (kind !== 'PersonCalendar' || one.kind === 'holidays') &&
+      (types?.includes(one.type ?? '') ?? true),
+  );
   // Fields for choices show a name as their value.
   const names = choices.map(({ id, displayName, email }): [string, string] => [
     id,
     cleanText(displayName ?? email ?? id),
   ]);
-  return new Map(names.toSorted(([, a], [, b]) => a.localeCompare(b)));
+  return new Map(names.toSorted(([, one], [, other]) => one.localeCompare(other)));
 }
 
 /** All objects of a kind that the person may see, up to so many; `Item` is what its list has. */
@@ -87,4 +95,5 @@ interface Named {
   displayName?: string | null;
   email?: string | null;
   kind?: string;
+  type?: string;
 }

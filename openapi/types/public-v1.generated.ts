@@ -6440,7 +6440,7 @@ export interface components {
              */
             expiresAt?: components["schemas"]["NullableDateTime"];
             /** @description Outbound integrations that are told that somebody asks, with a link to the page On call of the console, and how it ended. Of the same types as for windows. Only who was asked can answer, signed in. */
-            noticeOutboundIntegrationIds?: components["schemas"]["Id"][] | null;
+            noticeOutboundIntegrationIds?: components["schemas"]["NoticeOutboundIntegrationIds"];
         };
         CoverTime: {
             /** @example 2026-12-31T09:00:00+01:00 */

@@ -1113,14 +1113,13 @@ export const requestSchemas: Record<string, unknown> = {
     ]
    },
    "noticeOutboundIntegrationIds": {
-    "type": "array",
-    "nullable": true,
     "x-references": "OutboundIntegration",
     "description": "Outbound integrations that are told that somebody asks, with a link to the page On call of the console, and how it ended. Of the same types as for windows. Only who was asked can answer, signed in.",
-    "maxItems": 10,
-    "items": {
-     "$ref": "#/components/schemas/Id"
-    }
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NoticeOutboundIntegrationIds"
+     }
+    ]
    }
   }
  },
@@ -3204,6 +3203,17 @@ export const requestSchemas: Record<string, unknown> = {
  "NoticeOutboundIntegrationIds": {
   "type": "array",
   "nullable": true,
+  "x-reference-types": [
+   "Discord",
+   "Email",
+   "GoogleChat",
+   "Mattermost",
+   "MicrosoftTeams",
+   "Slack",
+   "Telegram",
+   "Webhook",
+   "Zapier"
+  ],
   "description": "Outbound integrations that are told when it begins and when it ends, each time: chats (Slack, Mattermost, Microsoft Teams, Discord, Google Chat, Telegram), Email, Webhook and Zapier. Tools that know only incidents are refused.",
   "maxItems": 10,
   "items": {

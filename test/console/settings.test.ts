@@ -2,9 +2,11 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ConsoleStory,
+  desk,
   fill,
   heading,
   look,
+  phone,
   press,
   pressInDialog,
   pressText,
@@ -32,6 +34,22 @@ async function choose(page: Page, text: string): Promise<void> {
   await page.evaluate(`${options}[0].click()`);
 }
 
+/** Whether, on a phone, a notice stands on a field at the end of the page in which somebody writes. */
+async function coversOnPhone(page: Page): Promise<unknown> {
+  await page.setViewport(phone);
+  const covers = await page.evaluate(`(() => {
+    const field = document.createElement('textarea');
+    document.querySelector('main').append(field);
+    field.focus();
+    const told = document.querySelector('.mantine-Notification-root').getBoundingClientRect();
+    const { top, bottom } = field.getBoundingClientRect();
+    field.remove();
+    return told.bottom > top && told.top < bottom;
+  })()`);
+  await page.setViewport(desk);
+  return covers;
+}
+
 describe('the settings', () => {
   it('hold the organization, its plan, and that code alone changes what is its own', async () => {
     await story.visit({ userId: owner, expected: /status of 403/ }, async (page) => {
@@ -42,6 +60,7 @@ describe('the settings', () => {
       await fill(page, 'Display name', 'Example & Co');
       await pressText(page, 'Save');
       await shows(page, 'Saved');
+      expect(await coversOnPhone(page)).toBe(false);
 
       await page.goto(`${story.url}/settings/people/${terraform}`);
       await heading(page, 'Terry Form');

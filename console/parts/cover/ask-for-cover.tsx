@@ -10,44 +10,29 @@ import {
 } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
-import { useKept } from '../draft/index.ts';
 import { MomentField } from '../moment-field.tsx';
 import { useNames } from '../names.ts';
 import { ProblemNotice } from '../problem-notice.tsx';
+import { resolved, schemaNamed } from '../schema-form/index.ts';
 import { sharedTexts } from '../shared-texts.ts';
 import { useTell } from '../tell.tsx';
 import { useTexts } from '../texts.tsx';
 import { useFocusBack } from '../use-focus-back.ts';
+import type { AskForCoverProps, CoverDraft } from './ask.tsx';
 import { coverTexts } from './texts.ts';
-import { type CoverInput, useCoverRefresh } from './use-cover.ts';
+import { useCoverRefresh } from './use-cover.ts';
 
-interface Times {
-  start: string | null;
-  end: string | null;
-}
-
-/** A request before it is written: times may be missing. */
-export interface CoverDraft extends Omit<CoverInput, 'kind' | 'start' | 'end' | 'gives'>, Times {
-  /** What is given in return; null or left out: nothing. */
-  gives?: Times | null;
-}
-
-/** The request that somebody is writing on this page; null: none. It comes back with the tab. */
-export function useCoverDraft() {
-  return useKept<CoverDraft | null>('cover request', null, { isOfTab: true });
-}
-
-export interface AskForCoverProps {
-  draft: CoverDraft;
-  onChange: (draft: CoverDraft) => void;
-  zone: string;
-  /** Whoever does not administer the team asks for themselves. */
-  onlySelf: boolean;
-  onClose: () => void;
-}
+const { noticeOutboundIntegrationIds = {} } = schemaNamed('CoverRequestInput').properties ?? {};
+const { 'x-reference-types': told } = resolved(noticeOutboundIntegrationIds);
 
 /** Asks others to take a shift. */
-export function AskForCover({ draft, onChange, zone, onlySelf, onClose }: AskForCoverProps) {
+export default function AskForCoverDialog({
+  draft,
+  onChange,
+  zone,
+  onlySelf,
+  onClose,
+}: AskForCoverProps) {
   useFocusBack();
   const t = useTexts(coverTexts);
   const shared = useTexts(sharedTexts);
@@ -107,7 +92,7 @@ function Fields({ draft, zone, onlySelf, onChange }: FieldsProps) {
   const t = useTexts(coverTexts);
   const { person } = useMe();
   const names = useNames('User');
-  const tools = useNames('OutboundIntegration').data ?? new Map<string, string>();
+  const tools = useNames('OutboundIntegration', told).data ?? new Map<string, string>();
   const { gives } = draft;
   const people = [...(names.data ?? [])].map(([value, label]) => ({ value, label }));
   return (

@@ -5,6 +5,7 @@ import { integrationsHelp } from './help/integrations.ts';
 import { organizationHelp } from './help/organization.ts';
 import { outboundHelp } from './help/outbound.ts';
 import { policiesHelp } from './help/policies.ts';
+import { referencesHelp } from './help/references.ts';
 import { routingHelp } from './help/routing.ts';
 import { rulesHelp } from './help/rules.ts';
 import { schedulesHelp } from './help/schedules.ts';
@@ -24,6 +25,7 @@ export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     organizationHelp,
     outboundHelp,
     policiesHelp,
+    referencesHelp,
     routingHelp,
     rulesHelp,
     calendarsHelp,
@@ -47,11 +49,7 @@ export function helpOf(schema: Schema, language: Language): string | undefined {
 }
 
 /** The description without what only programs care for: null, and the spelling of ids. */
-export function descriptionOf({
-  description,
-  'x-references': references,
-}: Schema): string | undefined {
-  if (references !== undefined) return undefined;
+export function descriptionOf({ description }: Schema): string | undefined {
   const sentences = (description ?? '')
     .replaceAll('`', '')
     .split(/(?<=\.)\s+/)

@@ -47,6 +47,7 @@ export function MemberField(props: MemberFieldProps) {
       <ReferenceField
         {...shared}
         kind={kind}
+        types={schema['x-reference-types']}
         isList={schema.type === 'array'}
         value={value}
         onChange={onChange}

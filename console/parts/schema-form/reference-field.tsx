@@ -13,6 +13,8 @@ export interface ReferenceFieldProps {
   disabled: boolean;
   /** Of `x-references`. */
   kind: string;
+  /** Of `x-reference-types`. */
+  types?: readonly string[] | undefined;
   isList: boolean;
   isNullable: boolean;
   /** Of a list. */
@@ -23,10 +25,10 @@ export interface ReferenceFieldProps {
 
 /** Chooses objects by their names. One that the person may not see keeps its place under its id. */
 export function ReferenceField(props: ReferenceFieldProps) {
-  const { kind, isList, isNullable, minItems = 0, value, onChange, ...shared } = props;
+  const { kind, types, isList, isNullable, minItems = 0, value, onChange, ...shared } = props;
   const t = useTexts(formTexts);
   const clear = useClear();
-  const names = useNames(isKind(kind) ? kind : null);
+  const names = useNames(isKind(kind) ? kind : null, types);
   const chosen = (Array.isArray(value) ? value : [value]).filter(
     (id): id is string => typeof id === 'string' && id !== '',
   );

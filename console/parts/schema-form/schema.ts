@@ -20,6 +20,8 @@ export interface Schema {
   pattern?: string;
   default?: unknown;
   'x-references'?: string;
+  /** Of objects that have a type, those that are taken. */
+  'x-reference-types'?: readonly string[];
   'x-secret'?: boolean;
   'x-immutable'?: boolean;
 }

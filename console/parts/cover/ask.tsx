@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import { useKept } from '../draft/index.ts';
+import type { CoverInput } from './use-cover.ts';
+
+const AskForCoverDialog = lazy(() => import('./ask-for-cover.tsx'));
+
+interface Times {
+  start: string | null;
+  end: string | null;
+}
+
+/** A request before it is written: times may be missing. */
+export interface CoverDraft extends Omit<CoverInput, 'kind' | 'start' | 'end' | 'gives'>, Times {
+  /** What is given in return; null or left out: nothing. */
+  gives?: Times | null;
+}
+
+/** The request that somebody is writing on this page; null: none. It comes back with the tab. */
+export function useCoverDraft() {
+  return useKept<CoverDraft | null>('cover request', null, { isOfTab: true });
+}
+
+export interface AskForCoverProps {
+  draft: CoverDraft;
+  onChange: (draft: CoverDraft) => void;
+  zone: string;
+  /** Whoever does not administer the team asks for themselves. */
+  onlySelf: boolean;
+  onClose: () => void;
+}
+
+/** Asks others to take a shift; loaded when somebody does. */
+export function AskForCover(props: AskForCoverProps) {
+  return (
+    <Suspense>
+      <AskForCoverDialog {...props} />
+    </Suspense>
+  );
+}
