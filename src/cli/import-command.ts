@@ -76,6 +76,7 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
     .option('--into <folder>', 'write Terraform files and a report')
     .option('--url <address>', 'address of the API, such as the one of the EU')
     .option('--since <date>', 'leave out what had ended by then, in place of by now')
+    .option('--team <name...>', 'only what these teams own, and what that reaches')
     .option('--people <csv>', 'lines of source,email or source,skip')
     .option(
       '--answers <yaml>',

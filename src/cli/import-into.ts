@@ -25,6 +25,7 @@ export interface IntoFlags {
   into: string;
   since?: string;
   people?: string;
+  team?: string[];
   answers?: string;
   secrets?: string;
   compare?: string;
@@ -71,6 +72,7 @@ export async function importInto(
     ...{ answers, since, existing, lock: readLock(existing.get(lockFile) ?? null) },
     ...(days > 0 && { compare: { from: ports.now(), days } }),
     ...(flags.adopt && { there: await ports.people() }),
+    ...(flags.team !== undefined && { teams: flags.team }),
     ...(flags.people !== undefined && { people: readPeople(await readFile(flags.people, 'utf8')) }),
   };
   let result = importFrom(product, saved, options);
@@ -78,6 +80,10 @@ export async function importInto(
     result = importFrom(product, saved, options);
   if (result.outcome === 'needsAnswers') {
     terminal.print(whatToAnswer(result.questions, answers, answersFile));
+    return 2;
+  }
+  if (result.unknownTeams.length > 0) {
+    terminal.print(`The source has no team that is called ${result.unknownTeams.join(' or ')}.`);
     return 2;
   }
   const secrets = tfvarsText(result.secrets);

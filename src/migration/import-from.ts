@@ -13,6 +13,7 @@ import { adoptions, type PeopleThere } from './write/adopt.ts';
 import { type Lock, lockFile, lockText } from './write/lock.ts';
 import { maskedLine, maskedText, secretTexts } from './write/masks.ts';
 import { type Merged, mergeFiles } from './write/merge-files.ts';
+import { partOfTeams } from './write/part-of-teams.ts';
 import { type PeopleChoices, withPeople } from './write/people.ts';
 import { resolvable } from './write/references.ts';
 import { type Answered, inOrder, type NotRead, type Report } from './write/report.ts';
@@ -38,6 +39,8 @@ export interface ImportOptions {
   existing?: ReadonlyMap<string, string>;
   /** Who is on call there and here, from then on. */
   compare?: { from: Date; days: number };
+  /** Only what these own, and what that reaches; left out: everything. */
+  teams?: readonly string[];
 }
 
 export type Import =
@@ -53,6 +56,8 @@ export interface WrittenImport {
   secrets: Secrets;
   /** Everything that was asked. */
   questions: readonly Question[];
+  /** Names of teams that were asked for, and that none has. */
+  unknownTeams: readonly string[];
   /** As they are called at the source, whatever was chosen for them. */
   people: readonly BroughtPerson[];
   senders: readonly Sender[];
@@ -80,7 +85,14 @@ export function importFrom(
   const people = withPeople(brought.added, options.people ?? new Map());
   const notRead = notReadIn(saved);
   const isWhole = notRead.length === 0;
-  const { kept, dropped } = resolvable(name, people.added, (key) => !isWhole && lock.has(key));
+  const part = options.teams && partOfTeams(name, people.added, options.teams);
+  const elsewhere = (part?.elsewhere ?? []).filter(({ key }) => !lock.has(key));
+  const far = new Set(elsewhere.map(({ key }) => key));
+  const { kept, dropped } = resolvable(
+    name,
+    part?.added ?? people.added,
+    (key) => far.has(key) || ((part !== undefined || !isWhole) && lock.has(key)),
+  );
   // As they are called at the source: a file of people gives others.
   const comparison =
     options.compare &&
@@ -95,20 +107,25 @@ export function importFrom(
   const policies =
     options.compare &&
     comparePolicies(importer.interpreted?.({ ledger }) ?? [], brought.added, options.compare.from);
-  const terraform = toTerraform(kept, lock);
+  const terraform = toTerraform(kept, lock, elsewhere);
   const marked = saved.secrets ?? new Set<string>();
   const hidden = secretTexts(saved.results, [...terraform.secrets.values(), ...marked]);
+  const ofOthers = part ? keysBeside(people.added, part.added) : new Set();
   const lines = [
-    ...ledger.lines(),
-    ...(comparison?.lines ?? []),
-    ...(policies?.lines ?? []),
+    ...[...ledger.lines(), ...(comparison?.lines ?? []), ...(policies?.lines ?? [])].filter(
+      ({ key }) => !ofOthers.has(key),
+    ),
+    ...elsewhere.map((object) => elsewhereLine(object)),
     ...dropped.map(({ object, missing }) => leftOut(object, missing)),
     ...people.skipped.map((key) => skippedLine(key)),
     ...people.unused.map((called) => unusedLine(called)),
     ...plainLines(terraform, marked),
   ];
   const adopted = adoptions(kept, terraform.blocks, options.there ?? new Map());
-  const merged = mergeFiles(existing, [...terraform.blocks, ...adopted], { isWhole });
+  // What is of other teams may have been imported before.
+  const merged = mergeFiles(existing, [...terraform.blocks, ...adopted], {
+    isWhole: isWhole && !part,
+  });
   const report: Report = {
     ...{ format: 'tocsin-import-report/1', product: name, savedAt: saved.savedAt },
     note: saved.note ?? null,
@@ -132,7 +149,7 @@ export function importFrom(
       filesOf(merged, existing, report, displayName, terraform.lock),
       sendersPage(senders),
     ),
-    ...{ questions, senders, changes: merged },
+    ...{ questions, senders, changes: merged, unknownTeams: part?.unknown ?? [] },
     people: peopleIn(brought.added),
     schedulesOfBoth: () =>
       schedulesOfBoth(
@@ -198,6 +215,19 @@ function notReadIn({ results }: SavedAnswers): NotRead[] {
     const right = result.state === 'notReadable' ? result.right : null;
     return [{ kind, state: result.state, why: result.why, right }];
   });
+}
+
+function keysBeside(all: readonly Added[], part: readonly Added[]): ReadonlySet<string> {
+  const own = new Set(part.map(({ key }) => key));
+  return new Set(all.flatMap(({ key }) => (own.has(key) ? [] : [key])));
+}
+
+function elsewhereLine({ key, body }: Added): Line {
+  const name = 'displayName' in body && body.displayName ? body.displayName : key;
+  return {
+    ...{ level: 'lost', kind: kindOf(key), key, name, pointer: '', value: null },
+    text: 'of another team: looked up by its name, so it has to be there before this is applied',
+  };
 }
 
 function leftOut({ key, type }: Added, missing: readonly string[]): Line {

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -65,6 +73,23 @@ describe('a folder', () => {
     const second = await into(folder);
     expect(contents(folder)).toEqual(first);
     expect(second.output).toContain('0 new blocks, 0 changed, 0 removed');
+  });
+
+  it('takes what a team owns, and keeps other teams that were there', async () => {
+    const account = smallAccount();
+    account.teams?.push({ id: 't2', name: 'Pay', members: ['u1'] });
+    Object.assign(Object(account.integrations?.[0]), { team: 't2' });
+    const folder = newFolder();
+    const saved = smallSaved(account);
+    const unknown = await into(folder, { saved, flags: { team: ['Pay', 'Ops'] } });
+    expect([unknown.exitCode, unknown.output]).toEqual([2, expect.stringContaining('called Ops')]);
+    expect(existsSync(folder)).toBe(false);
+    await into(folder, { saved, flags: { team: ['pay'] } });
+    expect(read(folder, 'integrations.tf')).toContain('tocsin_team.pay.id');
+    expect(read(folder, 'users.tf')).not.toContain('Bob');
+    await into(folder, { saved, flags: { team: ['Shop'] } });
+    expect(read(folder, 'schedules.tf')).toContain('tocsin_team.shop.id');
+    expect(read(folder, 'integrations.tf')).toContain('tocsin_team.pay.id');
   });
 
   it('keeps what was changed by hand, and the report has what the import would write', async () => {

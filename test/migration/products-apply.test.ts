@@ -16,6 +16,8 @@ import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 import { resultsOf } from './goalert/collected.ts';
 import { account as goalertAccount } from './goalert/fixtures/account.ts';
+import { resultsOf as oncallResults } from './oncall/collected.ts';
+import { account as oncallAccount } from './oncall/fixtures/account.ts';
 import { savedAccount, wholeAccount } from './opsgenie/fixtures/whole.ts';
 import { savedOf } from './pagerduty/collected.ts';
 import { account } from './pagerduty/fixtures/account.ts';
@@ -24,6 +26,7 @@ const accounts: [string, SavedAnswers['results']][] = [
   ['opsgenie', savedAccount(wholeAccount).results],
   ['pagerduty', savedOf(account)],
   ['goalert', resultsOf(goalertAccount)],
+  ['oncall', oncallResults(oncallAccount)],
 ];
 
 describe.skipIf(terraformPath === undefined).each(accounts)('%s', (name, results) => {

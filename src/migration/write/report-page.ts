@@ -35,7 +35,7 @@ export function reportPage(report: Report, displayName: string): string {
     ...section('Removed', 'No longer at the source.', report.removed.map(code)),
     ...section(
       'Kept, though not found',
-      'They may be in a kind that could not be read.',
+      'They may be in a kind that could not be read, or of a team that was not asked for.',
       report.unsure.map(code),
     ),
     ...section(

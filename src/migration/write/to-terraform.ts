@@ -40,11 +40,16 @@ export interface Terraform {
   secrets: Secrets;
 }
 
-/** In any order of `added` the same. */
-export function toTerraform(added: readonly Added[], lock: Lock): Terraform {
+/** In any order of `added` the same. `elsewhere` is not written but looked up by its name. */
+export function toTerraform(
+  added: readonly Added[],
+  lock: Lock,
+  elsewhere: readonly Added[] = [],
+): Terraform {
   const blocks = namedBlocks(added, lock);
+  const lookedUp = namedBlocks(elsewhere, new Map()).map(asDataSource);
   const known = [...lock].map(([key, address]) => [key.toLowerCase(), blockAt(address)] as const);
-  const addresses = new Map([...known, ...addressesOf(blocks)]);
+  const addresses = new Map([...addressesOf(lookedUp), ...known, ...addressesOf(blocks)]);
   const secrets = new Map<string, Secret>();
   const written = blocks.map((block): WrittenBlock => {
     const { text, secrets: own } = terraformOf(block, addresses);
@@ -56,9 +61,30 @@ export function toTerraform(added: readonly Added[], lock: Lock): Terraform {
     return { key: address, address, file: 'variables.tf', text: variablesText([secret]) };
   });
   return {
-    blocks: [...written, ...variables],
+    blocks: [...written, ...lookedUp.map((block) => dataSource(block, addresses)), ...variables],
     lock: new Map([...lock, ...blocks.map(({ id, address }) => [id ?? '', address] as const)]),
     secrets: new Map([...secrets.values()].map(({ name, value }) => [name, value])),
+  };
+}
+
+function asDataSource(block: Block): Block {
+  return { ...block, address: `data.${block.address}`, type: `data.${block.type}` };
+}
+
+/** What has the name of a team's is looked up in that team. */
+function dataSource(
+  { id, address, type, name, object }: Block,
+  addresses: ReadonlyMap<string, Pick<Block, 'address'>>,
+): WrittenBlock {
+  const team =
+    type === 'data.tocsin_team' ? undefined : addresses.get(`${object.teamId}`.toLowerCase());
+  const lines = [
+    `  display_name = ${hclValue(object.displayName ?? null)}\n`,
+    ...(team ? [`  team_id      = ${team.address}.id\n`] : []),
+  ];
+  return {
+    ...{ key: `data:${id}`, address, file: 'elsewhere.tf' },
+    text: `data "${type.replace(/^data\./, '')}" "${name}" {\n${lines.join('')}}\n`,
   };
 }
 

@@ -36,6 +36,7 @@ const wholeDay = [
   'DTSTART;VALUE=DATE:20261114',
   'DTEND;VALUE=DATE:20261115',
 ];
+const broken = ['UID:b', 'SUMMARY:ben', 'DTSTART:not-a-time', 'DTEND:20261117T110000Z'];
 const gone = ['UID:g', 'STATUS:CANCELLED', 'SUMMARY:ben', 'DTSTART:20261115T100000Z'];
 const override = [
   ...['UID:o', 'SUMMARY:ben', 'DTSTART:20261116T100000Z', 'DTEND:20261116T110000Z'],
@@ -62,7 +63,10 @@ const given = (type: string, ...files: object[]) =>
     calendars: { of: ['S'], objects: files },
   });
 
-const primary = calendar('ical_url_primary', file(weekly, moved, higher, pigeon, wholeDay, gone));
+const primary = calendar(
+  'ical_url_primary',
+  file(weekly, moved, higher, pigeon, wholeDay, gone, broken),
+);
 const overrides = calendar('ical_url_overrides', file(override));
 const at = (text: string) => new Date(text);
 
@@ -98,6 +102,7 @@ it('is brought as days by hand: titles name people, levels and overrides win, mo
   ]);
   expect(linesOf('schedules:S')).toEqual([
     expect.stringContaining('"A pigeon"'),
+    '1 events of its calendar cannot be read.',
     expect.stringContaining('as days by hand until 2027-12-06'),
   ]);
 });
@@ -132,7 +137,9 @@ it.each([
     [{ id: 'ical_url_primary', member: 'ical_url_primary', why: 'it answers 404' }],
   ],
 ])('puts nobody on call where it %s, and a line says so', (_, files) => {
-  const { added, linesOf } = given('ical', ...files);
+  const { added, linesOf, rendered } = given('ical', ...files);
   expect(added.filter(({ type }) => type === 'tocsin_temporary_schedule')).toEqual([]);
+  const day = [at('2026-11-02T00:00:00Z'), at('2026-11-03T00:00:00Z')] as const;
+  expect(rendered[0]?.stretches(...day).flatMap(({ people }) => people)).toEqual([]);
   expect(linesOf('schedules:S')[0]).toContain('Nobody is on call by its calendar');
 });

@@ -18,32 +18,63 @@ export function calendarEvents(
   users: readonly Source[],
   until: Date,
 ): CalendarEvent[] {
-  const root = new ICAL.Component(ICAL.parse(text));
+  const root = calendarIn(text);
+  if (!root) return [];
   const zone = String(root.getFirstPropertyValue('x-wr-timezone') ?? 'UTC');
   const components = root.getAllSubcomponents('vevent');
-  const uidOf = (one: InstanceType<typeof ICAL.Component>) =>
-    String(one.getFirstPropertyValue('uid') ?? '');
+  const uidOf = (one: Component) => String(one.getFirstPropertyValue('uid') ?? '');
   return components.flatMap((component) => {
-    if (component.getFirstPropertyValue('status') === 'CANCELLED') return [];
-    const event = new ICAL.Event(component, { strictExceptions: true, exceptions: [] });
-    const title = (event.summary ?? '').trim();
-    const userIds = [title, (event.description ?? '').trim()].flatMap((name) => idsOf(name, users));
-    if (userIds.length === 0) return [];
-    const level = Number(/^\[L(\d+)\]/.exec(title)?.[1] ?? 0);
-    const tzid = component.getFirstProperty('dtstart')?.getParameter('tzid');
-    const own = typeof tzid === 'string' ? tzid : zone;
-    const moved = new Set(
-      components
-        .filter((one) => one !== component && uidOf(one) === uidOf(component))
-        .flatMap((one) => one.getFirstPropertyValue('recurrence-id') ?? [])
-        .flatMap((time) => (time instanceof ICAL.Time ? [instant(time, own)] : [])),
-    );
-    const starts = event.isRecurrenceException()
-      ? [instant(event.startDate, own)]
-      : [...startsOf(event, until, own)].filter((at) => !moved.has(at));
-    const length = instant(event.endDate, own) - instant(event.startDate, own);
-    return starts.map((from) => ({ from, until: from + length, level, userIds }));
+    const others = components.filter((one) => one !== component && uidOf(one) === uidOf(component));
+    try {
+      return eventsOf(component, others, { users, until, zone });
+    } catch {
+      // What cannot be read puts nobody on call.
+      return [];
+    }
   });
+}
+
+type Component = InstanceType<typeof ICAL.Component>;
+
+interface Asked {
+  users: readonly Source[];
+  until: Date;
+  zone: string;
+}
+
+/** `others` move an occurrence of it elsewhere. */
+function eventsOf(
+  component: Component,
+  others: readonly Component[],
+  { users, until, zone }: Asked,
+): CalendarEvent[] {
+  if (component.getFirstPropertyValue('status') === 'CANCELLED') return [];
+  const event = new ICAL.Event(component, { strictExceptions: true, exceptions: [] });
+  const title = (event.summary ?? '').trim();
+  const userIds = [title, (event.description ?? '').trim()].flatMap((name) => idsOf(name, users));
+  if (userIds.length === 0) return [];
+  const level = Number(/^\[L(\d+)\]/.exec(title)?.[1] ?? 0);
+  const tzid = component.getFirstProperty('dtstart')?.getParameter('tzid');
+  const own = typeof tzid === 'string' ? tzid : zone;
+  const moved = new Set(
+    others
+      .flatMap((one) => one.getFirstPropertyValue('recurrence-id') ?? [])
+      .flatMap((time) => (time instanceof ICAL.Time ? [instant(time, own)] : [])),
+  );
+  const starts = event.isRecurrenceException()
+    ? [instant(event.startDate, own)]
+    : [...startsOf(event, until, own)].filter((at) => !moved.has(at));
+  const length = instant(event.endDate, own) - instant(event.startDate, own);
+  return starts.map((from) => ({ from, until: from + length, level, userIds }));
+}
+
+/** Null: it is none, or nobody could read it. */
+function calendarIn(text: string): Component | null {
+  try {
+    return text === '' ? null : new ICAL.Component(ICAL.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 function* startsOf(
