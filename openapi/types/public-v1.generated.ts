@@ -2081,6 +2081,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shadow-run/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare with the other product
+         * @description Whom this server told, or would have told, of the incidents of these teams, and whom the other product told of the same incidents, minute by minute. What was to be sent after somebody acknowledged or ended an incident on either side is left out.
+         */
+        get: operations["getShadowReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suppression-rule": {
         parameters: {
             query?: never;
@@ -10562,6 +10582,85 @@ export interface components {
         };
         ShadowRunList: components["schemas"]["Page"] & {
             shadowRuns: components["schemas"]["ShadowRun"][];
+        };
+        ShadowReport: {
+            from: components["schemas"]["DateTime"];
+            /** @description Later the log of the other product is not known yet. */
+            until: components["schemas"]["DateTime"];
+            /**
+             * @description Incidents that both products have.
+             * @example 63
+             */
+            incidents: number;
+            /**
+             * @description Differences that nobody intends, those by channel alone left out.
+             * @example 0
+             */
+            unexplained: number;
+            /**
+             * @description Nothing is unexplained in 14 days and 50 incidents.
+             * @example true
+             */
+            isReady: boolean;
+            /** @description Differences by their kind, those that are intended apart. */
+            counts: {
+                kind: components["schemas"]["ShadowDifferenceKind"];
+                /** @example 2 */
+                count: number;
+            }[];
+            days: {
+                /**
+                 * @description In UTC.
+                 * @example 2026-03-02
+                 */
+                day: string;
+                /** @example 4 */
+                incidents: number;
+                /** @example 0 */
+                differences: number;
+            }[];
+            /** @description The latest incidents first. */
+            differences: components["schemas"]["ShadowDifference"][];
+            /**
+             * @description There are more differences than the list can hold.
+             * @example false
+             */
+            hasMore: boolean;
+        };
+        /**
+         * @description `Missing`: somebody is told there and not here. `Extra`: here and not there. `Late`, `Early`: here more than a minute later or earlier. `OtherChannel`: by another channel. `NoTwin`: only one of the products has the incident. `Explained`: intended, by `ignores`.
+         * @example Late
+         * @enum {string}
+         */
+        ShadowDifferenceKind: "Missing" | "Extra" | "Late" | "Early" | "OtherChannel" | "NoTwin" | "Explained";
+        ShadowDifference: {
+            kind: components["schemas"]["ShadowDifferenceKind"];
+            /**
+             * @description Why it is intended; null where it is not.
+             * @example The nightly job goes to a chat now.
+             */
+            explained: string | null;
+            /** @description Null where only the other product has it. */
+            incidentId: components["schemas"]["NullableId"];
+            /** @example Disk is full */
+            title: string;
+            openedAt: components["schemas"]["DateTime"];
+            /** @description Whom it concerns; null of nobody, or of a stranger here. */
+            user: components["schemas"]["NullableUser"];
+            /** @description When they are told here. */
+            oursAt: components["schemas"]["NullableDateTime"];
+            /** @description When the other product told them. */
+            theirsAt: components["schemas"]["NullableDateTime"];
+            /** @description Everything that is said here. */
+            ours: components["schemas"]["ShadowTelling"][];
+            /** @description Everything that the other product said. */
+            theirs: components["schemas"]["ShadowTelling"][];
+        };
+        ShadowTelling: {
+            at: components["schemas"]["DateTime"];
+            user: components["schemas"]["NullableUser"];
+            /** @example VoiceCall */
+            channel: string | null;
         };
         /**
          * @description While it is active, incidents that payloads open are opened muted if all matchers hold: nobody is told until it ends. What is open then and not acknowledged starts to alert. With `effect` it may open nothing instead.
@@ -20573,6 +20672,93 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ShadowRunList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getShadowReport: {
+        parameters: {
+            query?: {
+                /** @description Incidents that opened from then on; else from the beginning of the run. */
+                From?: components["schemas"]["DateTime"];
+                /** @description Incidents that opened until then. */
+                Until?: components["schemas"]["DateTime"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the shadow run. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comparison. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-03-01T08:30:00Z",
+                     *       "until": "2026-03-01T08:30:00Z",
+                     *       "incidents": 63,
+                     *       "unexplained": 0,
+                     *       "isReady": true,
+                     *       "counts": [
+                     *         {
+                     *           "kind": "Late",
+                     *           "count": 2
+                     *         }
+                     *       ],
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-03-02",
+                     *           "incidents": 4,
+                     *           "differences": 0
+                     *         }
+                     *       ],
+                     *       "differences": [
+                     *         {
+                     *           "kind": "Late",
+                     *           "explained": "The nightly job goes to a chat now.",
+                     *           "incidentId": null,
+                     *           "title": "Disk is full",
+                     *           "openedAt": "2026-03-01T08:30:00Z",
+                     *           "user": null,
+                     *           "oursAt": null,
+                     *           "theirsAt": null,
+                     *           "ours": [
+                     *             {
+                     *               "at": "2026-03-01T08:30:00Z",
+                     *               "user": null,
+                     *               "channel": "VoiceCall"
+                     *             }
+                     *           ],
+                     *           "theirs": [
+                     *             {
+                     *               "at": "2026-03-01T08:30:00Z",
+                     *               "user": null,
+                     *               "channel": "VoiceCall"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShadowReport"];
                 };
             };
             304: components["responses"]["NotModified"];

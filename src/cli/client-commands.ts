@@ -8,6 +8,7 @@ import { addPayloadsCommand } from './payloads-command.ts';
 import { addRehearseCommand } from './rehearse-command.ts';
 import { addReportCommands } from './report-commands.ts';
 import { addSendCommand, addSetupCommand } from './send-commands.ts';
+import { addShadowCommand } from './shadow-command.ts';
 import { addSilenceCommands } from './silence-commands.ts';
 import { addSimulateCommand } from './simulate-command.ts';
 import type { Terminal } from './terminal.ts';
@@ -21,6 +22,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
   addNotificationsCommand(tocsin, terminal);
   addSimulateCommand(tocsin, terminal);
   addCoverageCommand(tocsin, terminal);
+  addShadowCommand(tocsin, terminal);
   addReportCommands(tocsin, terminal);
   addCallCommands(tocsin, terminal);
   addRehearseCommand(tocsin, terminal);

@@ -133,6 +133,7 @@ export { incidents } from './module.ts';
 export { movingTaskName, onLongHistory, recentEvents } from './move-events.ts';
 export { type OpenIncident, openIncidents } from './open-incidents.ts';
 export { openKeyOf } from './open-keys.ts';
+export { type OpenedIncident, openedInTeams } from './opened-in-teams.ts';
 export { portionMax, type RunPortion } from './portions.ts';
 export {
   type ChangedVersion,

@@ -1,6 +1,7 @@
 import type { Ctx, World } from '../kernel/index.ts';
 import { firstIdAt } from '../kernel/index.ts';
-import { type DeliveryState, deliveriesOf } from './delivery.ts';
+import { type DeliveryDocument, type DeliveryState, deliveriesOf } from './delivery.ts';
+import { toolLane } from './lanes.ts';
 
 /** Somebody was alerted of an incident; several messages at one time are several of these. */
 export interface PersonAlerted {
@@ -67,4 +68,39 @@ export async function peopleReached(
     .project<{ ownerId: string }>({ ownerId: 1 })
     .toArray();
   return [...new Set(found.map(({ ownerId }) => ownerId))];
+}
+
+/** A message of an alert to a person that was to be sent, also where another product told them instead. */
+export interface PlannedAlert {
+  incidentId: string;
+  userId: string;
+  lane: DeliveryDocument['lane'];
+  step: string;
+  at: Date;
+}
+
+/** Whom alerts of these incidents told, or would have told in shadow, in no order. */
+export async function plannedAlerts(
+  ctx: Ctx,
+  incidentIds: readonly string[],
+): Promise<PlannedAlert[]> {
+  const found = await deliveriesOf(ctx)
+    .find({
+      organizationId: ctx.organizationId,
+      incidentId: { $in: [...incidentIds] },
+      lane: { $ne: toolLane },
+      isAlert: true,
+      $or: [{ state: { $ne: 'dropped' } }, { 'dropReason.code': 'inShadow' }],
+    })
+    .project<Pick<DeliveryDocument, 'incidentId' | 'ownerId' | 'lane' | 'step' | 'dueAt'>>({
+      incidentId: 1,
+      ownerId: 1,
+      lane: 1,
+      step: 1,
+      dueAt: 1,
+    })
+    .toArray();
+  return found.flatMap(({ incidentId, ownerId: userId, lane, step, dueAt: at }) =>
+    incidentId === null ? [] : [{ incidentId, userId, lane, step, at }],
+  );
 }

@@ -8,7 +8,14 @@
 
 export { callAnswerUrl, carrierStatusUrl } from './addresses.ts';
 export { notesToAll, organizationPeople } from './administrators.ts';
-export { outcomeOf, type PersonAlerted, peopleAlerted, peopleReached } from './alerted-people.ts';
+export {
+  outcomeOf,
+  type PersonAlerted,
+  type PlannedAlert,
+  peopleAlerted,
+  peopleReached,
+  plannedAlerts,
+} from './alerted-people.ts';
 export { answerToReply } from './answer-to-reply.ts';
 export { type CarrierReport, notePressedKey, recordCallback } from './callbacks.ts';
 export {

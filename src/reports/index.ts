@@ -25,4 +25,9 @@ export {
   requestedPeriod,
   requestedWeek,
 } from './report-period.ts';
+export {
+  type JudgedDifference,
+  type ShadowReport,
+  shadowReport,
+} from './shadow-report.ts';
 export { type WeeklyMailOptions, weeklyMailTask } from './weekly-mails.ts';

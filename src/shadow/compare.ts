@@ -19,12 +19,8 @@ export interface Side {
   title: string;
   openedAt: Date;
   told: readonly Told[];
-}
-
-/** What the other product did, and when somebody acted on it there. */
-export interface OtherSide extends Side {
-  acknowledgedAt: Date | null;
-  resolvedAt: Date | null;
+  /** When somebody acknowledged it first, or it ended. */
+  actedAt: Date | null;
 }
 
 export type DifferenceKind = 'Missing' | 'Extra' | 'Late' | 'Early' | 'OtherChannel' | 'NoTwin';
@@ -32,7 +28,7 @@ export type DifferenceKind = 'Missing' | 'Extra' | 'Late' | 'Early' | 'OtherChan
 export interface Difference {
   kind: DifferenceKind;
   ours: Side | null;
-  theirs: OtherSide | null;
+  theirs: Side | null;
   userId: string | null;
   /** When they are told here, and there. */
   oursAt: Date | null;
@@ -41,7 +37,7 @@ export interface Difference {
 
 export interface Comparison {
   /** Incidents that both have. */
-  compared: { ours: Side; theirs: OtherSide }[];
+  compared: { ours: Side; theirs: Side }[];
   differences: Difference[];
 }
 
@@ -53,12 +49,12 @@ const minute = 60_000;
 const toleranceMilliseconds = minute;
 
 /**
- * What is different. Nobody acknowledges an incident in shadow: what would have been sent after somebody acted in the
- * other product is left out. Where that does not say by which step somebody was told, only the first time counts.
+ * What is different. Nobody acknowledges an incident in shadow: what was to be sent after somebody acted on either side
+ * is left out. Where the other side does not say by which step people were told, only the first time counts.
  */
 export function compare(
   ours: readonly Side[],
-  theirs: readonly OtherSide[],
+  theirs: readonly Side[],
   matchBy: readonly MatchBy[],
 ): Comparison {
   const { pairs, aloneHere, aloneThere } = twins(ours, theirs, matchBy);
@@ -75,13 +71,9 @@ export function compare(
 }
 
 /** Incidents of both sides that are about the same: each is in one pair at most. */
-export function twins(
-  ours: readonly Side[],
-  theirs: readonly OtherSide[],
-  matchBy: readonly MatchBy[],
-) {
+export function twins(ours: readonly Side[], theirs: readonly Side[], matchBy: readonly MatchBy[]) {
   const left = new Set(theirs);
-  const pairs: [Side, OtherSide][] = [];
+  const pairs: [Side, Side][] = [];
   let open = [...ours].toSorted(byTime);
   for (const way of ['Key', 'TitleMinute'] as const) {
     if (!matchBy.includes(way)) continue;
@@ -122,25 +114,28 @@ function titleOf({ title }: Side): string {
   return title.trim().toLowerCase();
 }
 
-function between(ours: Side, theirs: OtherSide): Difference[] {
-  const acted = [theirs.acknowledgedAt, theirs.resolvedAt].filter((at) => at !== null);
+function between(ours: Side, theirs: Side): Difference[] {
+  const acted = [ours.actedAt, theirs.actedAt].filter((at) => at !== null);
   const until = Math.min(...acted.map(Number));
   const here = firsts(ours, until);
-  const there = firsts(theirs, Number.POSITIVE_INFINITY);
+  const there = firsts(theirs, until);
   const people = new Set([...here.keys(), ...there.keys()]);
   const isByStep = new Set(theirs.told.map(({ step }) => step)).size > 1;
   return [...people].flatMap((userId) => {
     const one = here.get(userId) ?? [];
     const other = there.get(userId) ?? [];
     const most = Math.max(one.length, other.length);
-    return Array.from({ length: isByStep ? most : Math.min(most, 1) }, (_, at) => ({
+    const pairs = Array.from({ length: isByStep ? most : Math.min(most, 1) }, (_, at) => ({
       ours: one[at],
       theirs: other[at],
-    })).flatMap((pair) => {
+    }));
+    return pairs.flatMap((pair) => {
       const kind = kindOf(pair);
-      if (kind === null) return [];
       const [oursAt, theirsAt] = [pair.ours?.at ?? null, pair.theirs?.at ?? null];
-      return [{ kind, ours, theirs, userId, oursAt, theirsAt }];
+      const last = Math.max(Number(oursAt), Number(theirsAt));
+      // The other one may have been kept from it by what somebody did a moment before.
+      const isCut = (!oursAt || !theirsAt) && until - last <= toleranceMilliseconds;
+      return kind === null || isCut ? [] : [{ kind, ours, theirs, userId, oursAt, theirsAt }];
     });
   });
 }
@@ -148,8 +143,7 @@ function between(ours: Side, theirs: OtherSide): Difference[] {
 /** When each person is told first by each step, in order of time. */
 function firsts({ told }: Side, until: number): Map<string | null, Told[]> {
   const found = new Map<string | null, Told[]>();
-  const sorted = told.toSorted((one, other) => Number(one.at) - Number(other.at));
-  for (const one of sorted) {
+  for (const one of told.toSorted((a, b) => Number(a.at) - Number(b.at))) {
     if (Number(one.at) > until) continue;
     const known = found.get(one.userId) ?? [];
     if (!known.some(({ step }) => step === one.step)) found.set(one.userId, [...known, one]);

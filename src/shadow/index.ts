@@ -9,6 +9,15 @@
  * only writes down that it has.
  */
 export { allRuns } from './all-runs.ts';
+export {
+  compare,
+  type Difference,
+  type DifferenceKind,
+  type MatchBy,
+  type Side,
+  type Told,
+} from './compare.ts';
+export { keptLog } from './kept-log.ts';
 export { shadow } from './module.ts';
 export { type LogState, logStates, readLogsTask } from './read-logs.ts';
 export { type ShadowRun, type ShadowRunWire, shadowRunKind } from './shadow-run-kind.ts';

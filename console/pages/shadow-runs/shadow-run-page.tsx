@@ -8,6 +8,7 @@ import { KindForm, ObjectPage } from '../../parts/objects/index.ts';
 import { Said } from '../../parts/said/index.ts';
 import { texts } from '../../parts/shadow-runs/texts.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { Report } from './report.tsx';
 
 export default function ShadowRunPage() {
   const t = useTexts(texts);
@@ -28,6 +29,7 @@ export default function ShadowRunPage() {
                 </Text>
                 <LogState run={object} />
               </Alert>
+              {!form.isReadOnly && <Report id={id} product={object.product} />}
               <KindForm kind="shadowRun" {...form} stored={object} />
             </>
           )}

@@ -1,8 +1,24 @@
+import { type UserSummary, usersById } from '../../../identity/index.ts';
+import { type JudgedDifference, shadowReport } from '../../../reports/index.ts';
+import { demandTeamEdit, getResource } from '../../../resources/index.ts';
 import { answered } from '../../../sentences/index.ts';
-import { isSilentAt, logStates, type ShadowRun, shadowRunKind } from '../../../shadow/index.ts';
+import {
+  isSilentAt,
+  logStates,
+  type ShadowRun,
+  type Side,
+  shadowRunKind,
+} from '../../../shadow/index.ts';
 import type { ApiCaller } from '../caller.ts';
-import type { Handlers } from '../handlers.ts';
+import { type Answer, type Handlers, ok } from '../handlers.ts';
 import { resourceOperations } from '../resource-operations.ts';
+
+type Report = Answer<'getShadowReport'>;
+type View = Report['differences'][number];
+
+/** As the document has them. */
+const differencesMax = 200;
+const tellingsMax = 200;
 
 export const shadowRunOperations = {
   ...resourceOperations({
@@ -25,4 +41,68 @@ export const shadowRunOperations = {
       };
     },
   }),
+  getShadowReport: async (caller, { params, query }) => {
+    const run = await getResource(caller, shadowRunKind, params.id);
+    // Incidents and people of all its teams are in it.
+    demandTeamEdit(caller, null);
+    const { From: from, Until: until } = query;
+    const { differences, ...report } = await shadowReport(caller, run, {
+      from: from === undefined ? undefined : new Date(from),
+      until: until === undefined ? undefined : new Date(until),
+    });
+    const shown = differences.slice(0, differencesMax);
+    const people = shown.flatMap(({ ours, theirs, userId }) => [
+      userId,
+      ...[ours, theirs].flatMap((side) => side?.told.map((one) => one.userId) ?? []),
+    ]);
+    const users = await usersById(caller, [...new Set(people.filter((id) => id !== null))]);
+    const kinds = Map.groupBy(differences, kindOf);
+    return ok<Report>({
+      ...report,
+      from: report.from.toISOString(),
+      until: report.until.toISOString(),
+      counts: [...kinds].map(([kind, all]) => ({ kind, count: all.length })),
+      differences: shown.map((one) => differenceView(one, users)),
+      hasMore: differences.length > shown.length,
+    });
+  },
 } satisfies Handlers;
+
+function kindOf({ kind, explained }: JudgedDifference): View['kind'] {
+  return explained === null ? kind : 'Explained';
+}
+
+function differenceView(
+  difference: JudgedDifference,
+  users: ReadonlyMap<string, UserSummary>,
+): View {
+  const { explained, ours, theirs, title, openedAt, userId, oursAt, theirsAt } = difference;
+  return {
+    kind: kindOf(difference),
+    explained,
+    incidentId: ours?.id ?? null,
+    title,
+    openedAt: openedAt.toISOString(),
+    user: userView(userId, users),
+    oursAt: oursAt?.toISOString() ?? null,
+    theirsAt: theirsAt?.toISOString() ?? null,
+    ours: tellingsView(ours, users),
+    theirs: tellingsView(theirs, users),
+  };
+}
+
+function tellingsView(side: Side | null, users: ReadonlyMap<string, UserSummary>): View['ours'] {
+  return (side?.told ?? [])
+    .toSorted((one, other) => Number(one.at) - Number(other.at))
+    .slice(0, tellingsMax)
+    .map(({ at, userId, channel }) => ({
+      at: at.toISOString(),
+      user: userView(userId, users),
+      channel,
+    }));
+}
+
+function userView(id: string | null, users: ReadonlyMap<string, UserSummary>): View['user'] {
+  const user = id === null ? undefined : users.get(id);
+  return user ? { ...user, avatarUrl: null } : null;
+}

@@ -1,0 +1,102 @@
+import { Card, Stack, Text } from '@mantine/core';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api } from '../../api/client.ts';
+import { cleanText } from '../../parts/clean-text.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { formatMoment } from '../../parts/moment.tsx';
+import { ObjectTable } from '../../parts/object-table.tsx';
+import { texts } from '../../parts/shadow-runs/texts.ts';
+import { TextLink } from '../../parts/text-link.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
+
+type ShadowReport = components['schemas']['ShadowReport'];
+type Difference = ShadowReport['differences'][number];
+
+/** What this server and the other product would have done differently, day by day and one by one. */
+export function Report({ id, product }: { id: string; product: string }) {
+  const t = useTexts(texts);
+  const report = api.useQuery('get', '/shadow-run/{id}/report', { params: { path: { id } } });
+  return (
+    <Card withBorder>
+      <h2>{t.compared}</h2>
+      <Loaded query={report} lines={4}>
+        {({ incidents, unexplained, isReady, days, counts, differences, hasMore }) => (
+          <Stack gap="sm">
+            <Text size="sm">{t.summary(incidents, unexplained)}</Text>
+            {isReady && <Text size="sm">{t.ready}</Text>}
+            {counts.length > 0 && (
+              <Text size="sm">
+                {counts.map(({ kind, count }) => `${t.kinds[kind]}: ${count}`).join(', ')}
+              </Text>
+            )}
+            {days.length > 0 && (
+              <ObjectTable
+                label={t.compared}
+                items={days.toReversed()}
+                keyOf={({ day }) => day}
+                isNarrow
+                columns={[
+                  { title: t.day, cell: ({ day }) => day },
+                  { title: t.incidents, cell: (day) => day.incidents },
+                  { title: t.differences, cell: (day) => day.differences },
+                ]}
+              />
+            )}
+            {differences.map((difference, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the report is shown as it was answered
+              <OneDifference key={index} difference={difference} product={product} />
+            ))}
+            {hasMore && <Text size="sm">{t.more}</Text>}
+          </Stack>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function OneDifference({ difference, product }: { difference: Difference; product: string }) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const { kind, explained, incidentId, title, user, oursAt, theirsAt, ours, theirs } = difference;
+  const moment = (at: string | null) => (at ? formatMoment(new Date(at), language) : t.never);
+  const name = user ? cleanText(user.displayName ?? user.email ?? '') : null;
+  const times = `${t.here} ${moment(oursAt)}, ${product} ${moment(theirsAt)}`;
+  return (
+    <details>
+      <summary>
+        {t.kinds[kind]}: {cleanText(title)}
+        {kind !== 'NoTwin' && `, ${name ?? t.stranger}: ${times}`}
+        {explained !== null && ` (${cleanText(explained)})`}
+      </summary>
+      {incidentId !== null && (
+        <TextLink to="/incidents/$incidentId" params={{ incidentId }}>
+          {cleanText(title)}
+        </TextLink>
+      )}
+      <Timeline of={t.here} told={ours} />
+      <Timeline of={product} told={theirs} />
+    </details>
+  );
+}
+
+function Timeline({ of, told }: { of: string; told: Difference['ours'] }) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  return (
+    <>
+      <Text size="sm" fw={650}>
+        {of}
+        {told.length === 0 && `: ${t.nobody}`}
+      </Text>
+      <ul className="plain-list">
+        {told.map(({ at, user, channel }) => (
+          <li key={`${at} ${user?.id} ${channel}`}>
+            {formatMoment(new Date(at), language)}{' '}
+            {user ? cleanText(user.displayName ?? user.email ?? '') : t.stranger}
+            {channel !== null && `, ${channel}`}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

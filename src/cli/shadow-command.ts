@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { connectionOf, readApi, type Wire } from './api-connection.ts';
+import { oneLine, wrap } from './table.ts';
+import { jsonOption, printJson, type Terminal } from './terminal.ts';
+
+interface ShadowOptions {
+  from?: string;
+  until?: string;
+  failOnDifference?: boolean;
+  json?: boolean;
+}
+
+/** What this server and the product beside it would have done differently. */
+export function addShadowCommand(tocsin: Command, terminal: Terminal): void {
+  const { print, env, columns, exitWith } = terminal;
+  tocsin
+    .command('shadow')
+    .argument('<name>', 'of the shadow run')
+    .option('--from <time>', 'incidents that opened from then on')
+    .option('--until <time>', 'incidents that opened until then')
+    .option('--fail-on-difference', 'exit code 1 when a difference is not explained')
+    .option(...jsonOption)
+    .description('compare whom a shadow run told, or would have told, with the other product')
+    .action(async (name: string, options: ShadowOptions) => {
+      const connection = connectionOf(env);
+      const wanted = new URLSearchParams({ DisplayName: name });
+      const run = await readApi<Wire['ShadowRun']>(connection, `/shadow-run/search?${wanted}`);
+      const query = new URLSearchParams({
+        ...(options.from === undefined ? {} : { From: options.from }),
+        ...(options.until === undefined ? {} : { Until: options.until }),
+      });
+      const address = `/shadow-run/${run.id}/report?${query}`;
+      const report = await readApi<Wire['ShadowReport']>(connection, address);
+      if (options.json) printJson(terminal, report);
+      else print(shadowText(run, report, columns));
+      if (options.failOnDifference && report.unexplained > 0) exitWith(1);
+    });
+}
+
+type Difference = Wire['ShadowReport']['differences'][number];
+
+export function shadowText(
+  { product, failingSince, problem }: Wire['ShadowRun'],
+  { from, until, incidents, unexplained, isReady, differences, hasMore }: Wire['ShadowReport'],
+  columns: number,
+): string {
+  const parts = differences.map((one) => differenceText(one, product, columns));
+  const sum = [
+    `${from} to ${until}: incidents that both have: ${incidents}; differences that nobody explains: ${unexplained}.`,
+    ...(hasMore ? ['There are more differences than these.'] : []),
+    ...(failingSince
+      ? [`The log of ${product} cannot be read since ${failingSince}: ${problem}`]
+      : []),
+    ...(isReady
+      ? ['Nothing was different in 14 days and 50 incidents: people may be told here.']
+      : []),
+  ];
+  return [...parts, sum.join('\n')].join('\n\n');
+}
+
+function differenceText(difference: Difference, product: string, columns: number): string {
+  const { kind, explained, title, openedAt, user, oursAt, theirsAt, ours, theirs } = difference;
+  const who = user ? ` ${oneLine(user.displayName ?? user.email ?? '')}:` : '';
+  const times = [`here ${oursAt ?? 'never'}`, `${product} ${theirsAt ?? 'never'}`].join(', ');
+  const said = kind === 'NoTwin' ? `only ${ours.length > 0 ? 'here' : product}` : times;
+  return [
+    wrap(`${openedAt}  ${oneLine(title)}`, columns, ''),
+    wrap(`${kind}:${who} ${said}${explained === null ? '' : ` (${explained})`}`, columns, '  '),
+    ...timelineText('here', ours),
+    ...timelineText(product, theirs),
+  ].join('\n');
+}
+
+function timelineText(where: string, told: Difference['ours']): string[] {
+  return told.map(({ at, user, channel }) => {
+    const name = user ? oneLine(user.displayName ?? user.email ?? '') : 'somebody unknown here';
+    return `    ${where}  ${at}  ${name}${channel === null ? '' : `  ${channel}`}`;
+  });
+}

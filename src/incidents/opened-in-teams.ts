@@ -1,0 +1,33 @@
+import type { World } from '../kernel/index.ts';
+import { type IncidentDocument, incidentsOf } from './model.ts';
+
+/** What of an incident tells it from others, and when somebody acted on it. */
+export interface OpenedIncident
+  extends Pick<IncidentDocument, '_id' | 'title' | 'correlationId' | 'createdAt'> {
+  events: Pick<IncidentDocument['events'][number], 'at' | 'intent'>[];
+}
+
+/** Incidents of these teams that were created within this time, oldest first, no more than `limit`. */
+export function openedInTeams(
+  world: World,
+  organizationId: string,
+  teamIds: readonly string[],
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+): Promise<OpenedIncident[]> {
+  return incidentsOf(world)
+    .find({
+      organizationId,
+      teamIds: { $in: [...teamIds] },
+      createdAt: { $gte: from, $lte: until },
+    })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit)
+    .project<OpenedIncident>({
+      title: 1,
+      correlationId: 1,
+      createdAt: 1,
+      'events.at': 1,
+      'events.intent': 1,
+    })
+    .toArray();
+}

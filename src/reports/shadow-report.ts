@@ -1,0 +1,174 @@
+import { type OpenedIncident, openedInTeams } from '../incidents/index.ts';
+import type { Ctx } from '../kernel/index.ts';
+import { type PlannedAlert, plannedAlerts } from '../notifications/index.ts';
+import { listResources } from '../resources/index.ts';
+import {
+  compare,
+  type Difference,
+  keptLog,
+  logStates,
+  type ShadowRun,
+  type Side,
+} from '../shadow/index.ts';
+import { teamMembershipKind } from '../teams/index.ts';
+
+/** A difference, and why it is intended; null: nobody says so. */
+export interface JudgedDifference extends Difference {
+  explained: string | null;
+  /** Of the incident, here or else there. */
+  title: string;
+  openedAt: Date;
+}
+
+export interface ShadowDay {
+  /** In UTC. */
+  day: string;
+  incidents: number;
+  differences: number;
+}
+
+export interface ShadowReport {
+  from: Date;
+  /** Later the log of the other product is not known yet. */
+  until: Date;
+  /** That both products have. */
+  incidents: number;
+  /** Not explained, and more than another channel. */
+  unexplained: number;
+  isReady: boolean;
+  days: ShadowDay[];
+  /** Of what opened last first. */
+  differences: JudgedDifference[];
+}
+
+/** What comes later may still change what both say. */
+const settleMilliseconds = 10 * 60_000;
+const minute = 60_000;
+const dayMilliseconds = 86_400_000;
+const incidentsMax = 5_000;
+/** People may be told here once so much showed no difference. */
+const readyDays = 14;
+const readyIncidents = 50;
+
+/** What this server and the other product would have done differently about the same incidents of a run. */
+export async function shadowReport(
+  ctx: Ctx,
+  run: ShadowRun,
+  asked: { from?: Date | undefined; until?: Date | undefined },
+): Promise<ShadowReport> {
+  const { readUntil } = (await logStates(ctx, [run]))(run.id);
+  const known = new Date((readUntil ?? run.createdAt).getTime() - settleMilliseconds);
+  const until = asked.until && asked.until < known ? asked.until : known;
+  const from = asked.from && asked.from > run.createdAt ? asked.from : run.createdAt;
+  const teamIds = run.wire.teamIds.map((id) => id.toLowerCase());
+  const incidents = await openedInTeams(ctx, ctx.organizationId, teamIds, {
+    from,
+    until,
+    limit: incidentsMax,
+  });
+  const alerts = await plannedAlerts(
+    ctx,
+    incidents.map(({ _id }) => _id),
+  );
+  const ours = sidesOf(incidents, alerts, known);
+  const around = {
+    from: new Date(from.getTime() - minute),
+    until: new Date(until.getTime() + minute),
+  };
+  const theirs = (await keptLog(ctx, run.id, around)).map((side) => upTo(side, known));
+  const { items } = await listResources(ctx, teamMembershipKind, { teamId: { $in: teamIds } });
+  const members = new Set(items.flatMap(({ wire }) => wire.userId?.toLowerCase() ?? []));
+  return reportOf(run, { from, until }, { ours, theirs, members });
+}
+
+/** Pure. */
+export function reportOf(
+  run: Pick<ShadowRun, 'wire'>,
+  { from, until }: { from: Date; until: Date },
+  { ours, theirs, members }: { ours: Side[]; theirs: Side[]; members: ReadonlySet<string> },
+): ShadowReport {
+  const { compared, differences } = compare(
+    ours,
+    theirs,
+    run.wire.matchBy ?? ['Key', 'TitleMinute'],
+  );
+  const judged = differences
+    .filter((one) => isOfRun(one, { from, until, members }))
+    .map((one) => judge(run, one))
+    .toSorted((one, other) => Number(other.openedAt) - Number(one.openedAt));
+  const unexplained = judged.filter(
+    ({ kind, explained }) => explained === null && kind !== 'OtherChannel',
+  ).length;
+  const isLong = until.getTime() - from.getTime() >= readyDays * dayMilliseconds;
+  return {
+    from,
+    until,
+    incidents: compared.length,
+    unexplained,
+    isReady: unexplained === 0 && isLong && compared.length >= readyIncidents,
+    days: daysOf(
+      compared.map(({ ours: { openedAt } }) => openedAt),
+      judged.map(({ openedAt }) => openedAt),
+    ),
+    differences: judged,
+  };
+}
+
+/** What the other product has alone concerns the run where it told people of its teams. */
+function isOfRun(
+  { ours, theirs }: Difference,
+  { from, until, members }: { from: Date; until: Date; members: ReadonlySet<string> },
+): boolean {
+  if (ours || !theirs) return true;
+  if (theirs.openedAt < from || theirs.openedAt > until) return false;
+  return theirs.told.some(({ userId }) => userId !== null && members.has(userId));
+}
+
+function judge({ wire }: Pick<ShadowRun, 'wire'>, difference: Difference): JudgedDifference {
+  const { title = '', openedAt = new Date(0) } = difference.ours ?? difference.theirs ?? {};
+  const rule = (wire.ignores ?? []).find(
+    ({ kind, titleContains }) =>
+      (!kind || kind === difference.kind) &&
+      (!titleContains || title.toLowerCase().includes(titleContains.toLowerCase())),
+  );
+  return { ...difference, explained: rule?.reason ?? null, title, openedAt };
+}
+
+function daysOf(compared: readonly Date[], differing: readonly Date[]): ShadowDay[] {
+  const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+  const count = (times: readonly Date[]) => Map.groupBy(times, dayOf);
+  const [incidents, differences] = [count(compared), count(differing)];
+  return [...new Set([...incidents.keys(), ...differences.keys()])].sort().map((day) => ({
+    day,
+    incidents: incidents.get(day)?.length ?? 0,
+    differences: differences.get(day)?.length ?? 0,
+  }));
+}
+
+function sidesOf(
+  incidents: readonly OpenedIncident[],
+  alerts: readonly PlannedAlert[],
+  known: Date,
+): Side[] {
+  const byIncident = Map.groupBy(alerts, ({ incidentId }) => incidentId);
+  return incidents.map(({ _id: id, title, correlationId: key, createdAt: openedAt, events }) => {
+    const acted = events.find(({ intent }) => intent === 'Investigated' || intent === 'Resolved');
+    const told = (byIncident.get(id) ?? []).map(({ userId, lane: channel, step, at }) => ({
+      userId,
+      channel,
+      step,
+      at,
+    }));
+    return upTo({ id, key, title, openedAt, told, actedAt: acted?.at ?? null }, known);
+  });
+}
+
+/** What happened until then: later one side may be known and the other one not yet. */
+function upTo(side: Side, until: Date): Side {
+  const { actedAt, told } = side;
+  return {
+    ...side,
+    told: told.filter(({ at }) => at <= until),
+    actedAt: actedAt && actedAt < until ? actedAt : until,
+  };
+}
