@@ -81,7 +81,7 @@ export function importFrom(
   const { lock, since, existing = new Map() } = options;
   const brought = bring(name, importer, saved, options);
   if (brought.lacking.length > 0) return { outcome: 'needsAnswers', questions: brought.lacking };
-  const { ledger, answered, questions } = brought;
+  const { ledger, answer, answered, questions } = brought;
   const people = withPeople(brought.added, options.people ?? new Map());
   const notRead = notReadIn(saved);
   const isWhole = notRead.length === 0;
@@ -98,7 +98,7 @@ export function importFrom(
     options.compare &&
     compareSchedules(
       {
-        rendered: importer.rendered({ ledger, since }),
+        rendered: importer.rendered({ ledger, since, answer }),
         shown: importer.shown?.(saved.results) ?? [],
       },
       brought.added,
@@ -153,7 +153,7 @@ export function importFrom(
     people: peopleIn(brought.added),
     schedulesOfBoth: () =>
       schedulesOfBoth(
-        importer.rendered({ ledger, since }),
+        importer.rendered({ ledger, since, answer }),
         brought.added,
         comparison?.firstDifferences ?? new Map(),
       ),
@@ -202,11 +202,19 @@ function bring(
     if (lacking.length === 0) throw error;
   }
   const answered = [...asked.values()].map(({ id, text, usual }): Answered => {
-    const answer = answers.get(id) ?? usual ?? '';
-    return { id, text, answer, isUsual: answer === usual };
+    const given = answers.get(id) ?? usual ?? '';
+    return { id, text, answer: given, isUsual: given === usual };
   });
   answered.sort((one, other) => (one.id < other.id ? -1 : 1));
-  return { ledger, added: [...added.values()], answered, questions: [...asked.values()], lacking };
+  const { answer } = work;
+  return {
+    ledger,
+    answer,
+    added: [...added.values()],
+    answered,
+    questions: [...asked.values()],
+    lacking,
+  };
 }
 
 function notReadIn({ results }: SavedAnswers): NotRead[] {

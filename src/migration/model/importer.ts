@@ -12,7 +12,7 @@ export interface Importer {
    * Who is on call by the documents of the product, worked out minute by minute and by nothing that the server uses:
    * what was brought is compared with it.
    */
-  rendered(work: Pick<Work, 'ledger' | 'since'>): RenderedSchedule[];
+  rendered(work: Pick<Work, 'ledger' | 'since' | 'answer'>): RenderedSchedule[];
   /** Who is on call by the product itself, where that was saved. */
   shown?(results: Results): ShownSchedule[];
   /** Whom escalations tell by the documents of the product. Left out: it has none. */

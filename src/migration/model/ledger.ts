@@ -75,6 +75,9 @@ export interface Ledger {
   unlisted(): string[];
 }
 
+/** Where objects have what people call them. */
+const nameMembers = ['name', 'displayName', 'fullName', 'summary', 'username', 'teamName'];
+
 /** Longer values are cut in lines. */
 const shownMax = 80;
 
@@ -116,8 +119,8 @@ export function createLedger(
 function entriesOf(product: string, kind: string, answers: readonly KindAnswer[]): Entry[] {
   return answers.flatMap(({ of, objects }) =>
     objects.map((value, index): Entry => {
-      const id = textIn(value, ['id', 'alias', 'name']) ?? of.at(-1) ?? String(index);
-      const name = textIn(value, ['name', 'displayName', 'fullName', 'summary', 'username']) ?? id;
+      const id = textIn(value, ['id', 'alias', 'name', 'teamId']) ?? of.at(-1) ?? String(index);
+      const name = textIn(value, nameMembers) ?? id;
       const key = [product, kind, ...of.filter((one) => one !== id), id].join(':');
       return { kind, key, name, of, value, read: new Set(), said: [] };
     }),

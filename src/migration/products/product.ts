@@ -68,8 +68,10 @@ export interface Kind {
   operation?: string;
   /** Asked for once per object of this kind. */
   of?: string;
-  /** Where in the answer the objects are, or the only one is, such as `data.heartbeats`. */
-  list?: string;
+  /** Where in the answer the objects are, or the only one is, such as `data.heartbeats`; of several, in one of them. */
+  list?: string | readonly string[];
+  /** The member of an object that has its id, by which others hang on it; `id` by default. */
+  id?: string;
   one?: string;
   /** What a key needs that may read it, as the product calls it. */
   right: string;

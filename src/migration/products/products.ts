@@ -1,5 +1,6 @@
 import { alertmanager } from './alertmanager/source.ts';
 import { goalert } from './goalert/product.ts';
+import { jsm } from './jsm/product.ts';
 import { oncall } from './oncall/product.ts';
 import { opsgenie } from './opsgenie/product.ts';
 import { pagerduty } from './pagerduty/product.ts';
@@ -9,6 +10,7 @@ import type { FileSource, Product } from './product.ts';
 export const products: readonly (Product | FileSource)[] = [
   alertmanager,
   opsgenie,
+  jsm,
   pagerduty,
   oncall,
   goalert,

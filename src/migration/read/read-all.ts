@@ -50,7 +50,7 @@ export async function readAll(
     const answers: KindAnswer[] = [];
     try {
       if (kind.files && parent) return await filesOf(kind.name, kind.files, parent.answers);
-      for (const of of parent ? idsIn(parent.answers) : [[]]) {
+      for (const of of parent ? idsIn(parent.answers, idMember(kind.of)) : [[]]) {
         tell(kind.name, answers.length);
         const answer = await readOne(kind, of);
         if (answer.state !== 'whole') return answer;
@@ -104,12 +104,18 @@ export async function readAll(
 
   function teamIds(): string[] {
     const teams = results.get('teams');
-    return teams?.state === 'whole' ? idsIn(teams.answers).flat() : [];
+    return teams?.state === 'whole' ? idsIn(teams.answers, idMember('teams')).flat() : [];
+  }
+
+  function idMember(kind: string | undefined): string | undefined {
+    return product.kinds.find(({ name }) => name === kind)?.id;
   }
 }
 
-function idsIn(answers: readonly KindAnswer[]): string[][] {
-  return answers.flatMap(({ of, objects }) => objects.map((object) => [...of, idOf(object)]));
+function idsIn(answers: readonly KindAnswer[], member?: string): string[][] {
+  return answers.flatMap(({ of, objects }) =>
+    objects.map((object) => [...of, idOf(object, member)]),
+  );
 }
 
 function pathOf({ path }: Kind, of: readonly string[], days: Record<string, string>): string {

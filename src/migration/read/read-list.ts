@@ -40,8 +40,9 @@ export async function readList(
 }
 
 /** The id of an object; throws where it has none that is a text. */
-export function idOf(object: unknown): string {
-  if (isObject(object) && typeof object.id === 'string' && object.id !== '') return object.id;
+export function idOf(object: unknown, member = 'id'): string {
+  const id = isObject(object) ? object[member] : undefined;
+  if (typeof id === 'string' && id !== '') return id;
   throw new ReadError('An object has no id, so what hangs on it cannot be asked for.');
 }
 
@@ -105,9 +106,10 @@ class Pages {
     this.asked.add(search);
     const answer = await this.ask(asked);
     if (answer.outcome === 'refused') return answer;
-    const objects = memberAt(answer.body, this.kind.list ?? '');
-    if (!Array.isArray(objects))
-      throw new ReadError(`The answer has no list \`${this.kind.list}\`: the API has changed.`);
+    const places = [this.kind.list ?? ''].flat();
+    const objects = places.map((place) => memberAt(answer.body, place)).find(Array.isArray);
+    if (!objects)
+      throw new ReadError(`The answer has no list \`${places[0]}\`: the API has changed.`);
     for (const object of objects) this.take(object);
     this.total ??= this.paging.totalOf(answer.body);
     this.search = this.paging.next(answer.body, asked);

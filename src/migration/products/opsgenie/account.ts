@@ -8,6 +8,8 @@ import { createTeams, type Teams } from './teams.ts';
 
 /** The account as its parts see it: its objects by how they refer to each other, and what people decided. */
 export interface Account {
+  /** What keys begin with. */
+  product: string;
   work: Work;
   people: Index;
   teams: Teams;
@@ -23,20 +25,24 @@ export interface Account {
 /** Null: it names nobody who is there. */
 export type Behind = { people: readonly string[]; note: string | null } | null;
 
-const product = 'opsgenie';
 /** References to people have their address, others a name. */
 export const members = ['username', 'name'];
 const addressed = /^[^\s@]+@[^\s@]+$/;
 
-export function createAccount(work: Work): Account {
-  const { ledger } = work;
-  const people = createIndex(ledger, {
+/** People by their e-mail address, which is also what they are called. */
+export function peopleIn({ ledger }: Work, product: string): Index {
+  return createIndex(ledger, {
     ...{ product, members, kind: 'user-details', name: 'username' },
     isUsable: (source) => addressed.test(source.text('username') ?? ''),
   });
-  const teams = createTeams(work, people);
+}
+
+export function createAccount(work: Work, product: string, people: Index): Account {
+  const { ledger } = work;
+  const teams = createTeams(work, product, people);
   const escalations = createIndex(ledger, { product, members, kind: 'escalations', name: 'name' });
   const account: Account = {
+    product,
     work,
     people,
     teams,
@@ -52,6 +58,7 @@ export function createAccount(work: Work): Account {
 function peopleBehind({ people, teams, escalations }: Account, participant: Source): Behind {
   switch (participant.text('type')) {
     case 'none':
+    case 'noone':
       return { people: [], note: null };
     case 'user': {
       const key = people.find(participant);

@@ -32,7 +32,7 @@ function bringHeartbeat(account: Account, source: Source, keys: readonly string[
     .filter((key) => key.length <= 200);
   if (accepted.length > keysMax)
     source.say('behaviour', `Only ${keysMax} of the keys that may ping it are accepted.`);
-  const key = `opsgenie:heartbeats:${encodeURIComponent(name)}`;
+  const key = `${account.product}:heartbeats:${encodeURIComponent(name)}`;
   work.add('tocsin_integration', key, {
     displayName: cut(name || source.name, 500),
     teamId: teams.ownerOf(source),

@@ -1,5 +1,5 @@
 import type { Importer } from '../../model/importer.ts';
-import { createAccount } from './account.ts';
+import { type Account, createAccount, peopleIn } from './account.ts';
 import { actionMappings, rulesByTeam } from './actions.ts';
 import { defaultsOf } from './defaults.ts';
 import { bringEscalations } from './escalations.ts';
@@ -17,24 +17,31 @@ import { bringSchedules } from './schedules.ts';
 import { bringServices } from './services.ts';
 import { shownSchedules } from './shown.ts';
 
+const product = 'opsgenie';
+
 export const opsgenieImporter: Importer = {
   fields,
   bring(work) {
-    const account = createAccount(work);
+    const account = createAccount(work, product, peopleIn(work, product));
     bringPeople(account);
-    bringSchedules(account);
-    bringOverrides(account);
-    bringEscalations(account, defaultsOf(account));
-    const integrations = bringIntegrations(account);
-    const actions = actionMappings(account, integrations);
-    const routings = bringRouting(account, rulesByTeam(integrations, actions));
-    bringMappings(account, integrations, actions, routings);
-    bringHeartbeats(account);
-    bringMaintenance(account);
-    bringServices(account);
-    account.teams.bring();
+    bringAccount(account);
   },
   rendered,
   shown: shownSchedules,
   interpreted: interpretEscalations,
 };
+
+/** All but people: what Jira Service Management has, too. */
+export function bringAccount(account: Account): void {
+  bringSchedules(account);
+  bringOverrides(account);
+  bringEscalations(account, defaultsOf(account));
+  const integrations = bringIntegrations(account);
+  const actions = actionMappings(account, integrations);
+  const routings = bringRouting(account, rulesByTeam(integrations, actions));
+  bringMappings(account, integrations, actions, routings);
+  bringHeartbeats(account);
+  bringMaintenance(account);
+  bringServices(account);
+  account.teams.bring();
+}

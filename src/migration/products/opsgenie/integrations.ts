@@ -48,7 +48,7 @@ function bringIntegration(
       'Mails go to another address: forward them at the mail server.',
       'emailUsername',
     );
-  const added = work.add('tocsin_integration', integrationKey(source.of[0] ?? ''), {
+  const added = work.add('tocsin_integration', integrationKey(account, source.of[0] ?? ''), {
     displayName: cut(source.text('name') ?? source.name, 500),
     teamId: owner,
     type: used,
@@ -61,8 +61,8 @@ function bringIntegration(
 }
 
 /** Details do not always say their id. */
-export function integrationKey(id: string): string {
-  return `opsgenie:integrations:${id}`;
+export function integrationKey({ product }: Account, id: string): string {
+  return `${product}:integrations:${id}`;
 }
 
 /** The team that owns it, else the first that it tells. */

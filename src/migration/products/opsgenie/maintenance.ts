@@ -5,7 +5,8 @@ import { integrationKey } from './integrations.ts';
 import { instantAt } from './schedules.ts';
 
 /** Windows of integrations: what a maintenance does to policies has no counterpart. */
-export function bringMaintenance({ work }: Account): void {
+export function bringMaintenance(account: Account): void {
+  const { work } = account;
   for (const source of work.ledger.all('maintenance-details')) {
     const status = source.text('status');
     const time = source.at('time');
@@ -23,7 +24,7 @@ export function bringMaintenance({ work }: Account): void {
     }
     const description = textUpTo(1000, source, 'description');
     for (const [index, rule] of source.list('rules').entries()) {
-      const integrationId = integrationIn(work, rule);
+      const integrationId = integrationIn(account, rule);
       if (integrationId !== null)
         work.add('tocsin_integration_maintenance_window', `${source.key}:${index}`, {
           integrationId,
@@ -37,12 +38,12 @@ export function bringMaintenance({ work }: Account): void {
 }
 
 /** The integration that takes no alerts meanwhile; null, with a line, for anything else. */
-function integrationIn({ has }: Account['work'], rule: Source): string | null {
+function integrationIn(account: Account, rule: Source): string | null {
   const entity = rule.at('entity');
-  const key = integrationKey(entity?.text('id') ?? '');
+  const key = integrationKey(account, entity?.text('id') ?? '');
   const isIntegration = entity?.text('type') === 'integration';
   const state = rule.text('state');
-  if (isIntegration && state === 'disabled' && has(key)) return key;
+  if (isIntegration && state === 'disabled' && account.work.has(key)) return key;
   if (isIntegration && state === 'enabled')
     rule.say('behaviour', 'Nothing is switched on for a time here: it stays as it is.');
   else rule.say('behaviour', 'Only integrations that are there can be switched off for a time.');

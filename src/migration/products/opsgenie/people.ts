@@ -44,7 +44,7 @@ function bringPerson(account: Account, source: Source, rules: readonly Source[])
 }
 
 function bringRules(
-  { work }: Account,
+  { work, product }: Account,
   source: Source,
   contacts: Contacts,
   personal: Pick<Rules, 'rules' | 'otherwise'> | null,
@@ -52,7 +52,7 @@ function bringRules(
   const further = contacts.further();
   const { rules = [], otherwise = null } = personal ?? {};
   if (rules.length === 0 && otherwise === null && further.length === 0) return;
-  work.add('tocsin_user_notification_rules', `opsgenie:notification-rules:${source.of[0]}`, {
+  work.add('tocsin_user_notification_rules', `${product}:notification-rules:${source.of[0]}`, {
     userId: source.key,
     rules,
     otherwise,

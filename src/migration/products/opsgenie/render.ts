@@ -45,6 +45,9 @@ export const rendered: Importer['rendered'] = ({ ledger, since }) => {
   });
 };
 
+/** As Opsgenie says it, and as Jira Service Management does. */
+const nobody = ['none', 'noone'];
+
 interface World {
   people: ReadonlyMap<string, string>;
   teams: ReadonlyMap<string, readonly string[]>;
@@ -255,7 +258,7 @@ function overrideOf(world: World, override: Source): Override | null {
   const user = override.at('user');
   if (!user || Number.isNaN(from) || Number.isNaN(until)) return null;
   const people = behind(world, user);
-  if (people.length === 0 && user.text('type') !== 'none') return null;
+  if (people.length === 0 && !nobody.includes(user.text('type') ?? '')) return null;
   const rotations = override.list('rotations').map((one) => one.text('id') ?? '');
   return { from, until, people, rotations: rotations.length > 0 ? new Set(rotations) : null };
 }

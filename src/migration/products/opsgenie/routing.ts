@@ -45,7 +45,7 @@ export function bringRouting(
       teamId: team.key,
       rules: rules.slice(0, rulesMax),
     };
-    work.add('tocsin_routing', `opsgenie:team-routing-rules:${id}`, routing);
+    work.add('tocsin_routing', `${account.product}:team-routing-rules:${id}`, routing);
     brought.push(routing);
   }
   return brought;
@@ -139,13 +139,13 @@ function policyOf(
 
 /** A schedule, or an escalation of another team, as a policy of this team with one step. */
 function generatedPolicy(
-  { work }: Account,
+  { work, product }: Account,
   team: Source,
   { target, type, name }: { target: string; type: string; name: string },
   isDefault: boolean,
 ): string {
   const id = target.slice(target.lastIndexOf(':') + 1);
-  const key = `opsgenie:team-policies:${team.of[0]}:${id}`;
+  const key = `${product}:team-policies:${team.of[0]}:${id}`;
   if (work.has(key)) return key;
   return work.add('tocsin_escalation_policy', key, {
     displayName: cut(type === 'schedule' ? `On call by ${name}` : `As ${name}`, 500),

@@ -22,9 +22,9 @@ export interface Teams {
   bring(): void;
 }
 
-export function createTeams(work: Work, people: Index): Teams {
+export function createTeams(work: Work, product: string, people: Index): Teams {
   const index = createIndex(work.ledger, {
-    ...{ product: 'opsgenie', kind: 'team-details' },
+    ...{ product, kind: 'team-details' },
     ...{ name: 'name', members: ['username', 'name'] },
   });
   const members = new Map(
@@ -34,7 +34,7 @@ export function createTeams(work: Work, people: Index): Teams {
   let ownerless: string | null = null;
 
   function ownerlessTeam(): string {
-    ownerless ??= ownerlessIn(work, index);
+    ownerless ??= ownerlessIn(work, product, index);
     return ownerless;
   }
 
@@ -62,7 +62,7 @@ export function createTeams(work: Work, people: Index): Teams {
         for (const { user, isAdministrator } of members.get(team) ?? [])
           roles.set(user, isAdministrator ? 'Administrator' : 'Member');
         for (const [userId, role] of roles)
-          work.add('tocsin_team_membership', membershipKey(team, userId), {
+          work.add('tocsin_team_membership', membershipKey(product, team, userId), {
             teamId: team,
             userId,
             role,
@@ -107,7 +107,7 @@ function zoneOfTeam({ ledger }: Work, team: Source): string {
   );
 }
 
-function ownerlessIn(work: Work, index: Index): string {
+function ownerlessIn(work: Work, product: string, index: Index): string {
   const name = work.answer({
     id: 'ownerless',
     text: 'Which team owns what has no team? A name that no team has becomes a new team.',
@@ -115,10 +115,10 @@ function ownerlessIn(work: Work, index: Index): string {
   });
   const known = index.named(name);
   if (known !== null) return known;
-  return work.add('tocsin_team', 'opsgenie:team-details:ownerless', { displayName: name });
+  return work.add('tocsin_team', `${product}:team-details:ownerless`, { displayName: name });
 }
 
-function membershipKey(team: string, user: string): string {
+function membershipKey(product: string, team: string, user: string): string {
   const idOf = (key: string) => key.slice(key.lastIndexOf(':') + 1);
-  return `opsgenie:team-memberships:${idOf(team)}:${idOf(user)}`;
+  return `${product}:team-memberships:${idOf(team)}:${idOf(user)}`;
 }
