@@ -11,6 +11,7 @@ export interface ImportProduct {
 export const products: readonly ImportProduct[] = [
   {"name":"alertmanager","displayName":"Alertmanager","file":"alertmanager.yml","needsUrl":false},
   {"name":"opsgenie","displayName":"Opsgenie","file":null,"needsUrl":false},
+  {"name":"jsm","displayName":"Jira Service Management","file":null,"needsUrl":true},
   {"name":"pagerduty","displayName":"PagerDuty","file":null,"needsUrl":false},
   {"name":"oncall","displayName":"Grafana OnCall","file":null,"needsUrl":true},
   {"name":"goalert","displayName":"GoAlert","file":null,"needsUrl":true},

@@ -125,7 +125,11 @@ function brought({ timeZone, rotations, person, temporaries, overrides }: Genera
       return key;
     },
   });
-  return { added, lines: ledger.lines(), rendered: goalertImporter.rendered({ ledger, since }) };
+  return {
+    added,
+    lines: ledger.lines(),
+    rendered: goalertImporter.rendered({ ledger, since, answer: () => '' }),
+  };
 }
 
 type Generated = typeof account extends fc.Arbitrary<infer Value> ? Value : never;

@@ -1,5 +1,6 @@
 import { isObject } from '../../../kernel/index.ts';
 import type { Kind, Product } from '../product.ts';
+import { readBackup } from './backup.ts';
 import { opsgenieState } from './state.ts';
 
 const right =
@@ -84,4 +85,5 @@ export const opsgenie: Product = {
     kind('maintenance-details', '/v1/maintenance/{1}', { of: 'maintenance', one: 'data' }),
     kind('services', '/v1/services?limit=100', { list: 'data' }),
   ],
+  readExport: (texts) => readBackup(texts, opsgenie.kinds),
 };
