@@ -67,8 +67,15 @@ it('what is ignored, and what no action is for, is discarded', () => {
   expect(outcome({ action: 'delete', identifier: 'disk' })).toBe('Resolved');
 });
 
-it('teams that an action tells are assigned by a rule of the team', () => {
+it('teams that an integration or an action tells are assigned by a rule of its team', () => {
   const { bodies, lines } = collect(actions);
+  expect(bodies('tocsin_routing')['opsgenie:team-routing-rules:pay']?.rules).toEqual([
+    {
+      displayName: 'Responders of Datadog',
+      conditions: { intents: ['Created'], integrations: ['opsgenie:integrations:i2'] },
+      actions: { assignToTeams: ['opsgenie:team-details:shop'], ruleFlowControl: 'Continue' },
+    },
+  ]);
   expect(bodies('tocsin_routing')['opsgenie:team-routing-rules:shop']?.rules).toEqual([
     {
       displayName: 'From production',

@@ -64,9 +64,20 @@ export function rulesByTeam(
   return new Map(
     [...byTeam].map(([team, own]) => [
       team,
-      own.flatMap(({ key }) => mappings.get(key)?.rules ?? []),
+      own.flatMap((one) => [...responderRules(one), ...(mappings.get(one.key)?.rules ?? [])]),
     ]),
   );
+}
+
+function responderRules({ key, source, toldTeams }: BroughtIntegration): Rule[] {
+  if (toldTeams.length === 0) return [];
+  return [
+    {
+      displayName: cut(`Responders of ${source.name}`, 500),
+      conditions: { intents: ['Created'], integrations: [key] },
+      actions: { assignToTeams: [...toldTeams], ruleFlowControl: 'Continue' },
+    },
+  ];
 }
 
 function mappingOf(

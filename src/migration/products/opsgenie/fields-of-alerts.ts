@@ -153,8 +153,12 @@ const integrations: Fields = {
     ...['id', 'name', 'username'].map(
       (member): Field => ({ from: `/ownerTeam/${member}`, to: 'tocsin_integration.team_id' }),
     ),
-    ...reference('/responders/*', 'tocsin_integration.escalation_policy_id'),
-    ...reference('/recipients/*', 'tocsin_integration.escalation_policy_id'),
+    ...['responders', 'recipients'].flatMap((member) =>
+      reference(
+        `/${member}/*`,
+        'tocsin_integration.escalation_policy_id, or tocsin_routing.rules.actions.assign_to_teams',
+      ),
+    ),
     { from: '/teams/**', noise: sameAs('responders') },
     {
       from: '/ignoreRespondersFromPayload',

@@ -55,9 +55,9 @@ function bringIntegration(
     isInMaintenance: source.flag('enabled') === false,
     isMuted: source.flag('suppressNotifications') ?? false,
     ...(key !== null && { acceptedKeys: [{ displayName: cut(source.name, 255), key }] }),
-    ...own,
+    ...own.policy,
   });
-  return { key: added, type: used, teamId: owner, source };
+  return { key: added, type: used, teamId: owner, source, toldTeams: own.teams };
 }
 
 /** Details do not always say their id. */
@@ -76,24 +76,33 @@ function teamIn({ teams }: Account, source: Source, listedTeam: string | null): 
   return owner ?? known ?? (told ? teams.index.find(told) : null);
 }
 
-/** Whom its alerts go to: its team follows its own policies, an escalation is named. */
+/** Whom its alerts go to: its team follows its own policies, an escalation is named, other teams are told by a rule. */
 function respondersOf(
   { escalations, teams, work }: Account,
   source: Source,
   teamId: string | null,
-): Pick<Integration, 'escalationPolicyId'> {
+): { policy: Pick<Integration, 'escalationPolicyId'>; teams: string[] } {
   const chosen: string[] = [];
+  const told = new Set<string>();
+  // What belongs to no team there has no rules there either.
+  const hasRules = teams.index.sourceOf(teamId) !== null;
   for (const responder of [...source.list('responders'), ...source.list('recipients')]) {
     const type = responder.text('type');
     if (type === 'escalation') {
       const key = escalations.find(responder);
       if (key !== null && work.has(key) && chosen.length === 0) chosen.push(key);
       else responder.say('behaviour', 'An integration follows one escalation that is there.');
-    } else if (type !== 'team' || teams.index.find(responder) !== teamId)
-      responder.say('behaviour', 'Alerts of an integration go to its team: add others by a rule.');
+      continue;
+    }
+    const team = type === 'team' ? teams.index.find(responder) : null;
+    if (team !== null && hasRules) told.add(team);
+    else responder.say('behaviour', 'Alerts of an integration go to teams: add others by a rule.');
   }
   const [escalationPolicyId] = chosen;
-  return escalationPolicyId === undefined ? {} : { escalationPolicyId };
+  return {
+    policy: escalationPolicyId === undefined ? {} : { escalationPolicyId },
+    teams: [...told].filter((team) => team !== teamId),
+  };
 }
 
 /** The key that senders have; null where it cannot be theirs here. */

@@ -13,6 +13,8 @@ export interface BroughtIntegration {
   type: string;
   teamId: string;
   source: Source;
+  /** Further teams that its alerts go to. */
+  toldTeams: readonly string[];
 }
 
 /** What rules compare and conditions cannot, as attributes of each integration whose incidents they may see. */
