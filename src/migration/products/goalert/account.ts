@@ -1,3 +1,4 @@
+import { isAddress } from '../../model/contacts.ts';
 import type { Work } from '../../model/importer.ts';
 import { createIndex, type Index, uniqueNames } from '../../model/references.ts';
 import { createRotations, type Rotations } from './rotations.ts';
@@ -15,14 +16,12 @@ export interface Account {
   scheduleName(name: string): string;
 }
 
-const addressed = /^[^\s@]+@[^\s@]+$/;
-
 export function createAccount(work: Work): Account {
   const { ledger } = work;
   const product = 'goalert';
   const people = createIndex(ledger, {
     ...{ product, kind: 'users' },
-    isUsable: (source) => addressed.test(source.text('email') ?? ''),
+    isUsable: (source) => isAddress(source.text('email') ?? ''),
   });
   return {
     ...{ work, people },

@@ -1,3 +1,4 @@
+import { isAddress, isPhoneNumber } from '../../model/contacts.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { textUpTo } from '../../model/texts.ts';
@@ -56,10 +57,7 @@ function targetOf(method: Source): Found | null {
     return null;
   }
   const target = dest?.at('args')?.text(way.argument)?.trim() ?? '';
-  const isUsable =
-    way.channel === 'Email'
-      ? /^[^\s@]+@[^\s@]+$/.test(target) && target.length <= 320
-      : /^\+[1-9]\d{5,14}$/.test(target);
+  const isUsable = way.channel === 'Email' ? isAddress(target) : isPhoneNumber(target);
   if (!isUsable) {
     method.say('behaviour', 'Nothing is sent to it: no address or number that can be used.');
     return null;

@@ -1,16 +1,15 @@
 import type { Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
+import { createMembers, type Members, nameOfOwnerless } from '../../model/teams.ts';
 import { cut } from '../../model/texts.ts';
 
 /** GoAlert has no teams: a label of services may name them. */
-export interface Teams {
+export interface Teams extends Pick<Members, 'involve'> {
   ofService(service: Source): string;
   /** The team of all services that follow a policy; where these are several or none, that of all that has none. */
   ofPolicy(policyId: string | null): string;
   /** The same for what policies tell: the id of a schedule or rotation. */
   ofTarget(id: string | null): string;
-  /** Whoever is in a schedule or policy of a team becomes its member, so that they see what they are told of. */
-  involve(team: string, users: readonly string[]): void;
   /** Adds teams and memberships: after all that involves people. */
   bring(): void;
 }
@@ -21,7 +20,7 @@ export function createTeams(work: Work): Teams {
   const services = work.ledger.all('services');
   const label = teamLabel(work, services);
   const names = new Map<string, string>();
-  const members = new Map<string, Set<string>>();
+  const { involve, bring } = createMembers(work, 'goalert:memberships');
   const teamNamed = (name: string): string => {
     const key = `goalert:teams:${encodeURIComponent(name.toLowerCase())}`;
     if (!names.has(key)) names.set(key, name);
@@ -29,13 +28,7 @@ export function createTeams(work: Work): Teams {
   };
   let ownerless: string | null = null;
   const ownerlessTeam = (): string => {
-    ownerless ??= teamNamed(
-      work.answer({
-        id: 'ownerless',
-        text: 'Which team owns what has no team? A name that no team has becomes a new team.',
-        usual: 'GoAlert',
-      }),
-    );
+    ownerless ??= teamNamed(nameOfOwnerless(work, 'GoAlert'));
     return ownerless;
   };
   const ofService = (service: Source): string => {
@@ -58,18 +51,11 @@ export function createTeams(work: Work): Teams {
   return {
     ...{ ofService, ofPolicy },
     ofTarget: (id) => onlyOne(ofTargets.get(id ?? '')),
-    involve(team, users) {
-      for (const user of users) addTo(members, team, user);
-    },
+    involve,
     bring() {
       for (const [key, name] of names)
         work.add('tocsin_team', key, { displayName: cut(name.trim(), 500) || name });
-      for (const [teamId, users] of members)
-        for (const userId of users)
-          work.add('tocsin_team_membership', membershipKey(teamId, userId), {
-            ...{ teamId, userId },
-            role: 'Member',
-          });
+      bring();
     },
   };
 }
@@ -109,9 +95,4 @@ function addTo(map: Map<string, Set<string>>, key: string | null, value: string)
   if (!key) return;
   const known = map.get(key) ?? new Set();
   map.set(key, known.add(value));
-}
-
-function membershipKey(team: string, user: string): string {
-  const idOf = (key: string) => key.slice(key.lastIndexOf(':') + 1);
-  return `goalert:memberships:${idOf(team)}:${idOf(user)}`;
 }

@@ -1,3 +1,4 @@
+import { isAddress } from '../../model/contacts.ts';
 import type { Work } from '../../model/importer.ts';
 import { createIndex, type Index } from '../../model/references.ts';
 import { createTeams, type Teams } from './teams.ts';
@@ -14,13 +15,12 @@ export interface Account {
 }
 
 const product = 'oncall';
-export const addressed = /^[^\s@]+@[^\s@]+$/;
 
 export function createAccount(work: Work): Account {
   const { ledger } = work;
   const people = createIndex(ledger, {
     ...{ product, kind: 'users' },
-    isUsable: (source) => addressed.test(source.text('email') ?? ''),
+    isUsable: (source) => isAddress(source.text('email') ?? ''),
   });
   return {
     work,

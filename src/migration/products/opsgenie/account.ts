@@ -1,3 +1,4 @@
+import { isAddress } from '../../model/contacts.ts';
 import type { Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
 import { createMatchedAttributes, type MatchedAttributes } from '../../model/matched-attributes.ts';
@@ -27,13 +28,12 @@ export type Behind = { people: readonly string[]; note: string | null } | null;
 
 /** References to people have their address, others a name. */
 export const members = ['username', 'name'];
-const addressed = /^[^\s@]+@[^\s@]+$/;
 
 /** People by their e-mail address, which is also what they are called. */
 export function peopleIn({ ledger }: Work, product: string): Index {
   return createIndex(ledger, {
     ...{ product, members, kind: 'user-details', name: 'username' },
-    isUsable: (source) => addressed.test(source.text('username') ?? ''),
+    isUsable: (source) => isAddress(source.text('username') ?? ''),
   });
 }
 

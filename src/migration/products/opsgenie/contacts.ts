@@ -1,3 +1,4 @@
+import { isAddress, isPhoneNumber } from '../../model/contacts.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 
@@ -98,9 +99,9 @@ function readContact(source: Source): Pick<Known, 'channel' | 'target'> | null {
     return null;
   }
   if (channel === 'Push') return { channel, target: to };
-  if (channel === 'Email' && /^[^\s@]+@[^\s@]+$/.test(to)) return { channel, target: to };
+  if (channel === 'Email' && isAddress(to)) return { channel, target: to };
   const number = `+${to.replaceAll(/\D/g, '')}`;
-  if (channel !== 'Email' && /^\+[1-9]\d{5,14}$/.test(number)) return { channel, target: number };
+  if (channel !== 'Email' && isPhoneNumber(number)) return { channel, target: number };
   source.say('behaviour', 'Not an address or number that can be used.');
   return null;
 }

@@ -1,6 +1,7 @@
 import type { Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
 import { createIndex, type Index } from '../../model/references.ts';
+import { createMembers, type Members, nameOfOwnerless } from '../../model/teams.ts';
 import { textUpTo } from '../../model/texts.ts';
 import { zoneOf } from './zones.ts';
 
@@ -9,13 +10,11 @@ interface Member {
   isAdministrator: boolean;
 }
 
-export interface Teams {
+export interface Teams extends Pick<Members, 'involve'> {
   index: Index;
   membersOf(team: string): readonly Member[];
   /** The team that owns an object; a team for all that has none. */
   ownerOf(source: Source): string;
-  /** Whoever is in a schedule or escalation of a team becomes its member, so that they see what they are told of. */
-  involve(team: string, users: readonly string[]): void;
   /** In which hours of its rules and policies are meant. */
   zoneOf(team: Source): string;
   /** Adds teams and memberships: after all that involves people. */
@@ -30,7 +29,7 @@ export function createTeams(work: Work, product: string, people: Index): Teams {
   const members = new Map(
     index.sources.map((source) => [source.key, membersIn(source, people)] as const),
   );
-  const involved = new Map<string, Set<string>>();
+  const { involve, bring } = createMembers(work, `${product}:team-memberships`);
   let ownerless: string | null = null;
 
   function ownerlessTeam(): string {
@@ -49,25 +48,17 @@ export function createTeams(work: Work, product: string, people: Index): Teams {
       return ownerlessTeam();
     },
     zoneOf: (team) => zoneOfTeam(work, team),
-    involve(team, users) {
-      const known = involved.get(team) ?? new Set();
-      for (const user of users) known.add(user);
-      involved.set(team, known);
-    },
+    involve,
     bring() {
       for (const source of index.sources) bringTeam(work, source);
-      for (const team of new Set([...members.keys(), ...involved.keys()])) {
-        const roles = new Map<string, 'Administrator' | 'Member'>();
-        for (const user of involved.get(team) ?? []) roles.set(user, 'Member');
-        for (const { user, isAdministrator } of members.get(team) ?? [])
-          roles.set(user, isAdministrator ? 'Administrator' : 'Member');
-        for (const [userId, role] of roles)
-          work.add('tocsin_team_membership', membershipKey(product, team, userId), {
-            teamId: team,
-            userId,
-            role,
-          });
-      }
+      const roles = [...members].map(
+        ([team, own]) =>
+          [
+            team,
+            new Map(own.map(({ user, isAdministrator }) => [user, roleOf(isAdministrator)])),
+          ] as const,
+      );
+      bring(new Map(roles));
     },
   };
 }
@@ -108,17 +99,12 @@ function zoneOfTeam({ ledger }: Work, team: Source): string {
 }
 
 function ownerlessIn(work: Work, product: string, index: Index): string {
-  const name = work.answer({
-    id: 'ownerless',
-    text: 'Which team owns what has no team? A name that no team has becomes a new team.',
-    usual: 'Opsgenie',
-  });
+  const name = nameOfOwnerless(work, 'Opsgenie');
   const known = index.named(name);
   if (known !== null) return known;
   return work.add('tocsin_team', `${product}:team-details:ownerless`, { displayName: name });
 }
 
-function membershipKey(product: string, team: string, user: string): string {
-  const idOf = (key: string) => key.slice(key.lastIndexOf(':') + 1);
-  return `${product}:team-memberships:${idOf(team)}:${idOf(user)}`;
+function roleOf(isAdministrator: boolean): 'Administrator' | 'Member' {
+  return isAdministrator ? 'Administrator' : 'Member';
 }

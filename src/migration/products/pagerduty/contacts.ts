@@ -1,3 +1,4 @@
+import { isAddress, isPhoneNumber } from '../../model/contacts.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { cut } from '../../model/texts.ts';
@@ -89,7 +90,7 @@ function furtherContact(
 
 function mailTarget(method: Source): string | null {
   const address = method.text('address')?.trim() ?? '';
-  if (/^[^\s@]+@[^\s@]+$/.test(address) && address.length <= 320) return address;
+  if (isAddress(address)) return address;
   method.say('behaviour', 'nothing is sent to it: this is no e-mail address', 'address');
   return null;
 }
@@ -104,7 +105,7 @@ function phoneTarget(method: Source): string | null {
     method.say('behaviour', 'nothing is sent to it: extensions cannot be dialled', 'address');
     return null;
   }
-  if (/^\+[1-9]\d{5,14}$/.test(number)) return number;
+  if (isPhoneNumber(number)) return number;
   method.say('behaviour', 'nothing is sent to it: this is no phone number', 'address');
   return null;
 }

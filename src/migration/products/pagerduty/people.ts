@@ -1,3 +1,4 @@
+import { isAddress } from '../../model/contacts.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { inOrderOfKeys, type Known } from '../../model/references.ts';
@@ -18,7 +19,7 @@ export function bringPeople({ work }: Pick<Account, 'work'>): Known[] {
     const id = user.text('id');
     const email = user.text('email');
     const name = user.text('name') ?? user.name;
-    if (email === null || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+    if (email === null || !isAddress(email)) {
       user.say('behaviour', 'not brought: a person needs an e-mail address', 'email');
       return [];
     }
