@@ -98,7 +98,7 @@ export function importFrom(
     options.compare &&
     compareSchedules(
       {
-        rendered: importer.rendered({ ledger, since, answer }),
+        rendered: importer.rendered({ ledger, since }, answer),
         shown: importer.shown?.(saved.results) ?? [],
       },
       brought.added,
@@ -106,7 +106,11 @@ export function importFrom(
     );
   const policies =
     options.compare &&
-    comparePolicies(importer.interpreted?.({ ledger }) ?? [], brought.added, options.compare.from);
+    comparePolicies(
+      importer.interpreted?.({ ledger }, answer) ?? [],
+      brought.added,
+      options.compare.from,
+    );
   const terraform = toTerraform(kept, lock, elsewhere);
   const marked = saved.secrets ?? new Set<string>();
   const hidden = secretTexts(saved.results, [...terraform.secrets.values(), ...marked]);
@@ -153,7 +157,7 @@ export function importFrom(
     people: peopleIn(brought.added),
     schedulesOfBoth: () =>
       schedulesOfBoth(
-        importer.rendered({ ledger, since, answer }),
+        importer.rendered({ ledger, since }, answer),
         brought.added,
         comparison?.firstDifferences ?? new Map(),
       ),

@@ -10,13 +10,13 @@ export interface Importer {
   bring(work: Work): void;
   /**
    * Who is on call by the documents of the product, worked out minute by minute and by nothing that the server uses:
-   * what was brought is compared with it.
+   * what was brought is compared with it. `answer` is for products that do not tell the addresses of people.
    */
-  rendered(work: Pick<Work, 'ledger' | 'since' | 'answer'>): RenderedSchedule[];
+  rendered(work: Pick<Work, 'ledger' | 'since'>, answer?: Work['answer']): RenderedSchedule[];
   /** Who is on call by the product itself, where that was saved. */
   shown?(results: Results): ShownSchedule[];
   /** Whom escalations tell by the documents of the product. Left out: it has none. */
-  interpreted?(work: Pick<Work, 'ledger'>): InterpretedPolicy[];
+  interpreted?(work: Pick<Work, 'ledger'>, answer?: Work['answer']): InterpretedPolicy[];
 }
 
 export interface Work {

@@ -125,11 +125,7 @@ function brought({ timeZone, rotations, person, temporaries, overrides }: Genera
       return key;
     },
   });
-  return {
-    added,
-    lines: ledger.lines(),
-    rendered: goalertImporter.rendered({ ledger, since, answer: () => '' }),
-  };
+  return { added, lines: ledger.lines(), rendered: goalertImporter.rendered({ ledger, since }) };
 }
 
 type Generated = typeof account extends fc.Arbitrary<infer Value> ? Value : never;

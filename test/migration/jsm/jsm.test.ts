@@ -102,6 +102,7 @@ it('a run without addresses asks for each of them', () => {
   const written = run(answers);
   if (written.outcome !== 'written') throw new Error('It asks.');
   expect(written.report.compared).toMatchObject({ schedules: 1, different: 0, left: [] });
+  expect(written.report.lines.filter(({ text }) => /is told|tells/.test(text))).toEqual([]);
   expect(written.report.lines.filter(({ text }) => text.startsWith('left out as'))).toEqual([]);
 });
 

@@ -90,7 +90,7 @@ function brought(type: string, list: readonly object[]) {
       return key;
     },
   });
-  return { added, lines: ledger.lines(), rendered: oncallImporter.rendered({ ledger, since, answer: () => '' }) };
+  return { added, lines: ledger.lines(), rendered: oncallImporter.rendered({ ledger, since }) };
 }
 
 /** Around both changes of the clock, in all zones of the table. */

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { compileMapping, evaluateMapping, type Json } from '../../../src/mapping/index.ts';
+import { comparePolicies } from '../../../src/migration/compare/compare-policies.ts';
 import { mappingOfType } from '../../../src/migration/model/type-mapping.ts';
+import { opsgenieImporter } from '../../../src/migration/products/opsgenie/importer.ts';
 import {
   anyType,
   integrationTypeOf,
@@ -10,6 +12,10 @@ import { integrations, policies, routing } from './fixtures/alerts.ts';
 import { escalations, schedules } from './fixtures/duty.ts';
 import { everybody } from './fixtures/people.ts';
 
+const nobodyAnswers = {
+  openedAt: new Date('2026-11-02T08:00:00Z'),
+  ...{ acknowledgedAfter: null, closedAfter: null, minutes: 500, isAnybodyOnCall: true },
+};
 const base = together(everybody, schedules, escalations);
 
 /** What the mapping of an integration makes of a request to the Alert API. */
@@ -299,6 +305,12 @@ it('the default escalation of a team goes on as long as its policy for all alert
   expect(policyOf(minutes(45))).toMatchObject({ loops: 3, loopAfterMinutes: 20 });
   expect(policyOf(minutes(5))).toMatchObject({ loops: 3, loopAfterMinutes: 1 });
   expect(policyOf(minutes(0))?.loops).toBeUndefined();
+  for (const each of [5, 45]) {
+    const { work, added } = collect(saved(minutes(each)));
+    const interpreted = opsgenieImporter.interpreted?.(work) ?? [];
+    expect(interpreted[0]?.tellings(nobodyAnswers).length).toBe(8);
+    expect(comparePolicies(interpreted, [...added.values()], work.since).lines).toEqual([]);
+  }
 });
 
 it('each type that an integration becomes has a mapping', () => {

@@ -1,5 +1,5 @@
 import type { Course, InterpretedPolicy, Telling, Whom, Work } from '../../model/importer.ts';
-import type { Source } from '../../model/ledger.ts';
+import type { Ledger, Source } from '../../model/ledger.ts';
 
 /**
  * Whom escalations tell by Opsgenie's documents: each rule looks at the alert by itself, so long after it was created,
@@ -13,10 +13,48 @@ export function interpretEscalations({ ledger }: Pick<Work, 'ledger'>): Interpre
   const named = (kind: string) =>
     ledger.all(kind).map((one) => ({ id: one.text('id') ?? one.of[0], source: one }));
   const known: Known = { people, schedules: named('schedules'), teams: named('team-details') };
-  return ledger.all('escalations').map((escalation) => ({
-    ...{ key: escalation.key, name: escalation.name },
-    tellings: (course) => tellingsOf(escalation, course, known),
-  }));
+  return ledger.all('escalations').map((escalation) => {
+    const again = restartOf(ledger, escalation);
+    return {
+      ...{ key: escalation.key, name: escalation.name },
+      tellings: (course) => tellingsOf(escalation, course, known, again),
+    };
+  });
+}
+
+/** Between two beginnings, and how often. */
+interface Again {
+  minutes: number;
+  times: number;
+}
+
+/**
+ * A notification policy for all alerts of the team that follows the escalation begins its notifications anew; all of
+ * the rules come before, as they would be cut off otherwise.
+ */
+function restartOf(ledger: Ledger, escalation: Source): Again | null {
+  const id = escalation.text('id') ?? '';
+  const teams = ledger
+    .all('team-routing-rules')
+    .filter((rule) => rule.flag('isDefault') && rule.at('notify')?.text('id') === id)
+    .map(({ of }) => of[0]);
+  const owner = escalation.at('ownerTeam')?.text('id') ?? null;
+  for (const policy of ledger.all('notification-policy-details')) {
+    const action = policy.at('autoRestartAction');
+    const filter = policy.at('filter')?.text('type') ?? 'match-all';
+    const isForAll = filter === 'match-all' && !policy.at('timeRestriction');
+    const isOurs = teams.includes(policy.of[0]) && policy.of[0] === owner;
+    if (!action || !isForAll || !isOurs || policy.flag('enabled') === false) continue;
+    const minutes = minutesOf(action.at('duration'));
+    const times = action.number('maxRepeatCount') ?? 0;
+    if (minutes > 0 && times > 0) return { minutes, times };
+  }
+  return null;
+}
+
+function minutesOf(duration: Source | null): number {
+  const unit = minutesIn[(duration?.text('timeUnit') ?? 'minutes').toLowerCase()] ?? 1;
+  return Math.round((duration?.number('timeAmount') ?? 0) * unit);
 }
 
 interface Named {
@@ -32,21 +70,25 @@ interface Known {
 
 const minutesIn: Readonly<Record<string, number>> = { minutes: 1, hours: 60, days: 1440 };
 
-function tellingsOf(escalation: Source, course: Course, known: Known): Telling[] {
+function tellingsOf(
+  escalation: Source,
+  course: Course,
+  known: Known,
+  again: Again | null,
+): Telling[] {
   const rules = escalation.list('rules').flatMap((rule) => {
-    const delay = rule.at('delay');
-    const unit = minutesIn[(delay?.text('timeUnit') ?? 'minutes').toLowerCase()] ?? 1;
     const condition = rule.text('condition');
     const isKnown = condition === 'if-not-acked' || condition === 'if-not-closed';
-    return isKnown
-      ? [{ rule, condition, after: Math.round((delay?.number('timeAmount') ?? 0) * unit) }]
-      : [];
+    return isKnown ? [{ rule, condition, after: minutesOf(rule.at('delay')) }] : [];
   });
   const repeat = escalation.at('repeat');
   const wait = repeat?.number('waitInterval') ?? 0;
-  const rounds = wait > 0 ? (repeat?.number('count') ?? 0) : 0;
-  const resets = repeat?.flag('resetRecipientStates') === true;
-  const length = Math.max(0, ...rules.map(({ after }) => after)) + wait;
+  const count = repeat?.number('count') ?? 0;
+  const repeats = wait > 0 && count > 0;
+  const rounds = repeats ? count : (again?.times ?? 0);
+  const resets = repeats && repeat?.flag('resetRecipientStates') === true;
+  const last = Math.max(0, ...rules.map(({ after }) => after));
+  const length = repeats || !again ? last + wait : Math.max(last + 1, again.minutes);
   const { closedAfter, minutes } = course;
   const told: Telling[] = [];
   for (let round = 0; round <= rounds; round += 1) {
