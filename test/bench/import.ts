@@ -119,8 +119,10 @@ const text = JSON.stringify({
   kinds: Object.fromEntries(opsgenie.kinds.map(({ name }) => [name, kinds.get(name) ?? list([])])),
 });
 
-const floor = timed(() => readSaved(text));
-const saved = readSaved(text);
+let saved = readSaved(text);
+const floor = timed(() => {
+  saved = readSaved(text);
+});
 const product = { name: 'opsgenie', displayName: 'Opsgenie', importer: opsgenieImporter };
 const options = { answers: new Map(), since, lock: new Map() };
 const run = (compare: boolean) => {
@@ -132,9 +134,9 @@ const run = (compare: boolean) => {
   return result;
 };
 const own = timed(() => run(false));
+const memory = mostMegabytes();
 const both = timed(() => run(true));
 const { report } = run(false);
-const memory = process.resourceUsage().maxRSS / 1024;
 const counted = (name: string) => report.written[`tocsin_${name}`] ?? 0;
 
 console.log(
@@ -145,7 +147,13 @@ console.log(
   `to import it          ${seconds(own)}  (goal 20 s), ${Math.round(own / floor)} times as long`,
 );
 console.log(`to compare it as well ${seconds(both - own)}  (goal 60 s)`);
-console.log(`memory at most        ${Math.round(memory)} MB  (goal 500 MB)`);
+console.log(
+  `memory at most        ${memory} MB  (goal 500 MB), ${mostMegabytes()} MB with the comparison`,
+);
+
+function mostMegabytes(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024);
+}
 
 function timed(work: () => unknown): number {
   const start = performance.now();

@@ -18,7 +18,7 @@ export const rendered: Importer['rendered'] = ({ ledger, since }) => {
       ]),
   );
   const escalations = new Map(ledger.all('escalations').map((one) => [idOf(one), one]));
-  const world: World = { people, teams, escalations };
+  const world: World = { people, teams, escalations, clockAt: createClocks() };
   const forwarded = ledger
     .all('forwarding-rules')
     .flatMap((rule) => forwardingOf(world, rule))
@@ -52,6 +52,7 @@ interface World {
   people: ReadonlyMap<string, string>;
   teams: ReadonlyMap<string, readonly string[]>;
   escalations: ReadonlyMap<string, Source>;
+  clockAt: ReturnType<typeof createClocks>;
 }
 
 interface Rotation {
@@ -63,6 +64,7 @@ interface Rotation {
   turns: readonly (readonly string[])[];
   restriction: ((local: Temporal.PlainDateTime) => boolean) | null;
   timeZoneId: string;
+  clockAt: World['clockAt'];
 }
 
 interface Override {
@@ -145,26 +147,32 @@ function peopleOfRotation(
 ): readonly string[] {
   if (at < rotation.start || at >= rotation.end) return [];
   const { restriction } = rotation;
-  if (restriction && !isRestrictedIn(rotation, restriction, at)) return [];
+  if (restriction && !restriction(rotation.clockAt(rotation.timeZoneId, at))) return [];
   const turn = starts.findLastIndex((start) => start <= at);
   return rotation.turns[turn % rotation.turns.length] ?? [];
 }
 
+/** What clocks show, remembered: all schedules ask for the same times. */
+function createClocks(): (timeZoneId: string, at: number) => Temporal.PlainDateTime {
+  const zones = new Map<string, Map<number, Temporal.PlainDateTime>>();
+  return (timeZoneId, at) => {
+    const known = zones.get(timeZoneId) ?? new Map<number, Temporal.PlainDateTime>();
+    zones.set(timeZoneId, known);
+    const shown = known.get(at) ?? clockAt(timeZoneId, at);
+    known.set(at, shown);
+    return shown;
+  };
+}
+
 /**
- * By the clock on the wall. In the hour that comes twice, what ends in it ends, and what begins in it begins, the first
+ * The clock on the wall. In the hour that comes twice, what ends in it ends, and what begins in it begins, the first
  * time; so its second half is as the end of its first.
  */
-function isRestrictedIn(
-  { timeZoneId }: Rotation,
-  restriction: (local: Temporal.PlainDateTime) => boolean,
-  at: number,
-): boolean {
+function clockAt(timeZoneId: string, at: number): Temporal.PlainDateTime {
   const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZoneId);
   const first = now.toPlainDateTime().toZonedDateTime(timeZoneId, { disambiguation: 'earlier' });
-  if (first.epochMilliseconds === at) return restriction(now.toPlainDateTime());
-  const change = lastChange(now);
-  if (!change) return restriction(now.toPlainDateTime());
-  return restriction(change.add({ minutes: -1 }).toPlainDateTime());
+  const change = first.epochMilliseconds === at ? null : lastChange(now);
+  return (change?.add({ minutes: -1 }) ?? now).toPlainDateTime();
 }
 
 /** When turns begin, up to `until`: days and weeks on the clock of the zone, hours by the stopwatch. */
@@ -213,8 +221,7 @@ function rotationOf(world: World, rotation: Source, timeZoneId: string): Rotatio
     unit: units[type],
     length: rotation.number('length') ?? 1,
     turns: participants.length === 0 ? [[]] : participants.map((one) => behind(world, one)),
-    restriction,
-    timeZoneId,
+    ...{ restriction, timeZoneId, clockAt: world.clockAt },
   };
 }
 

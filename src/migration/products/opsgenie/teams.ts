@@ -30,6 +30,7 @@ export function createTeams(work: Work, product: string, people: Index): Teams {
     index.sources.map((source) => [source.key, membersIn(source, people)] as const),
   );
   const { involve, bring } = createMembers(work, `${product}:team-memberships`);
+  const zones = new Map<string, string>();
   let ownerless: string | null = null;
 
   function ownerlessTeam(): string {
@@ -47,7 +48,12 @@ export function createTeams(work: Work, product: string, people: Index): Teams {
       if (owner) source.say('approximated', 'Its team is not there any more.', 'ownerTeam');
       return ownerlessTeam();
     },
-    zoneOf: (team) => zoneOfTeam(work, team),
+    zoneOf(team) {
+      // Each of its rules asks.
+      const zone = zones.get(team.key) ?? zoneOfTeam(work, team);
+      zones.set(team.key, zone);
+      return zone;
+    },
     involve,
     bring() {
       for (const source of index.sources) bringTeam(work, source);
