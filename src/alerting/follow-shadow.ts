@@ -48,7 +48,7 @@ function rouses(incident: IncidentDocument, event: IncidentEvent): boolean {
   if (status !== 'Open') return false;
   // By nobody: the next tier was to be told.
   if (intent === 'Escalated') return by !== undefined;
-  if (asksForAction(intent)) return true;
+  if (asksForAction(intent) || intent === 'Forwarded') return true;
   const before = incident.events[incident.events.indexOf(event) - 1];
   if (before && severities.indexOf(event.severity) > severities.indexOf(before.severity))
     return true;

@@ -32,12 +32,7 @@ import {
   routingKind,
 } from '../routing/index.ts';
 import { dependenciesOf, effectsOn, type Service, serviceKind } from '../services/index.ts';
-import {
-  noTeamsInShadow,
-  shadowRunKind,
-  type TeamsInShadow,
-  teamsInShadow,
-} from '../shadow/index.ts';
+import { type TeamsInShadow, teamsInShadow } from '../shadow/index.ts';
 import { loadSuppressions, suppressionRuleKind } from '../suppression/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 import {
@@ -62,7 +57,6 @@ interface OrganizationFacts {
   /** Null where nothing makes any incident wait for another one. */
   waits: Waits | null;
   supportHours: ReadonlyMap<string, HoursInForce>;
-  inShadow: TeamsInShadow;
 }
 
 interface Facts {
@@ -102,8 +96,12 @@ export class SceneCache {
     now = this.#world.clock.now(),
   ): Promise<Scene> {
     const facts = this.#current();
-    for (const [organizationId, group] of Map.groupBy(incidents, (one) => one.organizationId))
+    // Not among the facts: where it cannot be read now, it is asked again for the next decision.
+    const inShadow = new Map<string, TeamsInShadow>();
+    for (const [organizationId, group] of Map.groupBy(incidents, (one) => one.organizationId)) {
+      inShadow.set(organizationId, await teamsInShadow(this.#world, organizationId));
       await this.#load(facts, organizationId, group);
+    }
     const reached = await this.#reached(incidents);
     const leaders = await leadersOf(this.#world, incidents);
     const lists = await this.#listsFor(facts, incidents);
@@ -140,9 +138,9 @@ export class SceneCache {
       },
       chosenPolicies: (incident) => facts.policies.chosen(incident),
       isInShadow: ({ organizationId, teamIds }) => {
-        const { inShadow = noTeamsInShadow } = facts.organizations.get(organizationId) ?? {};
         // Nobody is in a team that is gone: the last who can be told are told.
-        return teamIds.every((id) => facts.teams.get(id)) && inShadow.holds(teamIds, now);
+        const areThere = teamIds.every((id) => facts.teams.get(id.toLowerCase()));
+        return areThere && inShadow.get(organizationId)?.holds(teamIds, now) === true;
       },
       leader: ({ _id }) => leaders.get(_id),
       waitOf: (incident) => {
@@ -252,7 +250,6 @@ export class SceneCache {
       integrationKind.entityType,
       serviceKind.entityType,
       suppressionRuleKind.entityType,
-      shadowRunKind.entityType,
       routingKind.entityType,
       policyKind.entityType,
       scheduleKind.entityType,
@@ -271,24 +268,22 @@ export class SceneCache {
   ): Promise<void> {
     const ctx = systemContext(this.#world, organizationId);
     if (!facts.organizations.has(organizationId)) {
-      const [memberships, tools, routings, services, hours, suppressions, inShadow] =
-        await Promise.all([
-          listResources(ctx, organizationMembershipKind, {
-            // As lookups are stored: in lower case.
-            'lookup.role': { $in: ['owner', 'administrator'] },
-          }),
-          listResources(ctx, outboundIntegrationKind),
-          listResources(ctx, routingKind),
-          listResources(ctx, serviceKind, {
-            $or: [
-              { 'wire.urgencySettings.type': { $exists: true } },
-              { 'wire.dependsOn.0': { $exists: true } },
-            ],
-          }),
-          hoursInForce(ctx),
-          loadSuppressions(ctx),
-          teamsInShadow(this.#world, organizationId),
-        ]);
+      const [memberships, tools, routings, services, hours, suppressions] = await Promise.all([
+        listResources(ctx, organizationMembershipKind, {
+          // As lookups are stored: in lower case.
+          'lookup.role': { $in: ['owner', 'administrator'] },
+        }),
+        listResources(ctx, outboundIntegrationKind),
+        listResources(ctx, routingKind),
+        listResources(ctx, serviceKind, {
+          $or: [
+            { 'wire.urgencySettings.type': { $exists: true } },
+            { 'wire.dependsOn.0': { $exists: true } },
+          ],
+        }),
+        hoursInForce(ctx),
+        loadSuppressions(ctx),
+      ]);
       const depends = services.items.some(({ wire }) => wire.dependsOn?.length);
       const all = depends ? (await listResources(ctx, serviceKind)).items : [];
       facts.organizations.set(organizationId, {
@@ -298,7 +293,6 @@ export class SceneCache {
         effects: effectsOn(services.items.filter(({ wire }) => wire.urgencySettings)),
         waits: waitsOf(dependenciesOf(all), suppressions),
         supportHours: hours,
-        inShadow,
       });
     }
     const routings = facts.organizations.get(organizationId)?.routings ?? [];

@@ -23,7 +23,6 @@ export { type LogState, logStates, readLogsTask } from './read-logs.ts';
 export { type ShadowRun, type ShadowRunWire, shadowRunKind } from './shadow-run-kind.ts';
 export {
   isSilentAt,
-  noTeamsInShadow,
   type TeamsInShadow,
   teamsInShadow,
 } from './teams-in-shadow.ts';

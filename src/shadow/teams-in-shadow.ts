@@ -39,7 +39,7 @@ export function teamsOf(runs: readonly Pick<ShadowRun, 'wire'>[]): TeamsInShadow
   };
 }
 
-export const noTeamsInShadow = teamsOf([]);
+const noTeamsInShadow = teamsOf([]);
 
 interface Known {
   changes: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../src/alerting/decide.ts';
 import { channelNames } from '../../src/channels/index.ts';
-import type { IncidentDocument, Severity } from '../../src/incidents/index.ts';
+import type { IncidentDocument, Intent, Severity } from '../../src/incidents/index.ts';
 import { withEvent } from '../../src/incidents/index.ts';
 import { type DeliveryDocument, isToolLane } from '../../src/notifications/index.ts';
 import type { OutboundIntegration } from '../../src/outbound/index.ts';
@@ -106,12 +106,16 @@ describe('an incident that opened in shadow', () => {
     expect(incident.isShadow).toBeUndefined();
   });
 
-  it('is told of when it becomes severer, or one more problem joins it; not when it repeats', () => {
+  it('is told of when it becomes severer, is forwarded, or one more problem joins; not when it repeats', () => {
     const found = decide(opened('T', 'Warning'), { ...everything(), isInShadow: () => true });
     const before: IncidentDocument = { ...found.after, alerting: found.state };
     const at = new Date(start + 20 * minute);
-    const isToldAfter = (severity: Severity, more: Partial<IncidentDocument> = {}) => {
-      const event = { intent: 'Updated', severity, at } as const;
+    const isToldAfter = (
+      severity: Severity,
+      more: Partial<IncidentDocument> = {},
+      intent: Intent = 'Updated',
+    ) => {
+      const event = { intent, severity, at };
       const incident = withEvent({ ...before, severity, ...more }, event);
       const { deliveries } = decide(incident, { ...everything(), now: at });
       return deliveries.filter(({ isAlert, state }) => isAlert && state === 'queued').length > 0;
@@ -119,6 +123,8 @@ describe('an incident that opened in shadow', () => {
     expect(isToldAfter('Warning')).toBe(false);
     expect(isToldAfter('Minor')).toBe(false);
     expect(isToldAfter('Critical')).toBe(true);
+    expect(isToldAfter('Warning', {}, 'Forwarded')).toBe(true);
+    expect(isToldAfter('Warning', {}, 'Commented')).toBe(false);
     const sub = { id: 's', status: 'Open', createdAt: at } as const;
     // Only these members decide.
     expect(isToldAfter('Warning', { subIncidents: [sub] as never })).toBe(true);
