@@ -82,6 +82,8 @@ export interface Kind {
    * what becomes of it is an object: `{ id, member, text }`, or `why` in place of the text.
    */
   files?: readonly string[];
+  /** The product works it out of the rest: what was brought is compared with it, and it is not missed elsewhere. */
+  isWorkedOut?: true;
   /** The parameter that limits the list to one object of the kind `teams`. */
   byTeam?: string;
   headers?: Readonly<Record<string, string>>;

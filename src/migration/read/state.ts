@@ -141,7 +141,8 @@ export function resultsOfState(
   const own = resources.filter(({ type }) => type.startsWith(table.prefix));
   const access = accessTo(own);
   const results = new Map<string, KindResult>();
-  for (const { name } of kinds) results.set(name, resultOf(table.kinds[name], own, access));
+  for (const { name, isWorkedOut } of kinds)
+    if (!isWorkedOut) results.set(name, resultOf(table.kinds[name], own, access));
   const known = new Set([
     ...Object.values(table.kinds).flatMap(({ types }) => types),
     ...(table.further ?? []),

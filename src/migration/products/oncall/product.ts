@@ -41,7 +41,7 @@ export const oncall: Product = {
     {
       ...{ name: 'final_shifts', of: 'schedules', list: 'results', right },
       // Not every version has it.
-      noneBy: [404],
+      ...{ noneBy: [404], isWorkedOut: true },
       path: '/api/v1/schedules/{1}/final_shifts?start_date={today}&end_date={soon}&page=1',
     },
     kind('on_call_shifts'),

@@ -53,7 +53,7 @@ export const opsgenie: Product = {
     kind(
       'schedule-timelines',
       '/v2/schedules/{1}/timeline?interval=3&intervalUnit=months&date={today}T00:00:00Z',
-      { of: 'schedules', one: 'data', noneBy: [400, 404, 422] },
+      { of: 'schedules', one: 'data', noneBy: [400, 404, 422], isWorkedOut: true },
     ),
     kind('escalations', '/v2/escalations', { list: 'data' }),
     kind('forwarding-rules', '/v2/forwarding-rules', { list: 'data' }),

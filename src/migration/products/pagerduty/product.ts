@@ -70,7 +70,7 @@ export const pagerduty: Product = {
     // Worked out by PagerDuty itself; no more than three months are sure to be answered.
     kind('schedule-renderings', '/schedules/{1}?since={today}&until={soon}', {
       ...{ of: 'schedules', one: 'schedule' },
-      noneBy: [400, 404],
+      ...{ noneBy: [400, 404], isWorkedOut: true },
     }),
     kind('flexible-schedules', `/v3/schedules?${page}`, {
       list: 'schedules',
