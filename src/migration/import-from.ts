@@ -146,7 +146,7 @@ export function importFrom(
     compared: comparison?.compared ?? null,
     comparedPolicies: policies?.compared ?? null,
   };
-  const senders = sendersOf(kept, terraform.blocks, name);
+  const senders = sendersOf(kept, terraform.blocks, { product: name, url: saved.url });
   return {
     ...{ outcome: 'written', report, lock: terraform.lock, secrets: terraform.secrets },
     files: withSenders(

@@ -14,8 +14,8 @@ const integration = (name: string, type: string, key?: string): Added => ({
   },
 });
 
-const pageOf = (added: readonly Added[], product = 'small') =>
-  sendersPage(sendersOf(added, toTerraform(added, new Map()).blocks, product));
+const pageOf = (added: readonly Added[], product = 'small', url = '') =>
+  sendersPage(sendersOf(added, toTerraform(added, new Map()).blocks, { product, url }));
 
 it('says per integration which setting changes, which variable has its key, and how to see that it arrives', () => {
   const page = pageOf([
@@ -46,6 +46,15 @@ it('has whatever keeps its key at the addresses of the product that it comes fro
   const oncall = pageOf(added, 'oncall');
   expect(oncall).toContain('## Grafana OnCall: keys stay, the address changes');
   expect(oncall).toContain('$TOCSIN/api/receivers/oncall/integrations/v1/webhook/$KEY/');
+});
+
+it('names the address of the EU where the API that was asked is there, and both where nothing says it', () => {
+  const sender = [integration('Checkout', 'PagerDutyEvents', 'key-of-checkout')];
+  const [us, eu] = ['https://events.pagerduty.com', 'https://events.eu.pagerduty.com'];
+  const from = (url: string) => pageOf(sender, 'pagerduty', url);
+  expect(from('https://api.pagerduty.com')).toContain(`From \`${us}\` to`);
+  expect(from('https://api.eu.pagerduty.com')).toContain(`From \`${eu}\` to`);
+  expect(from('')).toContain(`From \`${us}, ${eu}\` to`);
 });
 
 it('is not there where nothing sends', () => {

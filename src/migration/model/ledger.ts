@@ -54,6 +54,8 @@ export interface Source {
   at(member: string): Source | null;
   /** The objects of a list; what is no object stays unread. */
   list(member: string): Source[];
+  /** The members of a list, each in its place; null for what is no object. */
+  places(member: string): (Source | null)[];
   texts(member: string): string[];
   /** All that is there, read as a whole. */
   whole(member: string): unknown;
@@ -162,6 +164,10 @@ function sourceOf(entry: Entry, pointer: string, value: unknown): Source {
     list: (member) =>
       itemsOf(member).flatMap((item, index) =>
         isObject(item) ? [sourceOf(entry, `${under(member)}/${index}`, item)] : [],
+      ),
+    places: (member) =>
+      itemsOf(member).map((item, index) =>
+        isObject(item) ? sourceOf(entry, `${under(member)}/${index}`, item) : null,
       ),
     texts: (member) =>
       itemsOf(member).flatMap((item, index) => {

@@ -9,6 +9,8 @@ interface Speech {
   /** What they speak. */
   name: string;
   was: string;
+  /** The same for accounts in the EU, where they have an address of their own. */
+  wasInEu?: string;
   /** Behind the address of the server. */
   path: string;
   /** Where well-known senders have the address, and its whole value there. */
@@ -23,6 +25,7 @@ const speeches: Readonly<Record<string, Speech>> = {
   PagerDutyEvents: {
     name: 'PagerDuty Events',
     was: 'https://events.pagerduty.com',
+    wasInEu: 'https://events.eu.pagerduty.com',
     path: '/api/receivers/pagerduty',
     places: [
       [
@@ -44,7 +47,8 @@ const speeches: Readonly<Record<string, Speech>> = {
   },
   OpsgenieAlertApi: {
     name: 'Opsgenie',
-    was: 'https://api.opsgenie.com, https://api.eu.opsgenie.com',
+    was: 'https://api.opsgenie.com',
+    wasInEu: 'https://api.eu.opsgenie.com',
     path: '/api/receivers/opsgenie',
     places: [
       ['Alertmanager', '`global.opsgenie_api_url`, or `api_url` of the `opsgenie_configs`', '/'],
@@ -94,11 +98,17 @@ export interface Sender {
   base: { was: string; path: string; speech: string } | null;
 }
 
+/** What was asked, and where. */
+interface From {
+  product: string;
+  url: string;
+}
+
 /** What sends today, in the order of addresses. */
 export function sendersOf(
   added: readonly Added[],
   blocks: readonly Pick<WrittenBlock, 'key' | 'address' | 'text'>[],
-  product: string,
+  { product, url }: From,
 ): Sender[] {
   const byKey = new Map(blocks.map((block) => [block.key, block]));
   const senders = added.flatMap(({ type, key, body }): Sender[] => {
@@ -106,7 +116,7 @@ export function sendersOf(
     if (type !== 'tocsin_integration' || !block) return [];
     const integration = body as Bodies['tocsin_integration'];
     const variables = [...block.text.matchAll(/var\.(\w+_key)\b/g)].map(([, name = '']) => name);
-    const [spoken] = variables.length === 0 ? [] : speechesOf(integration.type, product);
+    const [spoken] = variables.length === 0 ? [] : speechesOf([integration.type, product], url);
     return [
       {
         ...{ name: integration.displayName, address: block.address, type: integration.type },
@@ -118,11 +128,18 @@ export function sendersOf(
   return senders.sort((one, other) => (one.address < other.address ? -1 : 1));
 }
 
-function speechesOf(...names: readonly string[]): NonNullable<Sender['base']>[] {
+function speechesOf(names: readonly string[], url: string): NonNullable<Sender['base']>[] {
   return names.flatMap((speech) => {
     const found = speeches[speech];
-    return found ? [{ was: found.was, path: found.path, speech }] : [];
+    return found ? [{ was: wasOf(found, url), path: found.path, speech }] : [];
   });
+}
+
+/** Both, where what was asked does not say it. */
+function wasOf({ was, wasInEu }: Speech, url: string): string {
+  if (wasInEu === undefined) return was;
+  if (/^https:\/\/api\.eu\./.test(url)) return wasInEu;
+  return /^https:\/\/api\./.test(url) ? was : `${was}, ${wasInEu}`;
 }
 
 /** Which line to change in what sends today, per integration, and how to see that it arrives; null: nothing sends. */
@@ -141,7 +158,9 @@ export function sendersPage(senders: readonly Sender[]): string | null {
 function keepingSection(spoken: string, senders: readonly Sender[]): string[] {
   const speech = speeches[spoken];
   if (!speech) return [];
-  const { name, was, path, places, proof, page } = speech;
+  const { name, path, places, proof, page } = speech;
+  const own = senders.filter(({ base }) => base?.speech === spoken);
+  const was = [...new Set(own.flatMap(({ base }) => base?.was ?? []))].join(', ');
   return [
     `## ${name}: keys stay, the address changes`,
     `From \`${was}\` to \`$TOCSIN${path}\`. More clients: ${page}.`,
@@ -151,9 +170,7 @@ function keepingSection(spoken: string, senders: readonly Sender[]): string[] {
     ),
     table(
       ['Integration', 'Terraform', 'Its key is the variable'],
-      senders
-        .filter(({ base }) => base?.speech === spoken)
-        .map((sender) => [cell(sender.name), `\`${sender.address}\``, variablesOf(sender)]),
+      own.map((sender) => [cell(sender.name), `\`${sender.address}\``, variablesOf(sender)]),
     ),
     'Prove it, with the key in `KEY`; the page of the integration shows what came:',
     `\`\`\`sh\n${proof}\n\`\`\``,

@@ -66,7 +66,7 @@ const rotation = fc.record({
   endDate: fc.option(minutes(100, 400).map(iso)),
   type: fc.constantFrom('hourly', 'daily', 'weekly'),
   length: fc.integer({ min: 1, max: 15 }),
-  participants: fc.array(participant, { maxLength: 4 }),
+  participants: fc.array(fc.option(participant), { maxLength: 4 }),
   timeRestriction: restriction,
 });
 

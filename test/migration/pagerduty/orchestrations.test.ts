@@ -9,6 +9,7 @@ import { pathOf, ruleOf } from './fixtures/orchestrations.ts';
 import { follow } from './follow.ts';
 
 const nothing = {
+  ...{ rulesets: [], 'ruleset-rules': {} },
   ...{ 'orchestration-global': {}, 'orchestration-unrouted': {} },
   ...{ 'service-orchestrations': {}, 'orchestration-routers': {} },
 };
@@ -222,6 +223,49 @@ describe('what all events become', () => {
   test('is read as the type reads it', () => {
     const type = load(readFileSync('templates/PagerDutyEvents/type.yaml', 'utf8'));
     expect(type).toMatchObject({ mapping: { attributes: eventAttributes } });
+  });
+});
+
+describe('a ruleset', () => {
+  const old = 'pagerduty:ruleset-integrations:PRULES1';
+
+  test('routes by its rules, waits for a number of events, and mutes the rest', () => {
+    const objects = { ...account, 'orchestration-details': {}, 'service-orchestrations': {} };
+    const [integration] = collect(objects)
+      .of('tocsin_integration')
+      .filter(({ displayName }) => displayName === 'Old door');
+    expect(integration?.acceptedKeys).toEqual([{ key: 'R0000000000000000000000000000001' }]);
+    const plain = { class: 'db', summary: 'x' };
+    expect(follow(objects, old, event({ ...plain, source: 'web' }))).toMatchObject({
+      ...{ services: [checkout], isMuted: false, held: 'Threshold' },
+    });
+    expect(follow(objects, old, event(plain))).toMatchObject({
+      ...{ services: [], isMuted: true },
+    });
+    // A Monday morning in New York, within the year of the rule.
+    const rule = collect(objects).of('tocsin_routing')[0]?.rules?.[0];
+    expect(rule?.conditions).toMatchObject({
+      schedule: { after: '08:00', before: '18:00', daysOfWeek: ['mon', 'tue'] },
+      dateRestriction: { from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' },
+      attributes: [{ name: 'raw_event.payload.summary', operator: 'contains', value: 'disk' }],
+    });
+    expect(follow(objects, old, event({ class: 'web' }))).toMatchObject({
+      ...{ severity: 'Warning', services: [checkout], held: 'Pause', set: { Priority: 'P1' } },
+    });
+  });
+
+  test('looks at what all events become', () => {
+    const rules = [
+      { id: 'A', position: 0, actions: { extractions: [{ target: 'class', template: 'all' }] } },
+    ];
+    const objects = { ...account, 'ruleset-rules': { PRULES1: rules } };
+    const mapping = collect(objects)
+      .of('tocsin_integration_mapping')
+      .find(({ integrationId }) => integrationId === old);
+    expect(mapping?.attributesMapping.attributes[0]).toEqual({
+      name: 'Class',
+      mappings: [{ static: 'all' }],
+    });
   });
 });
 

@@ -47,7 +47,7 @@ const layer = fc.record({
   rotation_virtual_start: instant,
   rotation_turn_length_seconds: fc.constantFrom(3600, 5400, 28_800, 43_200, 86_400, 604_800),
   users: fc.array(
-    fc.constantFrom(...ids).map((id) => ({ user: { id, type: 'user_reference' } })),
+    fc.option(fc.constantFrom(...ids).map((id) => ({ user: { id, type: 'user_reference' } }))),
     { minLength: 1, maxLength: 4 },
   ),
   restrictions: fc.array(restriction, { maxLength: 2 }),

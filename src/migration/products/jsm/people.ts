@@ -47,6 +47,7 @@ function personOf(id: string, email: string): Source {
     flag: () => null,
     at: () => null,
     list: () => [],
+    places: () => [],
     texts: () => [],
     whole: () => undefined,
     members: () => Object.keys(texts),

@@ -213,14 +213,15 @@ function rotationOf(world: World, rotation: Source, timeZoneId: string): Rotatio
   if (type !== 'hourly' && type !== 'daily' && type !== 'weekly') return null;
   if (Number.isNaN(start) || restriction === 'unknown') return null;
   const end = timeOf(rotation, 'endDate');
-  const participants = rotation.list('participants');
+  const participants = rotation.places('participants');
   return {
     id: rotation.text('id') ?? '',
     start,
     end: Number.isNaN(end) ? Number.POSITIVE_INFINITY : end,
     unit: units[type],
     length: rotation.number('length') ?? 1,
-    turns: participants.length === 0 ? [[]] : participants.map((one) => behind(world, one)),
+    turns:
+      participants.length === 0 ? [[]] : participants.map((one) => (one ? behind(world, one) : [])),
     ...{ restriction, timeZoneId, clockAt: world.clockAt },
   };
 }

@@ -83,10 +83,14 @@ function layerOf(account: Account, rotation: Source, timeZoneId: string): Layer 
 }
 
 function groupsOf(account: Account, rotation: Source): Layer['groups'] {
-  const participants = rotation.list('participants');
+  const participants = rotation.places('participants');
   if (participants.length > groupsMax)
     rotation.say('behaviour', `A rotation has ${groupsMax} turns at most.`, 'participants');
   const groups = participants.slice(0, groupsMax).map((participant) => {
+    if (!participant) {
+      rotation.say('behaviour', 'A turn of nobody.', 'participants');
+      return { userIds: [] };
+    }
     const behind = account.peopleBehind(participant);
     if (!behind) participant.say('behaviour', 'Not in the account any more: nobody has this turn.');
     else if (behind.note) participant.say('behaviour', behind.note);

@@ -1,3 +1,4 @@
+import { localTimesBetween } from '../../../calendar/index.ts';
 import type { Source } from '../../model/ledger.ts';
 import { inOrderOfKeys } from '../../model/references.ts';
 import { cut } from '../../model/texts.ts';
@@ -92,19 +93,46 @@ function recurrenceOf(event: Source, start: number, end: number, zone: string): 
       .filter((line) => line.toUpperCase().startsWith(name))
       .flatMap((line) => datesOf(line, zone));
   const [also, except] = [dates('RDATE'), dates('EXDATE')];
-  const known = lines.every((line) => /^(RRULE:|RDATE[;:]|EXDATE[;:])/i.test(line));
-  if (rules.length > 1 || !known)
+  const isKnown = lines.every((line) => /^(RRULE:|RDATE[;:]|EXDATE[;:])/i.test(line));
+  if (rules.length > 1 || !isKnown)
     event.say('behaviour', 'only its first rule is followed', 'recurrence');
-  const recurrence = {
-    rule: rule.rule,
-    startsAt,
-    minutes: Math.min(longestShift, minutes),
-    ...(also.length > 0 && { also }),
-    ...(except.length > 0 && { except }),
+  if (also.includes(null) || except.includes(null))
+    event.say('behaviour', 'a date in it is none that is known', 'recurrence');
+  const known = { also: also.filter(isThere), except: except.filter(isThere) };
+  const { until, further } = endOf(rule, { startsAt, minutes, also: known.also }, zone);
+  const excluded = [...known.except, ...further];
+  return {
+    until,
+    recurrence: {
+      ...{ rule: rule.rule, startsAt, minutes: Math.min(longestShift, minutes) },
+      ...(known.also.length > 0 && { also: known.also }),
+      ...(excluded.length > 0 && { except: excluded }),
+    },
   };
-  // A shift that begins when the rule ends is the last one.
-  const until = rule.until === null ? null : rule.until + minutes * minute;
-  return { recurrence, until };
+}
+
+function isThere<Value>(value: Value | null): value is Value {
+  return value !== null;
+}
+
+/**
+ * Layers end at an instant, which a last shift may reach over. `further` are times that the rule would name behind its
+ * end, but before that of the layer.
+ */
+function endOf(
+  { rule, until }: { rule: string; until: string | null },
+  { startsAt, minutes, also }: { startsAt: string; minutes: number; also: readonly string[] },
+  zone: string,
+): { until: number | null; further: string[] } {
+  if (until === null) return { until: null, further: [] };
+  const from = Temporal.PlainDateTime.from(until);
+  const [last = until] = [until, ...also].sort().toReversed();
+  const end = Temporal.PlainDateTime.from(last).add({ minutes });
+  const named = localTimesBetween(rule, Temporal.PlainDateTime.from(startsAt), from, end) ?? [];
+  const further = named
+    .map((local) => local.toString({ smallestUnit: 'minute' }))
+    .filter((local) => local > until && !also.includes(local));
+  return { until: end.toZonedDateTime(zone).epochMilliseconds, further };
 }
 
 const ruleParts = [
@@ -118,7 +146,7 @@ const ruleParts = [
 function ruleOf(
   lines: readonly string[],
   zone: string,
-): { rule: string; until: number | null } | null {
+): { rule: string; until: string | null } | null {
   const [line = 'RRULE:FREQ=DAILY;COUNT=1'] = lines.filter((one) => /^RRULE:/i.test(one));
   const parts = line.slice('RRULE:'.length).toUpperCase().split(';');
   const kept = parts.filter((part) => part !== '' && !part.startsWith('UNTIL='));
@@ -127,25 +155,23 @@ function ruleOf(
   const value = end?.slice('UNTIL='.length) ?? null;
   const [until] =
     value === null ? [] : datesOf(`:${value.includes('T') ? value : `${value}T235959`}`, zone);
-  if (value !== null && until === undefined) return null;
-  return {
-    rule: kept.join(';'),
-    until: until === undefined ? null : instantOf(until, zone),
-  };
+  if (value !== null && !until) return null;
+  return { rule: kept.join(';'), until: until ?? null };
 }
 
-function instantOf(local: string, zone: string): number {
-  return Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
-}
-
-function datesOf(line: string, zone: string): string[] {
+/** Local times; null for what is none. They are in UTC, in the zone that the line names, or in that of the shift. */
+function datesOf(line: string, zone: string): (string | null)[] {
+  const [, named] = /TZID=([^:;]+)/i.exec(line) ?? [];
+  const own = named === undefined ? zone : zoneOf(named);
   const values = line.slice(line.indexOf(':') + 1).split(',');
-  return values.flatMap((value) => {
+  return values.map((value) => {
     const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)\d\d(Z?)$/i.exec(value.trim());
-    if (!parts) return [];
+    if (!parts || own === null) return null;
     const [, year, month, day, hour, minutes, utc] = parts;
     const text = `${year}-${month}-${day}T${hour}:${minutes}`;
-    return [utc ? localOf(Date.parse(`${text}Z`), zone) : text];
+    if (utc) return localOf(Date.parse(`${text}Z`), zone);
+    const local = Temporal.PlainDateTime.from(text);
+    return own === zone ? text : localOf(local.toZonedDateTime(own).epochMilliseconds, zone);
   });
 }
 
@@ -161,7 +187,11 @@ function membersOf(
   const strategy = event.at('assignment_strategy');
   const type = strategy?.text('type') ?? null;
   const shifts = Math.max(1, Math.round(strategy?.number('shifts_per_member') ?? 1));
-  const groups = (strategy?.list('members') ?? []).map((member) => {
+  const groups = (strategy?.places('members') ?? []).map((member) => {
+    if (member === null) {
+      strategy?.say('behaviour', 'a member that is nobody: nobody has these shifts', 'members');
+      return { userIds: [] };
+    }
     const kind = member.text('type');
     const userId = kind === 'user_member' ? userOf(member.at('user') ?? namedBy(member)) : null;
     if (kind !== 'empty_member' && userId === null)

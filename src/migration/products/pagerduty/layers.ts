@@ -7,6 +7,7 @@ import { hoursOf } from './restrictions.ts';
 export type Layer = Bodies['tocsin_schedule']['layers'][number];
 type Turns = NonNullable<Layer['turns']>;
 
+const unknown = 'nobody of this account: nobody has these turns, or a lower layer';
 const layersMax = 100;
 const peopleMax = 500;
 const minute = 60;
@@ -73,14 +74,14 @@ export function instantIn(source: Source, member: string): string | null {
 
 /** Whoever is gone keeps the place as a group of nobody, so the turns of the others stay where they are. */
 function groupsOf(layer: Source, userOf: Account['userOf']): Layer['groups'] {
-  const users = layer.list('users');
+  const users = layer.places('users');
   if (users.length > peopleMax)
     layer.say('behaviour', `only the first ${peopleMax} people take turns`, 'users');
   const groups = users.slice(0, peopleMax).map((one) => {
-    const user = one.at('user') ?? (one.members().includes('id') ? one : null);
+    const user = one?.at('user') ?? (one?.members().includes('id') ? one : null);
     const key = userOf(user);
-    if (key === null)
-      one.say('behaviour', 'nobody of this account: nobody has these turns, or a lower layer');
+    if (key === null && one) one.say('behaviour', unknown);
+    else if (key === null) layer.say('behaviour', unknown, 'users');
     return { userIds: key === null ? [] : [key] };
   });
   return groups.length > 0 ? groups : [{ userIds: [] }];

@@ -7,9 +7,10 @@ import type { ActionScope } from './orchestration-actions.ts';
 import { pathText } from './pcl/expression.ts';
 import type { Policies } from './policies.ts';
 import { labelsOf } from './references.ts';
-import { readRouter } from './router.ts';
+import { type Router, readRouter } from './router.ts';
 import { type ReadPath, type ReadRule, readPath } from './rule-sets.ts';
 import { isEffective, type Rule, rulesOfStages, type Stage } from './rule-writer.ts';
+import { readRuleset } from './rulesets.ts';
 import type { BroughtService } from './services.ts';
 
 const rulesMax = 500;
@@ -45,6 +46,8 @@ export function bringOrchestrations(
   const surroundings: Surroundings = { account, services, paths, events, mappings, names };
   for (const orchestration of inOrderOfKeys(ledger.all('orchestration-details')))
     bringOrchestration(surroundings, orchestration, around);
+  for (const ruleset of inOrderOfKeys(ledger.all('rulesets')))
+    bringRuleset(surroundings, ruleset, around);
   for (const service of services) bringServiceRules(surroundings, service);
   for (const say of later) say();
   mappings.write(account.work, events);
@@ -135,18 +138,11 @@ function bringOrchestration(
       after: (rule) => stageOf(router.serviceOf(rule)) ?? (rule === null ? 'Unrouted' : null),
     });
   if (unrouted) add({ name: 'Unrouted', path: muted(unrouted), after: () => null });
-  const routed = new Set(
-    router ? [null, ...(router.sets[0]?.rules ?? [])].map((rule) => router.serviceOf(rule)) : [],
-  );
-  for (const service of routed) {
-    const path = service && paths.get(service.id);
-    if (!service || !path) continue;
-    add({
-      ...{ name: stageOf(service) ?? '', path, after: () => null },
-      conditions: { services: [service.key] },
-    });
-    around.later(() => sayUnchanged(path, events, name));
-  }
+  if (router)
+    for (const { path, ...stage } of stagesOfServices(router, paths)) {
+      add({ ...stage, path });
+      around.later(() => sayUnchanged(path, events, name));
+    }
   if (global) for (const key of keys) mappings.change(key, global.changes);
   write(
     { account, mappings },
@@ -155,6 +151,58 @@ function bringOrchestration(
       ...{ integrations: keys, stages, named: global?.named ?? new Set() },
     },
   );
+}
+
+function bringRuleset(
+  { account, services, paths, events, mappings, names }: Surroundings,
+  ruleset: Source,
+  around: Around,
+): void {
+  const { work } = account;
+  const id = ruleset.text('id');
+  const name = ruleset.text('name') ?? ruleset.name;
+  const teamId = account.teamOf(ruleset.at('team')) ?? account.ownerless();
+  const sources = work.ledger.all('ruleset-rules').filter(({ of }) => of[0] === id);
+  const rules = readRuleset(sources, services, around);
+  const acceptedKeys = ruleset.texts('routing_keys').filter(isKey).slice(0, 20);
+  if (acceptedKeys.length === 0)
+    ruleset.say('secret', 'senders have to be given the key of Tocsin', 'routing_keys');
+  const policyId = rules.serviceOf(null)?.policyId ?? null;
+  const key = work.add('tocsin_integration', `pagerduty:ruleset-integrations:${id}`, {
+    displayName: names.integration(name),
+    ...{ teamId, type: 'PagerDutyEvents', labels: labelsOf(id) },
+    acceptedKeys: acceptedKeys.map((one) => ({ key: one })),
+    ...(policyId && { escalationPolicyId: policyId }),
+  });
+  mappings.expect(key, `${key}:mapping`, ruleset);
+  mappings.change(key, rules.changes);
+  const later = stagesOfServices(rules, paths);
+  for (const { path } of later) around.later(() => sayUnchanged(path, events, name));
+  write(
+    { account, mappings },
+    {
+      ...{ key: ruleset.key, name: names.routing(name), teamId, source: ruleset },
+      ...{ integrations: [key], named: rules.named },
+      stages: [
+        {
+          ...{ name: 'Rules', path: rules, conditions: {} },
+          after: (rule) => stageOf(rules.serviceOf(rule)),
+        },
+        ...later.filter(({ path }) => hasEffects(path)),
+      ],
+    },
+  );
+}
+
+/** Rules of services that events are routed to. */
+function stagesOfServices(router: Router, paths: Surroundings['paths']) {
+  const rules = [null, ...router.sets.flatMap((set) => set.rules)];
+  return [...new Set(rules.map(router.serviceOf))].flatMap((service) => {
+    const path = service && paths.get(service.id);
+    if (!service || !path) return [];
+    const conditions = { services: [service.key] };
+    return [{ name: stageOf(service) ?? '', path, conditions, after: () => null }];
+  });
 }
 
 /** What a service changes in all of its events is in the mappings of its own integrations. */
@@ -253,7 +301,11 @@ function namesIn(rules: readonly Rule[]): string[] {
 function acceptedKeysOf(integration: Source): { key: string }[] {
   const parameters = integration.at('parameters');
   const key = parameters?.text('routing_key') ?? '';
-  if (/^[\w.~/+=-]{20,200}$/.test(key)) return [{ key }];
+  if (isKey(key)) return [{ key }];
   integration.say('secret', 'senders have to be given the key of Tocsin', 'parameters');
   return [];
+}
+
+function isKey(text: string): boolean {
+  return /^[\w.~/+=-]{20,200}$/.test(text);
 }

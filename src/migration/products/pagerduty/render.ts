@@ -4,24 +4,19 @@
  */
 import type { RenderedSchedule, Stretch, Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
+import { flexibleShifts, type Shift } from './render-flexible.ts';
 import { zoneOf } from './zones.ts';
-
-interface Shift {
-  from: number;
-  until: number;
-  person: string;
-}
 
 type Local = Temporal.PlainDateTime;
 
-/** Schedules of layers; flexible ones are compared with what PagerDuty itself renders. */
+/** Schedules of layers, and flexible ones that have none. */
 export function renderedSchedules({ ledger }: Pick<Work, 'ledger' | 'since'>): RenderedSchedule[] {
   const emails = new Map<string, string>();
   for (const user of ledger.all('users')) {
     const email = user.text('email');
     if (email !== null) emails.set(user.text('id') ?? '', email.toLowerCase());
   }
-  return ledger.all('schedule-details').map((schedule): RenderedSchedule => {
+  const rendered = ledger.all('schedule-details').map((schedule): RenderedSchedule => {
     const id = schedule.text('id') ?? '';
     const timeZoneId = zoneOf(schedule.text('time_zone') ?? '') ?? 'UTC';
     const overrides = ledger.all('schedule-overrides').filter(({ of }) => of[0] === id);
@@ -36,6 +31,23 @@ export function renderedSchedules({ ledger }: Pick<Work, 'ledger' | 'since'>): R
       },
     };
   });
+  const known = new Set(rendered.map(({ key }) => key));
+  const flexible = ledger
+    .all('flexible-schedule-details')
+    .map((schedule): RenderedSchedule => {
+      const id = schedule.text('id') ?? '';
+      const timeZoneId = zoneOf(schedule.text('time_zone') ?? '') ?? 'UTC';
+      const events = ledger.all('flexible-schedule-events').filter(({ of }) => of[0] === id);
+      return {
+        ...{ key: `pagerduty:schedules:${id}`, name: schedule.name, timeZoneId },
+        stretches(from, until) {
+          const times: [number, number] = [from.getTime(), until.getTime()];
+          return joined(...times, [flexibleShifts(events, timeZoneId, emails, times, instantOf)]);
+        },
+      };
+    })
+    .filter(({ key }) => !known.has(key));
+  return [...rendered, ...flexible];
 }
 
 /** At each instant whoever the first of the lists has; overrides are the first. */
@@ -73,8 +85,8 @@ function shiftsOf(
   start: number,
   end: number,
 ): Shift[] {
-  const people = layer.list('users').map((one) => {
-    const id = (one.at('user') ?? one).text('id');
+  const people = layer.places('users').map((one) => {
+    const id = (one?.at('user') ?? one)?.text('id');
     return emails.get(id ?? '') ?? null;
   });
   const first = Math.max(start, Date.parse(layer.text('start') ?? '') || start);
