@@ -33,6 +33,8 @@ function listOf(known: typeof products): string {
       ...{ name: product.name, displayName: product.displayName },
       file: 'file' in product ? product.file : null,
       needsUrl: 'url' in product && product.url === null,
+      hasState: 'state' in product && product.state !== undefined,
+      hasExport: 'readExport' in product && product.readExport !== undefined,
     }),
   );
   return `// Written by npm run generate from the products of src/migration.
@@ -43,6 +45,10 @@ export interface ImportProduct {
   file: string | null;
   /** Everybody has an address of their own. */
   needsUrl: boolean;
+  /** A Terraform provider of it is known, whose states can be read. */
+  hasState: boolean;
+  /** What it exports can be read, as a folder or zip archive. */
+  hasExport: boolean;
 }
 
 export const products: readonly ImportProduct[] = [

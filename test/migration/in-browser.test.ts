@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type {
   Answer,
@@ -19,15 +19,16 @@ import {
   importers,
   importFrom,
   products,
-  readSaved,
   tfvarsText,
 } from '../../src/migration/offline.ts';
 import type { Results } from '../../src/migration/read/read-all.ts';
+import { readSaved } from '../../src/migration/read/saved.ts';
 import { importWorker } from '../../src/surfaces/console/app/import-worker.ts';
 import { loadBundle } from '../../src/surfaces/console/app/kept-bundle.ts';
 import { savedAccount, wholeAccount } from './opsgenie/fixtures/whole.ts';
 import { savedOf } from './pagerduty/collected.ts';
 import { account } from './pagerduty/fixtures/account.ts';
+import { resource, shown } from './states/shown.ts';
 
 const now = new Date('2026-11-01T12:00:00Z');
 const since = new Date('2026-11-01');
@@ -158,13 +159,63 @@ describe('the worker', () => {
   it('says what is wrong with a file, and reads the next one', async () => {
     const ask = openWorker(true);
     const wrong = { path: 'x.json', content: new Blob(['{']), changedAt: 0 };
-    await expect(ask('read', { product: 'opsgenie', files: [wrong] })).rejects.toThrow('JSON');
+    await expect(ask('read', { product: 'opsgenie', files: [wrong] })).rejects.toThrow(
+      'nothing that can be read',
+    );
     const other = savedFile('pagerduty').given;
     await expect(ask('read', { product: 'opsgenie', files: [other] })).rejects.toThrow(
       'is from pagerduty',
     );
     const read = await ask('read', { product: 'opsgenie', files: [savedFile('opsgenie').given] });
     expect(read.isAgain).toBe(false);
+  });
+
+  it('reads a Terraform state, from a folder or an archive of it', async () => {
+    const ask = openWorker(true);
+    const user = { id: 'u1', username: 'ada@example.com', full_name: 'Ada Example', role: 'User' };
+    const state = shown([resource('opsgenie_user.ada', user)]);
+    const file = (path: string, text: string) => ({
+      ...{ path, content: new Blob([text]), changedAt: since.getTime() },
+    });
+    const folder = [file('infra/a/state.json', state), file('infra/main.tf', 'resource')];
+    const archive = new Blob([zipSync({ 'a/state.json': strToU8(state) })]);
+    for (const files of [folder, [{ path: 'infra.zip', content: archive, changedAt: 0 }]]) {
+      const read = await ask('read', { product: 'opsgenie', files });
+      expect(read.note).toContain('Terraform state');
+      const made = await ask('import', {
+        ...{ answers: {}, people: {}, there: {}, now: now.getTime() },
+      });
+      expect(made).toMatchObject({
+        outcome: 'written',
+        result: { people: [{ name: 'Ada Example', email: 'ada@example.com' }] },
+      });
+    }
+  });
+
+  it('keeps names of an earlier import whose files are given, too', async () => {
+    const ask = openWorker(true);
+    const given = savedFile('opsgenie').given;
+    const choices = { answers: {}, people: {}, there: {}, now: now.getTime() };
+    const zipped = async () => unzipSync(await ask('zip', { withSecrets: false }));
+    await ask('read', { product: 'opsgenie', files: [given] });
+    await ask('import', choices);
+    const first = await zipped();
+    const before = Object.entries(first)
+      .filter(([path]) => /\.tf$|lock\.json$/.test(path))
+      .map(([path, bytes]) => ({
+        ...{ path, changedAt: 0 },
+        content: new Blob([
+          strFromU8(bytes).replace('# tocsin-import', '# by hand\n\n# tocsin-import'),
+        ]),
+      }));
+    const read = await ask('read', { product: 'opsgenie', files: [given, ...before] });
+    expect(read.isAgain).toBe(true);
+    await ask('import', choices);
+    const second = await zipped();
+    expect(strFromU8(second['import/users.tf'] ?? new Uint8Array())).toContain('# by hand');
+    expect(second['import/tocsin-import.lock.json']).toEqual(
+      first['import/tocsin-import.lock.json'],
+    );
   });
 
   it('takes over who is here, and leaves out who is to be left out', async () => {

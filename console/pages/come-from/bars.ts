@@ -1,4 +1,4 @@
-import type { Bar } from '../../parts/duty-timeline/index.ts';
+import type { Bar } from '../../parts/duty-timeline/rows.ts';
 import type { Stretch } from './protocol.ts';
 
 /** A bar for each person as long as they are on duty, whoever comes and goes beside them; gaps where nobody is. */

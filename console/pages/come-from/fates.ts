@@ -1,5 +1,11 @@
 import type { Person } from './protocol.ts';
-import type { PersonHere } from './use-import.ts';
+
+/** Somebody of the organization. */
+export interface PersonHere {
+  id: string;
+  displayName: string | null;
+  email: string | null;
+}
 
 /** `unclear`: new by the address, and called like somebody who is here. */
 export type Fate = 'matched' | 'new' | 'unclear';

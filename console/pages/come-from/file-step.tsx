@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Group, Loader, Stack, Text } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Code } from '../../parts/code.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -19,7 +19,7 @@ export function FileStep({ product, used: { reading, people, isBusy } }: FileSte
   const t = useTexts(texts);
   const [isOver, setOver] = useState(false);
   const [isTooLarge, setTooLarge] = useState(false);
-  const { name, displayName, file, needsUrl } = product;
+  const { name, displayName, file, needsUrl, hasState, hasExport } = product;
   function take(files: readonly File[]): void {
     if (files.length === 0) return;
     const isLarge = files.reduce((sum, { size }) => sum + size, 0) > bytesMax;
@@ -59,6 +59,11 @@ export function FileStep({ product, used: { reading, people, isBusy } }: FileSte
       ) : (
         <Text size="sm">{t.ownFile(displayName, file)}</Text>
       )}
+      {(hasState || hasExport) && (
+        <Text size="sm">
+          {[hasState && t.orState, hasExport && t.orExport(displayName)].filter(Boolean).join(' ')}
+        </Text>
+      )}
       <div className="import-drop" data-over={isOver || undefined} {...drop}>
         <Group justify="center" gap="sm">
           <FileButton multiple onChange={take}>
@@ -68,6 +73,7 @@ export function FileStep({ product, used: { reading, people, isBusy } }: FileSte
               </Button>
             )}
           </FileButton>
+          {(hasState || hasExport) && <FolderButton onChange={take}>{t.chooseFolder}</FolderButton>}
           {isBusy && <Loader size="sm" aria-label={t.working} />}
         </Group>
         <Group gap={6} justify="center" wrap="nowrap">
@@ -82,6 +88,32 @@ export function FileStep({ product, used: { reading, people, isBusy } }: FileSte
       {reading.error && <Problem title={t.notRead} text={reading.error.message} isEnglish />}
       {people.error && <Problem title={t.peopleUnknown} text={t.peopleUnknownHelp} />}
     </Stack>
+  );
+}
+
+/** Browsers hand over a whole folder by an attribute that only they know. */
+function FolderButton({
+  onChange,
+  children,
+}: {
+  onChange: (files: File[]) => void;
+  children: string;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.setAttribute('webkitdirectory', ''), []);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={children}
+        onChange={(event) => onChange([...(event.currentTarget.files ?? [])])}
+      />
+      <Button variant="default" onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
   );
 }
 

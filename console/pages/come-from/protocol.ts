@@ -35,6 +35,8 @@ export interface FileGiven {
 
 export interface Reading {
   savedAt: string;
+  /** What people have to know of the source, in English. */
+  note: string | null;
   kinds: { kind: string; objects: number }[];
   notRead: NotRead[];
   /** Files of an earlier import are among those given: names and edits stay. */

@@ -56,7 +56,11 @@ function QuestionField({ question, value, onAnswer }: QuestionFieldProps) {
     return (
       <Select
         label={label}
-        data={choices.map((choice) => ({ value: choice, label: choiceOf(choice, language) }))}
+        data={choices.map((choice) => ({
+          value: choice,
+          // Others are names that the source has.
+          label: kind === 'severity' ? choiceOf(choice, language) : choice,
+        }))}
         value={value || null}
         allowDeselect={false}
         onChange={(chosen) => chosen !== null && onAnswer(chosen)}

@@ -41,6 +41,13 @@ export function ResultView({ product, used, result }: ResultViewProps) {
           { name: t.filesCount, value: result.files.length },
         ]}
       />
+      {used.read?.note && (
+        <Alert color="blue" variant="light" title={t.aboutSource}>
+          <Text size="sm" lang="en">
+            {used.read.note}
+          </Text>
+        </Alert>
+      )}
       {notRead.length > 0 && (
         <Alert color="orange" variant="light" title={t.kindsNotRead}>
           <List size="sm">

@@ -16,7 +16,11 @@ export const texts = defineTexts({
     ownFile: (product: string, file: string) =>
       `${product} is read from its own file, such as ${file}.`,
     command: 'Command',
+    orState: 'A Terraform state of it will do, too: terraform show -json > state.json.',
+    orExport: (product: string) => `So will what ${product} exports, as a folder or zip file.`,
     chooseFile: 'Choose the file',
+    chooseFolder: 'Choose a folder',
+    aboutSource: 'About this source',
     againHelp:
       'Have you imported before? Choose the .tf files and tocsin-import.lock.json of that folder, too: ' +
       'names stay, and so does what you changed by hand.',
@@ -35,6 +39,7 @@ export const texts = defineTexts({
       severity: (priority: string) => `Severity of an alert with priority ${priority}`,
       ownerless: () => 'Team for what has none',
       receiver: (name: string) => `Team for the receiver ${name}`,
+      'team-label': () => 'Label of services that names their team',
     },
     receiverHelp: 'With "none" it stays as it is.',
     next: 'Next',
@@ -136,7 +141,11 @@ export const texts = defineTexts({
     ownFile: (product: string, file: string) =>
       `${product} wird aus seiner eigenen Datei gelesen, etwa ${file}.`,
     command: 'Befehl',
+    orState: 'Auch ein Terraform-Zustand davon genügt: terraform show -json > state.json.',
+    orExport: (product: string) => `Ebenso, was ${product} exportiert, als Ordner oder Zip-Datei.`,
     chooseFile: 'Datei wählen',
+    chooseFolder: 'Ordner wählen',
+    aboutSource: 'Zu dieser Quelle',
     againHelp:
       'Haben Sie schon einmal importiert? Wählen Sie die .tf-Dateien und tocsin-import.lock.json jenes Ordners ' +
       'dazu: Dann bleiben die Namen und was Sie von Hand geändert haben.',
@@ -155,6 +164,7 @@ export const texts = defineTexts({
       severity: (priority: string) => `Schweregrad eines Alarms mit Priorität ${priority}`,
       ownerless: () => 'Team für alles, was keines hat',
       receiver: (name: string) => `Team für den Empfänger ${name}`,
+      'team-label': () => 'Label der Dienste, das ihr Team nennt',
     },
     receiverHelp: 'Mit „none“ bleibt er, wie er ist.',
     next: 'Weiter',

@@ -3,15 +3,9 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useKept } from '../../parts/draft/index.ts';
 import { readAll } from '../../parts/names.ts';
+import type { PersonHere } from './fates.ts';
 import { createImportClient } from './import-client.ts';
 import type { FileGiven, Reading } from './protocol.ts';
-
-/** Somebody of the organization. */
-export interface PersonHere {
-  id: string;
-  displayName: string | null;
-  email: string | null;
-}
 
 export interface KeptChoices {
   /** By id of the question. */

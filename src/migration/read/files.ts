@@ -1,18 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join, relative, sep } from 'node:path';
-import { checkGiven, createBudget, isZip, type Texts, textOf, unzipped, useOf } from './unpack.ts';
-
-/** A source as it was given: one file, or all of a folder or zip archive that may be meant. */
-export interface GivenFiles {
-  /** As it was named; for errors. */
-  name: string;
-  isOne: boolean;
-  texts: Texts;
-  /** Paths of Terraform's configuration, which is not read. */
-  configuration: readonly string[];
-  /** When the newest of them was written. */
-  writtenAt: Date;
-}
+import { join, relative, sep } from 'node:path';
+import { fileGiven, folderGiven, type GivenFiles } from './given.ts';
+import { checkGiven, useOf } from './unpack.ts';
 
 /** Reads a file, a folder with all below it, or a zip archive. Throws with what is wrong. */
 export async function readFiles(place: string): Promise<GivenFiles> {
@@ -21,7 +10,7 @@ export async function readFiles(place: string): Promise<GivenFiles> {
   });
   if (found.isDirectory()) return readFolder(place);
   checkGiven(place, found.size);
-  return filesIn(place, await readFile(place), found.mtime);
+  return fileGiven(place, await readFile(place), found.mtime);
 }
 
 /** Reads what comes by a pipe. */
@@ -38,34 +27,22 @@ export async function readStream(
     chunks.push(chunk);
   }
   if (bytes === 0) throw new Error('Nothing came by standard input.');
-  return filesIn(name, Buffer.concat(chunks), now);
-}
-
-function filesIn(name: string, bytes: Uint8Array, writtenAt: Date): GivenFiles {
-  if (isZip(bytes)) return { name, isOne: false, ...unzipped(name, bytes), writtenAt };
-  const path = basename(name);
-  if (useOf(path) === 'configuration')
-    return { name, isOne: true, texts: new Map(), configuration: [path], writtenAt };
-  const texts = new Map([[path, textOf(name, bytes)]]);
-  return { name, isOne: true, texts, configuration: [], writtenAt };
+  return fileGiven(name, Buffer.concat(chunks), now);
 }
 
 async function readFolder(folder: string): Promise<GivenFiles> {
-  const budget = createBudget(folder);
-  const texts = new Map<string, string>();
-  const configuration: string[] = [];
-  let writtenAt = new Date(0);
-  for (const path of await pathsIn(folder)) {
-    const use = useOf(path);
-    if (use === 'configuration') configuration.push(path);
-    if (use !== 'read') continue;
-    const file = join(folder, path);
-    const { size, mtime } = await stat(file);
-    budget.take(size);
-    if (mtime > writtenAt) writtenAt = mtime;
-    texts.set(path, textOf(file, await readFile(file)));
-  }
-  return { name: folder, isOne: false, texts, configuration, writtenAt };
+  const paths = await pathsIn(folder);
+  return folderGiven(
+    folder,
+    paths.map((path) => ({
+      path,
+      async open() {
+        const file = join(folder, path);
+        const { size, mtime } = await stat(file);
+        return { size, writtenAt: mtime, bytes: () => readFile(file) };
+      },
+    })),
+  );
 }
 
 /** Regular files, in order; links are not followed, and hidden folders, which may be large, not opened. */

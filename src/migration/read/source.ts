@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/index.ts';
 import type { FileSource, Product } from '../products/product.ts';
-import type { GivenFiles } from './files.ts';
+import type { GivenFiles } from './given.ts';
 import { readSaved, type SavedAnswers } from './saved.ts';
 import { resultsOfState, type State, stateIn } from './state.ts';
 

@@ -1,15 +1,17 @@
 import { strToU8, zipSync } from 'fflate';
 import {
   answersFile,
+  answersIn,
   answersText,
   differencesOf,
+  fileGiven,
+  folderGiven,
   importers,
   importFrom,
   isOwnFile,
   lockFile,
   products,
   readLock,
-  readSaved,
   type SavedAnswers,
   tfvarsText,
   type WrittenImport,
@@ -102,29 +104,40 @@ async function readGiven(name: string, files: readonly FileGiven[]): Promise<Giv
   const product = products.find((one) => one.name === name);
   const importer = importers.get(name);
   if (!product || !importer) throw new Error(`${name} cannot be imported.`);
-  const own = files.filter(({ path }) => isOwnFile(nameIn(path)));
-  const [file, ...others] = files.filter((one) => !own.includes(one));
-  if (!file || others.length > 0)
-    throw new Error(`Give one file of ${product.displayName}, not ${others.length + 1}.`);
-  const text = await file.content.text();
-  const saved: SavedAnswers =
-    'file' in product
-      ? {
-          ...{ product: name, url: '', results: product.read(text) },
-          savedAt: new Date(file.changedAt).toISOString(),
-        }
-      : readSaved(text);
-  if (saved.product !== name)
-    throw new Error(`${file.path} is from ${saved.product}, not ${name}.`);
+  const isAgain = files.some(({ path }) => nameIn(path) === lockFile);
+  const own = isAgain ? files.filter(({ path }) => isOwnFile(nameIn(path))) : [];
+  const saved = answersIn(product, await sourceIn(files.filter((one) => !own.includes(one))));
+  if (saved.product !== name) throw new Error(`This is from ${saved.product}, not ${name}.`);
   const existing = new Map<string, string>();
   for (const { path, content } of own) existing.set(nameIn(path), await content.text());
   return { product: { name, displayName: product.displayName, importer }, saved, existing };
+}
+
+/** One file, or what is in a folder. */
+async function sourceIn(files: readonly FileGiven[]) {
+  const [first, ...others] = files;
+  if (!first) throw new Error('Choose a file of the product, too.');
+  const bytesOf = async ({ content }: FileGiven) => new Uint8Array(await content.arrayBuffer());
+  if (others.length === 0 && !first.path.includes('/'))
+    return fileGiven(first.path, await bytesOf(first), new Date(first.changedAt));
+  const [folder = ''] = first.path.split('/');
+  return folderGiven(
+    folder,
+    files.map((file) => ({
+      path: file.path.slice(file.path.indexOf('/') + 1),
+      open: async () => ({
+        ...{ size: file.content.size, writtenAt: new Date(file.changedAt) },
+        bytes: () => bytesOf(file),
+      }),
+    })),
+  );
 }
 
 function readingOf({ saved, existing }: Given): Reading {
   const kinds = [...saved.results];
   return {
     savedAt: saved.savedAt,
+    note: saved.note ?? null,
     kinds: kinds.flatMap(([kind, result]) =>
       result.state === 'whole'
         ? [{ kind, objects: result.answers.reduce((sum, one) => sum + one.objects.length, 0) }]
