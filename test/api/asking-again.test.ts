@@ -87,10 +87,10 @@ it('after every change each GET near it says 304 only for the bytes that it woul
     const near = reading
       .filter(({ tag, operationId }) => tag === operation.tag || everywhere.includes(operationId))
       .map((one) => workingRequest(one, fixtures).address);
-    for (const address of near) {
+    // The answers after one change are those before the next.
+    for (const address of near.filter((one) => !kept.has(one))) {
       const before = await ask(t.api, address);
       if (before) kept.set(address, before);
-      else kept.delete(address);
     }
     const { method, address, body } = workingRequest(operation, fixtures);
     const isForm = operation.bodies.some(({ mediaType }) => mediaType === 'multipart/form-data');
@@ -101,8 +101,12 @@ it('after every change each GET near it says 304 only for the bytes that it woul
       const before = kept.get(one);
       if (!before) continue;
       if (await isStill(t.api, one, before)) stayed += 1;
-      else changed += 1;
+      else {
+        changed += 1;
+        kept.delete(one);
+      }
     }
+    for (const address of kept.keys()) if (!near.includes(address)) kept.delete(address);
   }
   expect(stayed).toBeGreaterThan(100);
   expect(changed).toBeGreaterThan(100);

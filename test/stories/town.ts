@@ -52,6 +52,7 @@ const silent = new Set([
     'stale-calls',
   ],
   ...['calls-at-carriers', 'connect-numbers', 'oidc-domains', 'retention-record'],
+  'cover-requests-retention',
   ...['incident-texts', 'page-sweep', 'payload-count', 'payload-revisions', 'recording-retention'],
 ]);
 

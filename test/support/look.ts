@@ -26,8 +26,15 @@ export const views: readonly View[] = [
   { viewport: desk, scheme: 'light' },
 ];
 
-/** On a phone and at a desk, in one theme each; whoever wants pictures gets all four. */
-const usualViews = pictures ? views : views.slice(0, 2);
+/**
+ * Half of the looks are at a phone in the light, half at a desk in the dark, by their names: axe is most of the work, and
+ * `npm run test:examine` holds every page to it in every view. Whoever wants pictures gets all four.
+ */
+function usualViewsOf(name: string): readonly View[] {
+  if (pictures) return views;
+  const letters = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return views.slice(letters % 2, (letters % 2) + 1);
+}
 
 /** A page that never comes to rest is looked at as it is. */
 const quietMilliseconds = 5000;
@@ -40,15 +47,19 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Fails when axe-core finds anything, or when the page is wider than the window, at a phone's and at a desk's width,
- * light and dark. With TOCSIN_TEST_PICTURES it leaves pictures.
+ * Fails when axe-core finds anything in one of the usual views, or when the page is wider than the window of a phone.
+ * With TOCSIN_TEST_PICTURES it leaves pictures.
  */
 export async function look(page: Page, name: string): Promise<void> {
   const before = page.viewport();
-  for (const view of usualViews) {
+  for (const view of usualViewsOf(name)) {
     const place = { name, scheme: view.scheme, width: view.viewport.width };
     const seen = await sight(page, name, view);
     expect({ ...place, findings: seen }).toEqual({ ...place, findings: [] });
+    if (view.viewport === phone) continue;
+    await page.setViewport(phone);
+    await rest(page);
+    expect({ name, tooWide: await tooWideFor(page, phone) }).toEqual({ name, tooWide: [] });
   }
   if (before) await page.setViewport(before);
 }
@@ -70,9 +81,12 @@ export async function sight(
     const file = join(pictures, `${name}-${viewport.width}-${scheme}.png`) as `${string}.png`;
     await page.screenshot({ path: file, fullPage: true });
   }
+  return [...(await tooWideFor(page, viewport)), ...(await findings(page))];
+}
+
+async function tooWideFor(page: Page, viewport: View['viewport']): Promise<string[]> {
   const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
-  const tooWide = width > viewport.width ? [`is ${width} pixels wide`] : [];
-  return [...tooWide, ...(await findings(page))];
+  return width > viewport.width ? [`is ${width} pixels wide`] : [];
 }
 
 /** Waits until the page has what it asked for, and nothing moves. */

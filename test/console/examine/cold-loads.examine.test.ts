@@ -1,0 +1,3 @@
+import { examineColdLoads, paths } from './cold-loads.ts';
+
+examineColdLoads(paths);
