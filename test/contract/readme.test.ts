@@ -48,6 +48,10 @@ it('the README of the tests names every folder and every helper', () => {
 });
 
 describe.each(pages)('$path', ({ path, text }) => {
+  it('has nothing left of a merge', () => {
+    expect(text).not.toMatch(/^(<{7}|={7}|>{7})( |$)/m);
+  });
+
   it('names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;

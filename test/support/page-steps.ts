@@ -8,7 +8,7 @@ const patienceMilliseconds = 120_000;
  * How often a page is looked at. With each frame, as puppeteer does it unless told, the looking takes the page the
  * processor.
  */
-const pauseMilliseconds = 50;
+const pauseMilliseconds = 100;
 
 /** Lets all waiting on the page be patient, and leave the page its time. */
 export function calm(page: Page): void {
