@@ -24,8 +24,8 @@ beforeAll(async () => {
 type Targets = Record<string, string>;
 type Json = Record<string, unknown>;
 
-/** One object of each kind that others name, made anew each time: the tests delete them. */
-async function makeTargets(api: ApiClient): Promise<Targets> {
+/** One object of each kind that others name, or of these only, made anew each time: the tests delete them. */
+async function makeTargets(api: ApiClient, only?: ReadonlySet<string>): Promise<Targets> {
   const published = { calendarPublishingSettings: { isPublished: true } };
   const page = { displayName: 'Page', publicTitle: 'Page', slug: randomUUID(), historyInDays: 30 };
   const user = () => api.make('/user', { email: `${randomUUID()}@example.com` });
@@ -94,7 +94,9 @@ async function makeTargets(api: ApiClient): Promise<Targets> {
       }),
     StatusPage: () => api.make('/status-page', { ...page, disablePublicSubscription: false }),
   };
-  const made = Object.entries(makers).map(async ([name, make]) => [name, await make()] as const);
+  const made = Object.entries(makers)
+    .filter(([name]) => only?.has(name) ?? true)
+    .map(async ([name, make]) => [name, await make()] as const);
   return { teamOfIntegration, onDuty, second, ...Object.fromEntries(await Promise.all(made)) };
 }
 
@@ -557,13 +559,25 @@ describe.each(referring.map((kind) => [kind.entityType, kind] as const))('%s', (
     '%s: names an object of the organization when it is new, and may outlive it',
     async (path, entityType) => {
       const { api } = server;
-      const targets = await makeTargets(api);
       const foreign = foreignTargets[entityType] ?? '';
       const steps = path.split('.');
-      const body = sample.bodies(targets).find((one) => replaceAt(one, steps, foreign) !== null);
+      const { path: place } = sample;
+      const named = new Set([entityType]);
+      const marks: Targets = new Proxy(
+        {},
+        {
+          get(_, of) {
+            named.add(String(of));
+            return 'mark';
+          },
+        },
+      );
+      const turn = sample.bodies(marks).findIndex((one) => replaceAt(one, steps, foreign) !== null);
+      if (typeof place !== 'string') place.put(marks);
+      const targets = await makeTargets(api, named);
+      const body = sample.bodies(targets)[turn];
       if (!body) throw new Error(`Make a sample of ${name} with ${path}.`);
 
-      const { path: place } = sample;
       const make = (wanted: unknown, query = '') =>
         typeof place === 'string'
           ? api.post(`${place}${query}`, wanted)
