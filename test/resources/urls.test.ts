@@ -46,6 +46,7 @@ const notSealed = [
   'OutboundIntegration.jiraSettings.baseUrl',
   'OutboundIntegration.mattermostSettings.baseUrl',
   'OutboundIntegration.serviceNowSettings.instanceUrl',
+  'ShadowRun.url',
   'StatusPage.publicCompanyUrl',
   'StatusPage.publicSupportUrl',
 ];

@@ -212,6 +212,7 @@ it('a team is in one run, and no run is longer than 90 days', async () => {
   expect(await statusOf({ until: inDays(90.1) })).toBe(400);
   expect(await statusOf({ teamIds: [team.id, team.id.toUpperCase()] })).toBe(400);
   expect(await statusOf({ url: 'ftp://api.example.com' })).toBe(400);
+  expect(await statusOf({ url: 'https://ann:secret@api.example.com' })).toBe(400);
   const masked = (await api.get(`/shadow-run/${id}`)).body;
   expect(masked.apiKey).toBeDefined();
   await api.delete(`/shadow-run/${id}`);

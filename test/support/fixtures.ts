@@ -78,7 +78,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     target: { severities: ['Minor'] },
   });
   const shadowRun = await api.make('/shadow-run', {
-    displayName: `Leaving of ${team}`,
+    displayName: 'Leaving Opsgenie',
     product: 'Opsgenie',
     apiKey: 'secret',
     // Nobody of it may fall silent: other tests watch who is told.

@@ -134,7 +134,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchSuppressionRule: (f) => ({ query: { DisplayName: `Clusters of ${f.team}` } }),
   createSuppressionRule: () => ({ body: ruled }),
   replaceSuppressionRule: () => ({ body: ruled }),
-  searchShadowRun: (f) => ({ query: { DisplayName: `Leaving of ${f.team}` } }),
+  searchShadowRun: () => ({ query: { DisplayName: 'Leaving Opsgenie' } }),
   createShadowRun: (f) => ({ body: { ...audible, teamIds: [f['team with shifts']] } }),
   replaceShadowRun: () => ({ body: audible }),
   searchSupportHours: (f) => ({ query: { DisplayName: `Office hours of ${f.team}` } }),
