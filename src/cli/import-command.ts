@@ -247,7 +247,7 @@ async function checkedCall(
   const given = env.TOCSIN_IMPORT_KEY || (await askKey(`Key for ${target} (not shown): `));
   if (!given?.trim()) return 'Set TOCSIN_IMPORT_KEY to the key of the other product.';
   const key = given.trim();
-  return problemOfKey(key) ?? { url: target, key };
+  return product.problemOfKey?.(key) ?? problemOfKey(key) ?? { url: target, key };
 }
 
 /** Ids of people on the server by e-mail address. */

@@ -5,6 +5,7 @@ import { jsmImporter } from './products/jsm/importer.ts';
 import { oncallImporter } from './products/oncall/importer.ts';
 import { opsgenieImporter } from './products/opsgenie/importer.ts';
 import { pagerdutyImporter } from './products/pagerduty/importer.ts';
+import { splunkOncallImporter } from './products/splunk-oncall/importer.ts';
 
 /** By name of the product. Loaded when something is imported only: what saves needs none of them. */
 export const importers: ReadonlyMap<string, Importer> = new Map<string, Importer>([
@@ -14,4 +15,5 @@ export const importers: ReadonlyMap<string, Importer> = new Map<string, Importer
   ['oncall', oncallImporter],
   ['opsgenie', opsgenieImporter],
   ['pagerduty', pagerdutyImporter],
+  ['splunk-oncall', splunkOncallImporter],
 ]);

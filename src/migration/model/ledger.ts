@@ -78,10 +78,19 @@ export interface Ledger {
 }
 
 /** Where objects have what people call them. */
-const nameMembers = ['name', 'displayName', 'fullName', 'summary', 'username', 'teamName'];
+const nameMembers = [
+  ...['name', 'displayName', 'fullName', 'summary', 'label', 'username'],
+  'teamName',
+];
 
 /** Longer values are cut in lines. */
 const shownMax = 80;
+
+/** The first that an object has is its id among those of its kind, and what people call it. */
+const idMembers = [
+  ...['id', 'alias', 'groupId', 'publicId', 'slug', 'username', 'routingKey'],
+  ...['name', 'teamId'],
+];
 
 interface Entry {
   kind: string;
@@ -121,7 +130,7 @@ export function createLedger(
 function entriesOf(product: string, kind: string, answers: readonly KindAnswer[]): Entry[] {
   return answers.flatMap(({ of, objects }) =>
     objects.map((value, index): Entry => {
-      const id = textIn(value, ['id', 'alias', 'name', 'teamId']) ?? of.at(-1) ?? String(index);
+      const id = textIn(value, idMembers) ?? of.at(-1) ?? String(index);
       const name = textIn(value, nameMembers) ?? id;
       const key = [product, kind, ...of.filter((one) => one !== id), id].join(':');
       return { kind, key, name, of, value, read: new Set(), said: [] };

@@ -46,6 +46,8 @@ export interface Index {
 export interface Indexed {
   product: string;
   kind: string;
+  /** Where an object has its id; `id` where it is left out. */
+  id?: string;
   /** Where an object has the name by which others refer to it; left out, they refer to it by its id alone. */
   name?: string;
   /** Members of a reference that may have that name; as the object has it by default. */
@@ -55,12 +57,12 @@ export interface Indexed {
 
 export function createIndex(
   ledger: Ledger,
-  { product, kind, name, members = name ? [name] : [], isUsable = () => true }: Indexed,
+  { product, kind, id = 'id', name, members = name ? [name] : [], isUsable = () => true }: Indexed,
 ): Index {
   const sources = ledger.all(kind).filter(isUsable);
   const known = sources.map((source) => ({
     // What hangs on an object of a list does not always say its own id.
-    id: source.text('id') ?? source.of.at(-1) ?? null,
+    id: source.text(id) ?? source.of.at(-1) ?? null,
     key: source.key,
     name: name ? source.text(name) : source.name,
   }));

@@ -11,6 +11,8 @@ export interface Product {
   /** What to try when a key is not known there; null: there is no other one. */
   otherUrl: string | null;
   headersOf(key: string): Readonly<Record<string, string>>;
+  /** Says what is wrong with a key that cannot be one of the product; null: it can. */
+  problemOfKey?(key: string): string | null;
   pace: Pace;
   paging: Paging;
   /** Asked in GraphQL, by the operations that kinds name. */
@@ -44,6 +46,8 @@ export interface Pace {
   requestsPerSecond: number;
   /** Headers of every answer: how many more requests it takes, and in how many seconds it takes more than that. */
   budget?: { remaining: string; resetSeconds: string };
+  /** A status by which it also says that it was asked too often, which ends within a minute. */
+  busyStatus?: number;
   /** Header of a 429 beside `Retry-After`: in how many seconds requests are counted anew. */
   periodSeconds?: string;
 }
@@ -70,7 +74,7 @@ export interface Kind {
   of?: string;
   /** Where in the answer the objects are, or the only one is, such as `data.heartbeats`; of several, in one of them. */
   list?: string | readonly string[];
-  /** The member of an object that has its id, by which others hang on it; `id` by default. */
+  /** Where an object has its id, by which others hang on it, such as `policy.slug`; `id` by default. */
   id?: string;
   one?: string;
   /** What a key needs that may read it, as the product calls it. */

@@ -5,6 +5,7 @@ import { oncall } from './oncall/product.ts';
 import { opsgenie } from './opsgenie/product.ts';
 import { pagerduty } from './pagerduty/product.ts';
 import type { FileSource, Product } from './product.ts';
+import { splunkOncall } from './splunk-oncall/product.ts';
 
 /** Every product that can be read, as it is named at the command line, in help and pages. */
 export const products: readonly (Product | FileSource)[] = [
@@ -14,4 +15,5 @@ export const products: readonly (Product | FileSource)[] = [
   pagerduty,
   oncall,
   goalert,
+  splunkOncall,
 ];

@@ -49,6 +49,8 @@ type Attempt = Answer | { outcome: 'again'; why: string; askedMilliseconds: numb
 const bodyBytesMax = 64 * 1024 * 1024;
 const timeoutMilliseconds = 60_000;
 const passing = new Set([408, 425, 429]);
+const busyMilliseconds = 60_000;
+const secretLengthMin = 16;
 
 /** Asks a product for one thing after the other, as fast as it allows. */
 export function createClient(product: Product, target: Target): Client {
@@ -87,9 +89,9 @@ export function createClient(product: Product, target: Target): Client {
 
   const judge = ({ status, headers }: Response, text: string, isFirst: boolean): Attempt => {
     const said = masked(saidIn(text), target.key);
-    if (status === 401)
+    if (status === 401 || (isFirst && status === product.pace.busyStatus))
       throw new ReadError(
-        `${target.url} does not know the key (401${said}).${otherAddress(target.url, product)}`,
+        `${target.url} does not know the key (${status}${said}).${otherAddress(target.url, product)}`,
         { endsRun: true },
       );
     if (status >= 300 && status < 400)
@@ -116,9 +118,16 @@ export function createClient(product: Product, target: Target): Client {
     time,
     fetch: target.fetch,
     async read(path, headers = {}, body) {
+      let hasPaused = false;
       for (let failures = 0; ; failures++) {
         const startedAt = time.elapsed();
         const tried = await attempt(path, headers, body);
+        const mayBeBusy = 'status' in tried && tried.status === product.pace.busyStatus;
+        if (mayBeBusy && !hasPaused) {
+          hasPaused = true;
+          await time.sleep(busyMilliseconds);
+          continue;
+        }
         if (tried.outcome !== 'again') {
           failingSince = null;
           return tried;
@@ -134,9 +143,13 @@ export function createClient(product: Product, target: Target): Client {
   };
 }
 
-/** `text` without the key, whatever repeats it. */
+/** `text` without the key, whatever repeats it; of a key such as `id:secret` also without the secret alone. */
 export function masked(text: string, key: string): string {
-  return text.replaceAll(key, '(the key of this run)');
+  const parts = key.split(':').filter((part) => part.length >= secretLengthMin);
+  return [key, ...parts].reduce(
+    (rest, part) => rest.replaceAll(part, '(the key of this run)'),
+    text,
+  );
 }
 
 /** Throws `ReadError` where it is larger. */

@@ -40,8 +40,8 @@ export async function readList(
 }
 
 /** The id of an object; throws where it has none that is a text. */
-export function idOf(object: unknown, member = 'id'): string {
-  const id = isObject(object) ? object[member] : undefined;
+export function idOf(object: unknown, path = 'id'): string {
+  const id = memberAt(object, path);
   if (typeof id === 'string' && id !== '') return id;
   throw new ReadError('An object has no id, so what hangs on it cannot be asked for.');
 }
