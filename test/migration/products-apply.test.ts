@@ -1,5 +1,5 @@
 /** What each product's fixtures become, applied by our provider to a server. */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
@@ -16,6 +16,7 @@ import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 import { resultsOf } from './goalert/collected.ts';
 import { account as goalertAccount } from './goalert/fixtures/account.ts';
+import { results as jsmResults } from './jsm/account.ts';
 import { resultsOf as oncallResults } from './oncall/collected.ts';
 import { account as oncallAccount } from './oncall/fixtures/account.ts';
 import { savedAccount, wholeAccount } from './opsgenie/fixtures/whole.ts';
@@ -27,6 +28,7 @@ const accounts: [string, SavedAnswers['results']][] = [
   ['pagerduty', savedOf(account)],
   ['goalert', resultsOf(goalertAccount)],
   ['oncall', oncallResults(oncallAccount)],
+  ['jsm', jsmResults],
 ];
 
 describe.skipIf(terraformPath === undefined).each(accounts)('%s', (name, results) => {
@@ -53,7 +55,10 @@ describe.skipIf(terraformPath === undefined).each(accounts)('%s', (name, results
 
   /** What a product does not tell, such as the token of a chat, is brought by whoever applies it. */
   const giveTheRest = () => {
-    const declared = readFileSync(join(workspace.directory, 'variables.tf'), 'utf8');
+    const variables = join(workspace.directory, 'variables.tf');
+    appendFileSync(secrets(), '');
+    if (!existsSync(variables)) return;
+    const declared = readFileSync(variables, 'utf8');
     const given = readFileSync(secrets(), 'utf8');
     for (const [, variable = ''] of declared.matchAll(/^variable "(\w+)"/gm))
       if (!given.includes(`${variable} = `))
@@ -74,7 +79,11 @@ describe.skipIf(terraformPath === undefined).each(accounts)('%s', (name, results
       { print: () => undefined, columns: 100 },
       {
         now: () => new Date('2026-11-01T12:00:00Z'),
-        ask: async () => null,
+        // Who an account of Atlassian is.
+        ask: async (question) => {
+          const [, name] = /account \w+:(\w+)\? /.exec(question) ?? [];
+          return name ? `${name}@example.com` : null;
+        },
         people: async () => new Map(),
       },
     );
