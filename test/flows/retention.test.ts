@@ -65,6 +65,8 @@ const bounds: Readonly<Record<string, Bound | readonly Bound[]>> = {
   status_page_news: { keptHours: days(30), document: log },
   engagement_report_mails: { keptHours: days(35), document: (at) => ({ takenUntil: at }) },
   call_engagements: { keptHours: 0, document: (at) => ({ leaseUntil: at }) },
+  shadow_log: { keptHours: days(120), document: (at) => ({ openedAt: at }) },
+  shadow_readings: { per: 'shadow run, which it goes with' },
   rate_counters: 'expires',
   idempotent_requests: 'expires',
   account_links: 'expires',

@@ -1,7 +1,8 @@
 /** Teams whose people another product still tells. */
 export const shadow = {
   inShadow: 'Shadow run: would have been sent.',
-  notSentInShadow: 'Another product tells people of this incident: nothing of it is sent from here.',
+  notSentInShadow:
+    'Another product tells people of this incident: nothing of it is sent from here.',
   teamInOtherShadowRun: 'One of these teams is in another shadow run.',
   shadowTeamTwice: 'name each team once',
   shadowUrlUnusable: 'give an address that begins with https://',

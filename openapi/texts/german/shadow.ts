@@ -1,7 +1,8 @@
 /** Teams, deren Leute noch ein anderes Produkt verständigt. */
 export const shadow = {
   inShadow: 'Schattenbetrieb: wäre gesendet worden.',
-  notSentInShadow: 'Über diese Störung verständigt ein anderes Produkt: Von hier wird nichts gesendet.',
+  notSentInShadow:
+    'Über diese Störung verständigt ein anderes Produkt: Von hier wird nichts gesendet.',
   teamInOtherShadowRun: 'Eins dieser Teams ist in einem anderen Schattenbetrieb.',
   shadowTeamTwice: 'jedes Team nur einmal nennen',
   shadowUrlUnusable: 'eine Adresse angeben, die mit https:// beginnt',
@@ -10,7 +11,8 @@ export const shadow = {
   shadowKeyRefused: '{product} nimmt den Schlüssel nicht an ({status:number}).',
   shadowTooFast: '{product} möchte seltener gefragt werden.',
   shadowAnswers: '{product} antwortet {status:number}.',
-  shadowAnswerBroken: 'Was antwortet, ist nicht die API von {product} oder eine andere Version davon.',
+  shadowAnswerBroken:
+    'Was antwortet, ist nicht die API von {product} oder eine andere Version davon.',
   shadowAnswerTooLong: '{product} hat mehr im Protokoll, als es antwortet.',
   leaderInShadow:
     'Über jene Störung wird niemand verständigt, weil ein anderes Produkt das tut: Diese würde verstummen.',
