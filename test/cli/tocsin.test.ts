@@ -85,7 +85,7 @@ describe('tocsin import', () => {
 
   it('names the products that it knows', async () => {
     const { code, stderr } = await save('nagios');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('opsgenie, pagerduty')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('opsgenie, jsm, pagerduty')]);
   });
 
   it('does not wait for an address that nobody answers', async () => {
