@@ -1,6 +1,7 @@
 import type { Importer } from './model/importer.ts';
 import { alertmanagerImporter } from './products/alertmanager/importer.ts';
 import { goalertImporter } from './products/goalert/importer.ts';
+import { ilertImporter } from './products/ilert/importer.ts';
 import { jsmImporter } from './products/jsm/importer.ts';
 import { oncallImporter } from './products/oncall/importer.ts';
 import { opsgenieImporter } from './products/opsgenie/importer.ts';
@@ -12,6 +13,7 @@ export const importers: ReadonlyMap<string, Importer> = new Map<string, Importer
   ['alertmanager', alertmanagerImporter],
   ['goalert', goalertImporter],
   ['jsm', jsmImporter],
+  ['ilert', ilertImporter],
   ['oncall', oncallImporter],
   ['opsgenie', opsgenieImporter],
   ['pagerduty', pagerdutyImporter],

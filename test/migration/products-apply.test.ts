@@ -16,6 +16,8 @@ import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 import { resultsOf } from './goalert/collected.ts';
 import { account as goalertAccount } from './goalert/fixtures/account.ts';
+import { resultsOf as ilertResultsOf } from './ilert/collected.ts';
+import { account as ilertAccount } from './ilert/fixtures/account.ts';
 import { results as jsmResults } from './jsm/account.ts';
 import { resultsOf as oncallResults } from './oncall/collected.ts';
 import { account as oncallAccount } from './oncall/fixtures/account.ts';
@@ -29,6 +31,7 @@ const accounts: [string, SavedAnswers['results']][] = [
   ['goalert', resultsOf(goalertAccount)],
   ['oncall', oncallResults(oncallAccount)],
   ['jsm', jsmResults],
+  ['ilert', ilertResultsOf(ilertAccount)],
 ];
 
 describe.skipIf(terraformPath === undefined).each(accounts)('%s', (name, results) => {

@@ -13,10 +13,12 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportFlags, runImport } from '../../src/cli/import-command.ts';
 import { goalert } from '../../src/migration/products/goalert/product.ts';
+import { ilert } from '../../src/migration/products/ilert/product.ts';
 import { oncall } from '../../src/migration/products/oncall/product.ts';
 import { opsgenie } from '../../src/migration/products/opsgenie/product.ts';
 import { pagerduty } from '../../src/migration/products/pagerduty/product.ts';
 import { goalertKey, says, startFakeGoalert } from './fake-goalert.ts';
+import { ilertKey, startFakeIlert } from './fake-ilert.ts';
 import { oncallKey, startFakeOncall } from './fake-oncall.ts';
 import { opsgenieKey, startFakeOpsgenie } from './fake-opsgenie.ts';
 import { pagerdutyKey, startFakePagerduty } from './fake-pagerduty.ts';
@@ -29,6 +31,7 @@ const keys: Record<string, string> = {
   pagerduty: pagerdutyKey,
   oncall: oncallKey,
   goalert: goalertKey,
+  ilert: ilertKey,
 };
 let runs = 0;
 
@@ -37,6 +40,7 @@ beforeAll(async () => {
   fakes.set('pagerduty', await startFakePagerduty());
   fakes.set('oncall', await startFakeOncall());
   fakes.set('goalert', await startFakeGoalert());
+  fakes.set('ilert', await startFakeIlert());
 });
 afterEach(() => {
   for (const { faults } of fakes.values()) faults.length = 0;
@@ -453,6 +457,53 @@ describe('GoAlert', () => {
     expect(fake('goalert').received).toHaveLength(asked + 1);
     const without = await save('goalert', { isWithoutUrl: true });
     expect(without.said).toContain('add --url https://goalert.example.com');
+  });
+});
+
+describe('ilert', () => {
+  it('is saved whole: every kind, pages by index and by cursor, and what hangs on an object', async () => {
+    const { exitCode, saved, elapsed } = await save('ilert');
+    expect(exitCode).toBe(0);
+    expect(Object.keys(saved().kinds)).toEqual(ilert.kinds.map((kind) => kind.name));
+    expect(new Set(statesOf(saved()))).toEqual(new Set(['whole']));
+    expect(saved().kinds.users?.answers?.[0]?.objects).toHaveLength(3);
+    expect(saved().kinds['heartbeat-monitors']?.answers?.[0]?.objects).toHaveLength(3);
+    expect(saved().kinds['user-emails']?.answers?.map(({ of }) => of)).toEqual([
+      ['1'],
+      ['2'],
+      ['3'],
+    ]);
+    expect(saved().kinds['alert-source-details']?.answers).toEqual([
+      { of: ['12'], objects: [{ id: 12, name: 'Shop', aFutureMember: [1.5, null] }] },
+    ]);
+    const requests = fake('ilert').received.map(({ path }) => path);
+    expect(requests).toContain('/api/users?start-index=2&max-results=100');
+    expect(requests).toContain('/api/heartbeat-monitors?max-results=200&cursor=2');
+    // Two a second at most.
+    expect(elapsed).toBeGreaterThanOrEqual((requests.length - 1) * 500 - 1);
+  });
+
+  it('keeps no half of a list, goes on without what the key may not read, and waits where it is asked to', async () => {
+    let refusals = 1;
+    fake('ilert').faults.push(
+      [/users\?start-index=2/, json(400, { message: 'Bad index' })],
+      [/teams/, json(403, { message: 'Forbidden' })],
+      [/schedules\?/, () => (refusals-- > 0 ? json(429, {}, { 'retry-after': '90' }) : null)],
+    );
+    const { exitCode, said, saved, waits } = await save('ilert');
+    expect(exitCode).toBe(1);
+    expect(saved().kinds.users?.state).toBe('failed');
+    expect(saved().kinds['user-emails']?.state).toBe('failed');
+    expect(saved().kinds.teams?.state).toBe('notReadable');
+    expect(saved().kinds.schedules?.state).toBe('whole');
+    expect(said).toContain('The list breaks off after 2: 400: Bad index.');
+    expect(said).toContain('The key needs to be a key of an Admin');
+    expect(waits.filter((wait) => wait >= 90_000)).toEqual([90_000]);
+  });
+
+  it('takes no list that names an object twice, also by a number', async () => {
+    fake('ilert').faults.push([/escalation-policies/, json(200, [{ id: 9 }])]);
+    expect((await save('ilert')).said).toContain('9 is there twice');
   });
 });
 

@@ -26,7 +26,7 @@ export function finder(known: readonly Known[], members: readonly string[] = ['n
   return (reference) => {
     if (reference === null) return null;
     if (typeof reference === 'string') return byId.get(reference) ?? null;
-    const id = reference.text('id');
+    const id = idOf(reference);
     const names = members.map((member) => reference.text(member));
     if (id) return byId.get(id) ?? null;
     return names.map(keyNamed).find((key) => key !== null) ?? null;
@@ -62,7 +62,7 @@ export function createIndex(
   const sources = ledger.all(kind).filter(isUsable);
   const known = sources.map((source) => ({
     // What hangs on an object of a list does not always say its own id.
-    id: source.text(id) ?? source.of.at(-1) ?? null,
+    id: idOf(source, id) ?? source.of.at(-1) ?? null,
     key: source.key,
     name: name ? source.text(name) : source.name,
   }));
@@ -74,12 +74,18 @@ export function createIndex(
     find(reference) {
       const found = find(reference);
       if (found !== null || ledger.isReadable(kind)) return found;
-      const id = typeof reference === 'string' ? reference : (reference?.text('id') ?? '');
+      const id = typeof reference === 'string' ? reference : ((reference && idOf(reference)) ?? '');
       return id === '' ? null : `${product}:${kind}:${id}`;
     },
     named: (called) => byName.get(called.toLowerCase()) ?? null,
     sourceOf: (key) => (key === null ? null : (byKey.get(key) ?? null)),
   };
+}
+
+/** Some products have numbers for ids. */
+export function idOf(source: Source, member = 'id'): string | null {
+  const number = source.number(member);
+  return source.text(member) ?? (number === null ? null : String(number));
 }
 
 /** In the order of their keys: what is made of a list does not depend on the order in which it was answered. */

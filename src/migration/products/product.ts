@@ -54,7 +54,7 @@ export interface Pace {
 
 export interface Paging {
   /** Parameters of the page after this one; null: the product says that there is none. */
-  next(body: unknown, asked: URLSearchParams): URLSearchParams | null;
+  next(body: unknown, asked: URLSearchParams, headers: Headers): URLSearchParams | null;
   /** How many objects the list has; null: the product does not say. */
   totalOf(body: unknown): number | null;
   /** Lists end here whatever they have: longer ones are read team by team, where they can be. */

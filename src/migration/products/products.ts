@@ -1,5 +1,6 @@
 import { alertmanager } from './alertmanager/source.ts';
 import { goalert } from './goalert/product.ts';
+import { ilert } from './ilert/product.ts';
 import { jsm } from './jsm/product.ts';
 import { oncall } from './oncall/product.ts';
 import { opsgenie } from './opsgenie/product.ts';
@@ -16,4 +17,5 @@ export const products: readonly (Product | FileSource)[] = [
   oncall,
   goalert,
   splunkOncall,
+  ilert,
 ];

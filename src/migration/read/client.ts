@@ -18,7 +18,7 @@ export interface Target {
 }
 
 export type Answer =
-  | { outcome: 'read'; body: unknown }
+  | { outcome: 'read'; body: unknown; headers: Headers }
   /** `said` is what the product says about it. */
   | { outcome: 'refused'; status: number; said: string };
 
@@ -106,7 +106,7 @@ export function createClient(product: Product, target: Target): Client {
     }
     if (status >= 400) return { outcome: 'refused', status, said };
     try {
-      return { outcome: 'read', body: JSON.parse(text) as unknown };
+      return { outcome: 'read', body: JSON.parse(text) as unknown, headers };
     } catch (cause) {
       throw new ReadError('The answer is not JSON: something else answers in place of the API.', {
         cause,

@@ -39,11 +39,17 @@ export async function readList(
   return { outcome: 'read', objects: [...all.values()] };
 }
 
-/** The id of an object; throws where it has none that is a text. */
+/** The id of an object; throws where it has none that is a text or a number. */
 export function idOf(object: unknown, path = 'id'): string {
-  const id = memberAt(object, path);
-  if (typeof id === 'string' && id !== '') return id;
+  const id = knownId(object, path);
+  if (id !== null) return id;
   throw new ReadError('An object has no id, so what hangs on it cannot be asked for.');
+}
+
+function knownId(object: unknown, path = 'id'): string | null {
+  const id = memberAt(object, path);
+  if (typeof id === 'number') return String(id);
+  return typeof id === 'string' && id !== '' ? id : null;
 }
 
 /** The member at a path such as `data.heartbeats`; the value itself at an empty one. */
@@ -112,7 +118,7 @@ class Pages {
       throw new ReadError(`The answer has no list \`${places[0]}\`: the API has changed.`);
     for (const object of objects) this.take(object);
     this.total ??= this.paging.totalOf(answer.body);
-    this.search = this.paging.next(answer.body, asked);
+    this.search = this.paging.next(answer.body, asked, answer.headers);
     return null;
   }
 
@@ -144,8 +150,8 @@ class Pages {
   }
 
   private take(object: unknown): void {
-    const id = isObject(object) ? object.id : undefined;
-    if (typeof id === 'string') {
+    const id = knownId(object);
+    if (id !== null) {
       if (this.ids.has(id))
         throw new ReadError(`${id} is there twice: run this again while nobody changes them.`);
       this.ids.add(id);

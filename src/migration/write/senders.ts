@@ -73,6 +73,29 @@ const speeches: Readonly<Record<string, Speech>> = {
     proof: `curl -fsS "$TOCSIN/api/receivers/oncall/integrations/v1/webhook/$KEY/" \\
   -H 'Content-Type: application/json' -d '{"title":"Just a test","correlationId":"try"}'`,
   },
+  IlertEvents: {
+    name: 'ilert events',
+    was: 'https://api.ilert.com',
+    path: '/api/receivers/ilert',
+    places: [
+      ['Clients of the events API', 'the host, before `/api/events` or `/api/v1/events`', ''],
+      ['Addresses with the key in them', 'all before `/events/`', ''],
+    ],
+    proof: [
+      `curl -fsS "$TOCSIN/api/receivers/ilert/events" -H 'Content-Type: application/json' -d @- <<EOF`,
+      '{"integrationKey":"$KEY","eventType":"ALERT","summary":"Just a test","alertKey":"try"}',
+      'EOF',
+    ].join('\n'),
+    page: 'docs/integrations/IlertEvents.md',
+  },
+  ilert: {
+    name: 'Tools and heartbeats of ilert',
+    was: 'https://api.ilert.com',
+    path: '/api/webhook',
+    places: [['Each tool and heartbeat', 'the whole address', '/$KEY']],
+    proof: `curl -fsS -X POST "$TOCSIN/api/webhook/$KEY" -H 'Content-Type: application/json' -d '{}'`,
+    page: 'docs/migration/ilert.md',
+  },
   goalert: {
     name: 'GoAlert',
     was: 'https://goalert.example.com',

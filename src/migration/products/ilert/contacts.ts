@@ -1,0 +1,104 @@
+import type { Source } from '../../model/ledger.ts';
+import type { Bodies } from '../../model/neutral.ts';
+import { idOf } from '../../model/references.ts';
+
+type Rules = Bodies['tocsin_user_notification_rules'];
+type Contact = NonNullable<Rules['contacts']>[number];
+type Step = NonNullable<Rules['otherwise']>[number];
+
+export interface Contacts {
+  phoneNumber: string | null;
+  further(): Contact[];
+  /** How a preference reaches its person; null, with a line, where it does not. */
+  reach(preference: Source): Pick<Step, 'channel' | 'contactId'> | null;
+}
+
+const channels: Readonly<Record<string, Step['channel']>> = {
+  EMAIL: 'Email',
+  SMS: 'SMS',
+  VOICE: 'VoiceCall',
+  PUSH: 'Push',
+};
+const furtherMax = 20;
+
+/** The primary number is that of the person; what else there is stands beside it. */
+export function contactsOf(
+  email: string,
+  emails: readonly Source[],
+  numbers: readonly Source[],
+): Contacts {
+  const ordered = numbers.toSorted(
+    (one, other) => Number(other.flag('primary')) - Number(one.flag('primary')),
+  );
+  const targets = new Map<string, string>();
+  for (const one of emails) note(targets, one, mailTarget(one));
+  const usable = ordered.flatMap((one) => {
+    const target = phoneTarget(one);
+    note(targets, one, target);
+    return target ?? [];
+  });
+  const [phoneNumber = null] = usable;
+  const further = new Map<string, Contact>();
+  const idFor = (channel: Step['channel'], target: string): string | null => {
+    if (target === phoneNumber || target.toLowerCase() === email.toLowerCase()) return null;
+    const at = `${channel} ${target}`;
+    const id = further.get(at)?.id ?? `contact-${further.size + 1}`;
+    if (further.size < furtherMax) further.set(at, { id, channel, target, label: null });
+    return further.has(at) ? id : null;
+  };
+  return {
+    phoneNumber,
+    further: () => [...further.values()],
+    reach(preference) {
+      const channel = channels[preference.text('method') ?? ''];
+      const contact = preference.at('contact');
+      const contactAt = contact && idOf(contact);
+      if (!channel) {
+        preference.say(
+          'behaviour',
+          'Left out: people are reached by mail, text, call and push here.',
+        );
+        return null;
+      }
+      if (channel === 'Push') return { channel };
+      const target = targets.get(contactAt ?? '');
+      if (target === undefined) {
+        preference.say('behaviour', 'Left out: nothing is sent to its contact.');
+        return null;
+      }
+      const contactId = idFor(channel, target);
+      return { channel, ...(contactId !== null && { contactId }) };
+    },
+  };
+}
+
+function note(targets: Map<string, string>, source: Source, target: string | null): void {
+  const id = idOf(source);
+  if (id !== null && target !== null) targets.set(id, target);
+}
+
+function mailTarget(source: Source): string | null {
+  const target = source.text('target')?.trim() ?? '';
+  if (!/^[^\s@]+@[^\s@]+$/.test(target) || target.length > 320) {
+    source.say('behaviour', 'Nothing is sent to it: no e-mail address.');
+    return null;
+  }
+  return unlessLocked(source, target);
+}
+
+function phoneTarget(source: Source): string | null {
+  const target = source.text('target')?.replaceAll(/[\s()./-]/g, '') ?? '';
+  source.text('regionCode');
+  if (!/^\+[1-9]\d{5,14}$/.test(target)) {
+    source.say('behaviour', 'Nothing is sent to it: no number with the code of its country.');
+    return null;
+  }
+  return unlessLocked(source, target);
+}
+
+function unlessLocked(source: Source, target: string): string | null {
+  const status = source.text('status') ?? 'OK';
+  if (status === 'OK') return target;
+  source.say('lost', 'Locked there, so it is left out.', 'status');
+  return null;
+}

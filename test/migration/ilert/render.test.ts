@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { broughtSchedules } from '../../../src/migration/compare/brought-rotas.ts';
+import { differencesOf } from '../../../src/migration/compare/minutes.ts';
+import type { Added } from '../../../src/migration/model/added.ts';
+import { createLedger } from '../../../src/migration/model/ledger.ts';
+import { ilertImporter } from '../../../src/migration/products/ilert/importer.ts';
+import { resultsOf } from './collected.ts';
+
+const since = new Date('2026-01-01T00:00:00Z');
+const ids = [1, 2, 3, 4];
+const users = ids.map((id) => ({ id, firstName: `P${id}`, email: `p${id}@example.com` }));
+
+const zone = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC');
+const local = fc
+  .record({ day: fc.integer({ min: 0, max: 420 }), quarter: fc.integer({ min: 0, max: 95 }) })
+  .map(({ day, quarter }) =>
+    new Date(Date.UTC(2025, 11, 1 + day, 0, quarter * 15)).toISOString().slice(0, 16),
+  );
+const dayName = fc.constantFrom(
+  ...['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'],
+);
+const timeOfWeek = fc.record({
+  dayOfWeek: dayName,
+  time: fc
+    .integer({ min: 0, max: 47 })
+    .map(
+      (half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
+    ),
+});
+
+const layer = fc.record({
+  startsOn: local,
+  endsOn: fc.option(local, { freq: 3 }),
+  rotation: fc.constantFrom('P1D', 'P3D', 'P7D', 'P1W', 'P2W', 'PT12H', 'P1DT6H'),
+  users: fc.array(
+    fc.constantFrom(...ids).map((id) => ({ id })),
+    { minLength: 1, maxLength: 4 },
+  ),
+  restrictions: fc.option(
+    fc.array(fc.record({ from: timeOfWeek, to: timeOfWeek }), { minLength: 1, maxLength: 2 }),
+  ),
+});
+
+const shift = fc
+  .tuple(local, fc.integer({ min: 1, max: 30 }), fc.constantFrom(...ids))
+  .map(([start, quarters, id]) => ({
+    user: { id },
+    start: `${start}:00Z`,
+    end: new Date(Date.parse(`${start}:00Z`) + quarters * 6 * 3_600_000).toISOString(),
+  }));
+
+const account = fc.record({
+  timezone: zone,
+  layers: fc.array(layer, { minLength: 1, maxLength: 3 }),
+  override: fc.option(shift),
+  shifts: fc.array(shift, { maxLength: 1 }),
+});
+
+function brought({ timezone, layers, override, shifts }: Generated) {
+  const ledger = createLedger(
+    'ilert',
+    resultsOf({
+      users,
+      schedules: [
+        { id: 5, name: 'Layers', timezone, type: 'RECURRING', scheduleLayers: layers },
+        { id: 6, name: 'By hand', timezone, type: 'STATIC', shifts },
+      ],
+      'schedule-overrides': { 5: override ? [override] : [] },
+    }),
+    ilertImporter.fields,
+  );
+  const added: Added[] = [];
+  ilertImporter.bring({
+    ...{ ledger, since, answer: ({ usual }) => usual ?? '' },
+    has: (key) => added.some((one) => one.key === key),
+    add(kind, key, body) {
+      added.push({ type: kind, key, body } as Added);
+      return key;
+    },
+  });
+  return { added, rendered: ilertImporter.rendered({ ledger, since }) };
+}
+
+type Generated = typeof account extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Around both changes of the clock, in all zones of the table. */
+const windows = [
+  ['2026-02-20T00:00:00Z', '2026-04-21T00:00:00Z'],
+  ['2026-10-01T00:00:00Z', '2026-11-30T00:00:00Z'],
+].map((window) => window.map((text) => new Date(text)));
+
+it('reads the same person at the same minutes as what was brought, in every zone, around each change of clocks', () => {
+  fc.assert(
+    fc.property(account, (given) => {
+      const { added, rendered } = brought(given);
+      const ours = broughtSchedules(added);
+      expect(rendered.map(({ key }) => key)).toEqual(['ilert:schedules:5', 'ilert:schedules:6']);
+      for (const schedule of rendered)
+        for (const [from, until] of windows)
+          if (from && until)
+            expect(
+              differencesOf(
+                schedule.stretches(from, until),
+                ours.get(schedule.key)?.stretches(from, until) ?? [],
+              ),
+            ).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+});
