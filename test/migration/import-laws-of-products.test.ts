@@ -11,6 +11,8 @@ import { partOfTeams } from '../../src/migration/write/part-of-teams.ts';
 import { referencesOf } from '../../src/migration/write/references.ts';
 import { resultsOf as goalertResults } from './goalert/collected.ts';
 import { account as goalertAccount } from './goalert/fixtures/account.ts';
+import { resultsOf as ilertResults } from './ilert/collected.ts';
+import { account as ilertAccount } from './ilert/fixtures/account.ts';
 import { resultsOf as oncallResults } from './oncall/collected.ts';
 import { account as oncallAccount } from './oncall/fixtures/account.ts';
 import { savedAccount, wholeAccount } from './opsgenie/fixtures/whole.ts';
@@ -20,6 +22,7 @@ import { account as pagerdutyAccount } from './pagerduty/fixtures/account.ts';
 const since = new Date('2026-11-01T00:00:00Z');
 const accounts: [string, Results][] = [
   ['goalert', goalertResults(goalertAccount)],
+  ['ilert', ilertResults(ilertAccount)],
   ['oncall', oncallResults(oncallAccount)],
   ['opsgenie', savedAccount(wholeAccount).results],
   ['pagerduty', savedOf(pagerdutyAccount)],
