@@ -5,7 +5,7 @@ import type { LayerSettings } from '../../src/rota/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { instant, layers, people, zone } from '../rota/random-rotas.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { runsOf } from '../support/runs.ts';
+import { firstSeed, runsOf } from '../support/runs.ts';
 
 const day = 86_400_000;
 const iso = (at: number) => new Date(at).toISOString();
@@ -182,8 +182,8 @@ it('an accepted request that is taken back leaves who is on call, and who is tol
       expect(compared(told)).toEqual(compared(toldOfTwin));
       for (const one of [id, twinId]) await api.delete(`/on-call-schedule/${one}`);
     }),
-    { numRuns: runsOf({ short: 8, long: 80 }), endOnFailure: true },
+    { numRuns: runsOf({ short: 15, long: 80 }), seed: firstSeed, endOnFailure: true },
   );
-  expect(accepted).toBeGreaterThan(0);
+  expect(accepted).toBeGreaterThan(2);
   expect(lines).toBeGreaterThan(0);
 });
