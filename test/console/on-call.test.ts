@@ -8,6 +8,7 @@ import {
   press,
   pressInDialog,
   pressText,
+  rest,
   shows,
   startConsole,
 } from '../support/console.ts';
@@ -138,6 +139,8 @@ describe('the page On call', () => {
     await story.visit({ userId: owner }, async (page) => {
       await page.goto(`${story.url}/on-call?days=7&team=${teamId}`);
       const track = await page.waitForSelector('.duty-draggable');
+      // What comes in above would move it from under the mouse.
+      await rest(page);
       const box = await track?.boundingBox();
       if (!box) throw new Error('The timeline is not drawn.');
       // The sixth of seven days, from its beginning to its end: after the override that is there, whatever day of the

@@ -9,6 +9,7 @@ import {
   press,
   pressInDialog,
   pressText,
+  rest,
   shows,
   startConsole,
 } from '../support/console.ts';
@@ -204,6 +205,8 @@ describe('schedules', () => {
       await page.waitForSelector('[role=dialog]', { hidden: true });
       await shows(page, 'is off call');
       const track = await page.waitForSelector('.duty-draggable');
+      // What comes in above would move it from under the mouse.
+      await rest(page);
       const box = await track?.boundingBox();
       const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
       await page.mouse.move((box?.x ?? 0) + 200, y);

@@ -8,7 +8,7 @@ import { desk, type phone } from './look.ts';
 import { calm } from './page-steps.ts';
 import { signIn } from './sessions.ts';
 
-export { desk, look, phone, picture } from './look.ts';
+export { desk, look, phone, picture, rest } from './look.ts';
 export {
   chooseTime,
   fill,
