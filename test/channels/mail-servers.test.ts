@@ -19,6 +19,9 @@ const mail: MessageOf<'Email'> = {
   html: '<p>Disk full</p>',
 };
 
+/** Milliseconds until a server is given up: far more than a mail takes, also on a busy machine. */
+const stall = 2000;
+
 let first: FakeSmtpServer;
 let second: FakeSmtpServer;
 let elapsed: number;
@@ -75,7 +78,7 @@ it('what a dead server does not take goes by the second at once, and the next ma
 });
 
 it('a server that is slow before it takes a mail is given up early enough, and never gets it', async () => {
-  const channels = channelsBy(first.url, second.url, 300);
+  const channels = channelsBy(first.url, second.url, stall);
   first.refuseNext('stall');
   expect(await channels.send('Email', mail)).toMatchObject({ outcome: 'sent' });
   expect(attempts).toEqual(['first retry fails', 'second sent']);
@@ -102,7 +105,7 @@ it('a recipient that the first refuses is refused: the second is not asked', asy
 it.each(['hang', 'lost'] as const)(
   'a mail without an answer is perhaps sent, and goes to no other server in this attempt: %s',
   async (trouble) => {
-    const channels = channelsBy(first.url, second.url, 300);
+    const channels = channelsBy(first.url, second.url, stall);
     first.refuseNext(trouble);
     expect(await channels.send('Email', mail)).toMatchObject({
       outcome: 'retry',
@@ -133,7 +136,7 @@ it('where both fail, it is tried again as with one: each attempt asks both', asy
 });
 
 it('a server that works again is used again once it has rested, and one mail tries it', async () => {
-  const channels = channelsBy(first.url, second.url, 300);
+  const channels = channelsBy(first.url, second.url, stall);
   first.refuseNext('stall', 'stall');
   await channels.send('Email', mail);
   elapsed = restMilliseconds - 1;
@@ -152,7 +155,7 @@ it('a server that works again is used again once it has rested, and one mail tri
 });
 
 it('a look at the servers finds out, too, that one works again', async () => {
-  const channels = channelsBy(first.url, second.url, 300);
+  const channels = channelsBy(first.url, second.url, stall);
   first.refuseNext('stall');
   await channels.send('Email', mail);
   const [one] = channels.providers('Email');
@@ -164,7 +167,7 @@ it('a look at the servers finds out, too, that one works again', async () => {
 });
 
 it('many mails at once are all taken by the second while the first hangs', async () => {
-  const channels = channelsBy(first.url, second.url, 500);
+  const channels = channelsBy(first.url, second.url, stall);
   first.refuseNext(...Array.from({ length: 8 }, () => 'stall' as const));
   const keys = Array.from({ length: 20 }, (_, index) => `m${index}`);
   const results = await Promise.all(keys.map((key) => channels.send('Email', { ...mail, key })));

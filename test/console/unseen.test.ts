@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ConsoleStory, startConsole } from '../support/console.ts';
+import { type ConsoleStory, rest, startConsole } from '../support/console.ts';
 import { makeIntegration } from '../support/webhook.ts';
 
 /** Turns the direction of what follows, and parts a word where nobody sees it. */
@@ -59,9 +59,7 @@ describe('characters that turn the direction of writing, or that nobody sees', (
       for (const path of pages) {
         await page.goto(`${story.url}${path}`);
         await page.waitForSelector('h1');
-        await page
-          .waitForNetworkIdle({ idleTime: 200, concurrency: 2, timeout: 5000 })
-          .catch(() => undefined);
+        await rest(page);
         const found = (await page.evaluate(`(() => {
           const unseen = /[\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff]/;
           const texts = [document.title, ...document.body.innerText.split('\\n')];
