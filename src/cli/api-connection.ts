@@ -1,19 +1,25 @@
 import type { components } from '../contract/index.ts';
+import { type Profile, profileNamed, readProfiles } from './profiles.ts';
 
 export type Wire = components['schemas'];
 
-export interface Connection {
-  endpoint: string;
-  apiKey: string;
-}
+export type Connection = Profile;
 
-/** Where the server is and who calls, as the environment says. */
-export function connectionOf({
-  TOCSIN_ENDPOINT: endpoint,
-  TOCSIN_API_KEY: apiKey,
-}: NodeJS.ProcessEnv): Connection {
-  if (!endpoint || !apiKey) throw new Error('Set TOCSIN_ENDPOINT and TOCSIN_API_KEY.');
-  return { endpoint: endpoint.replace(/\/+$/, ''), apiKey };
+/**
+ * Where the server is and who calls: the profile that is named, by `--profile` or TOCSIN_PROFILE; else TOCSIN_ENDPOINT
+ * and TOCSIN_API_KEY; else the current profile.
+ */
+export function connectionOf(env: NodeJS.ProcessEnv): Connection {
+  const { TOCSIN_PROFILE: name, TOCSIN_ENDPOINT: endpoint, TOCSIN_API_KEY: apiKey } = env;
+  if (name) return profileNamed(readProfiles(env), name);
+  if (endpoint && apiKey) return { endpoint: endpoint.replace(/\/+$/, ''), apiKey };
+  // Half of it would send a key to a server that it is not for.
+  if (endpoint || apiKey)
+    throw new Error(`Set ${endpoint ? 'TOCSIN_API_KEY' : 'TOCSIN_ENDPOINT'}, too, or neither.`);
+  const profiles = readProfiles(env);
+  if (profiles.current === null)
+    throw new Error('Run tocsin login, or set TOCSIN_ENDPOINT and TOCSIN_API_KEY.');
+  return profileNamed(profiles, profiles.current);
 }
 
 /** What an operation of the Public API that reads answers; throws with the server's own words when it refuses. */

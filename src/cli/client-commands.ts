@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { connectionOf } from './api-connection.ts';
 import { addCallCommands } from './call-commands.ts';
 import { addCoverageCommand } from './coverage-command.ts';
+import { addImportCommand } from './import-command.ts';
 import { addIncidentCommands } from './incident-commands.ts';
 import { addNotificationsCommand } from './notifications-command.ts';
 import { addPayloadsCommand } from './payloads-command.ts';
@@ -15,6 +16,7 @@ import type { Terminal } from './terminal.ts';
 
 /** Commands for whoever has an API key: they talk to a server that runs. In the order in which `--help` shows them. */
 export function addClientCommands(tocsin: Command, terminal: Terminal): void {
+  const others = new Set(tocsin.commands);
   addSetupCommand(tocsin, terminal);
   addSendCommand(tocsin, terminal);
   addIncidentCommands(tocsin, terminal);
@@ -28,6 +30,20 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
   addRehearseCommand(tocsin, terminal);
   addSilenceCommands(tocsin, terminal);
   addFirstStepsCommand(tocsin, terminal);
+  addImportCommand(tocsin, terminal);
+  for (const command of tocsin.commands)
+    if (!others.has(command)) takeProfile(command, terminal.env);
+}
+
+/** Lets a command and its subcommands ask the server of a profile: as if TOCSIN_PROFILE were set. */
+export function takeProfile(command: Command, env: NodeJS.ProcessEnv): Command {
+  for (const one of command.commands) takeProfile(one, env);
+  return command
+    .option('--profile <name>', 'server and key that tocsin login kept under this name')
+    .hook('preAction', (taken) => {
+      const { profile } = taken.opts<{ profile?: string }>();
+      if (profile !== undefined) env.TOCSIN_PROFILE = profile;
+    });
 }
 
 function addFirstStepsCommand(tocsin: Command, { print, env }: Terminal): void {

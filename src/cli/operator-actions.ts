@@ -15,13 +15,23 @@ import { findResource, listResources } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 import { type InOrganization, inOrganization, type Print, withWorld } from './operator-world.ts';
 import { parseScopes } from './scopes.ts';
+import { printJson } from './terminal.ts';
 
-export function listKeys(options: InOrganization & { all?: boolean }, print: Print): Promise<void> {
+export function listKeys({ all, json, ...options }: KeyListOptions, print: Print): Promise<void> {
   return inOrganization(options, async (ctx) => {
     const { items } = await listResources(ctx, apiKeyKind);
-    for (const key of items) {
-      if (options.all || !hasEnded(key, ctx.clock.now())) print(lineOf(key, ctx.clock.now()));
+    const shown = items.filter((key) => all || !hasEnded(key, ctx.clock.now()));
+    if (json) {
+      const keys = shown.map(
+        ({ id, wire, internal: { prefix, last4, lastUsedAt, revokedAt } }) => ({
+          ...{ id, ...wire, prefix, last4 },
+          ...{ lastUsedAt: lastUsedAt ?? null, revokedAt: revokedAt ?? null },
+        }),
+      );
+      printJson({ print }, keys);
+      return;
     }
+    for (const key of shown) print(lineOf(key, ctx.clock.now()));
   });
 }
 
@@ -56,9 +66,18 @@ export function revokeKey(id: string, options: InOrganization, print: Print): Pr
   );
 }
 
-export function listOrganizations(print: Print): Promise<void> {
+export function listOrganizations({ json }: { json?: boolean }, print: Print): Promise<void> {
   return withWorld(async (world, { plan }) => {
     const all = await organizationKind.model(world.store).find().sort({ createdAt: 1 }).lean();
+    if (json) {
+      const shown = all.map(({ _id, wire, internal }) => ({
+        id: _id,
+        displayName: wire.displayName,
+        plan: internal.plan ?? plan,
+      }));
+      printJson({ print }, shown);
+      return;
+    }
     for (const { _id, wire, internal } of all)
       print(`${_id}  ${internal.plan ?? plan}  ${wire.displayName}`);
   });
@@ -72,6 +91,11 @@ export function changePlan(id: string, plan: string, print: Print): Promise<void
     const { wire, internal } = await setPlan(world, id, known ?? null);
     print(`${id}  ${internal.plan ?? 'plan of the server'}  ${wire.displayName}`);
   });
+}
+
+export interface KeyListOptions extends InOrganization {
+  all?: boolean;
+  json?: boolean;
 }
 
 export interface KeyOptions extends InOrganization {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { KeyOptions } from './operator-actions.ts';
+import type { KeyListOptions, KeyOptions } from './operator-actions.ts';
 import type { InOrganization } from './operator-world.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -54,10 +54,9 @@ function addKeys(tocsin: Command, { print }: Output): void {
     .command('list')
     .option(...organizationOption)
     .option('--all', 'include revoked and expired keys')
+    .option('--json', 'for programs')
     .description('list the keys of an organization')
-    .action(async (options: InOrganization & { all?: boolean }) =>
-      (await actions()).listKeys(options, print),
-    );
+    .action(async (options: KeyListOptions) => (await actions()).listKeys(options, print));
 
   keys
     .command('create')
@@ -127,8 +126,11 @@ function addOrganizations(tocsin: Command, { print }: Output): void {
 
   organizations
     .command('list')
+    .option('--json', 'for programs')
     .description('list all organizations of this server')
-    .action(async () => (await actions()).listOrganizations(print));
+    .action(async (options: { json?: boolean }) =>
+      (await actions()).listOrganizations(options, print),
+    );
 
   organizations
     .command('plan')

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
 import { renderTable } from './table.ts';
-import type { Terminal } from './terminal.ts';
+import { jsonOption, printJson, type Terminal } from './terminal.ts';
 
 interface Days {
   from?: string;
   until?: string;
+  json?: boolean;
 }
 
 type Figures = Wire['ReportFigures'];
@@ -16,16 +17,18 @@ export function addReportCommands(tocsin: Command, { print, env, columns }: Term
   const withDays = (command: Command) =>
     command
       .option('--from <day>', 'first day, such as 2026-03-01')
-      .option('--until <day>', 'last day, included');
+      .option('--until <day>', 'last day, included')
+      .option(...jsonOption);
 
   withDays(report.command('incidents'))
     .option('--team <id>', 'of this team; without it, of the organization')
     .option('--zone <zone>', 'time zone of the days')
     .description('show how many incidents there were and how fast they were handled')
-    .action(async ({ team, zone, ...days }: Days & { team?: string; zone?: string }) => {
+    .action(async ({ team, zone, json, ...days }: Days & { team?: string; zone?: string }) => {
       const path = team ? `/team/${encodeURIComponent(team)}/incident-report` : '/incident-report';
       const query = queryOf({ ...daysOf(days), TimeZoneId: zone });
       const found = await readApi<Wire['IncidentReport']>(connectionOf(env), `${path}?${query}`);
+      if (json) return printJson({ print }, found);
       print(headOf(found));
       print(figureTable(found.figures, columns));
       if (found.teams.length > 0) {
@@ -43,10 +46,11 @@ export function addReportCommands(tocsin: Command, { print, env, columns }: Term
   withDays(report.command('on-call'))
     .option('--zone <zone>', 'time zone of the days')
     .description('show how long people were on call; without days, in this month')
-    .action(async ({ zone, ...days }: Days & { zone?: string }) => {
+    .action(async ({ zone, json, ...days }: Days & { zone?: string }) => {
       const query = queryOf({ ...daysOf(days), TimeZoneId: zone });
       const path = `/on-call-report/people?${query}`;
       const found = await readApi<Wire['OnCallReportPeople']>(connectionOf(env), path);
+      if (json) return printJson({ print }, found);
       const { period, countedUntil, isRunning } = found;
       print(
         `${period.from} to ${period.until}${isRunning ? `, counted up to ${countedUntil}` : ''}`,
@@ -62,9 +66,10 @@ export function addReportCommands(tocsin: Command, { print, env, columns }: Term
   withDays(report.command('engagement'))
     .argument('<team>', 'id of the team')
     .description('show how a team dealt with its incidents; without days, in the last seven')
-    .action(async (team: string, days: Days) => {
+    .action(async (team: string, { json, ...days }: Days) => {
       const path = `/team/${encodeURIComponent(team)}/engagement-report?${queryOf(daysOf(days))}`;
       const found = await readApi<Wire['EngagementReport']>(connectionOf(env), path);
+      if (json) return printJson({ print }, found);
       print(headOf(found));
       print(figureTable(found.figures, columns));
       const rows = found.people.map((person) => [

@@ -7,6 +7,8 @@ export interface Terminal {
   clear(): void;
   /** What the command was asked is not as it should be: its exit code. */
   exitWith(code: number): void;
+  /** Asks for what nobody else should see; default: at the terminal, or from a pipe. */
+  askSecret?(question: string): Promise<string>;
   /** Ends what would go on for ever. */
   signal?: AbortSignal;
 }

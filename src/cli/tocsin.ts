@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { keepCompiled } from '../keep-compiled.js';
 import { connectionOf } from './api-connection.ts';
-import { addClientCommands } from './client-commands.ts';
-import { addImportCommand } from './import-command.ts';
+import { addClientCommands, takeProfile } from './client-commands.ts';
+import { addCompletionCommands } from './completion.ts';
+import { addLoginCommands } from './login-commands.ts';
 import { addOperatorCommands } from './operator-commands.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -95,8 +96,7 @@ tocsin
     if (installed.cliConfig !== '') print(`\nCLI configuration:\n${installed.cliConfig}`);
   });
 
-tocsin
-  .command('export')
+takeProfile(tocsin.command('export'), process.env)
   .argument('[folder]', 'empty folder for Terraform files with import blocks')
   .option('--json <file>', 'write one JSON document instead')
   .option(
@@ -105,7 +105,7 @@ tocsin
   )
   .option('--as-policies', 'schedules and escalation policies in place of tiers')
   .description(
-    'write what TOCSIN_API_KEY can see at TOCSIN_ENDPOINT as configuration, except API keys (shown once), subscribers of status pages (they sign up themselves) and organizations',
+    'write what your key can see as configuration, except API keys (shown once), subscribers of status pages (they sign up themselves) and organizations',
   )
   .action(async (folder: string | undefined, { json, team, asPolicies }: ExportFlags) => {
     if ((folder === undefined) === (json === undefined))
@@ -137,15 +137,17 @@ tocsin
     }
   });
 
-tocsin
-  .command('diff')
+takeProfile(tocsin.command('diff'), process.env)
   .argument('<file>', 'file written by tocsin export --json')
+  .option('--json', 'for programs')
   .description('compare an exported file with the server; exit code 1 when they differ')
-  .action(async (file: string) => {
+  .action(async (file: string, { json }: { json?: boolean }) => {
     const { compareWithServer } = await import('../../cdktf-provider/export/commands.ts');
     const differences = await compareWithServer(connectionOf(process.env), file);
-    for (const { type, id, change, members } of differences)
-      print(`${type} ${id}: ${change}${members.length > 0 ? ` in ${members.join(', ')}` : ''}`);
+    if (json) print(JSON.stringify(differences, null, 2));
+    else
+      for (const { type, id, change, members } of differences)
+        print(`${type} ${id}: ${change}${members.length > 0 ? ` in ${members.join(', ')}` : ''}`);
     if (differences.length > 0) process.exitCode = 1;
   });
 
@@ -166,9 +168,10 @@ const terminal: Terminal = {
     if (process.stdout.isTTY) process.stdout.write('\x1b[H\x1b[2J');
   },
 };
+addLoginCommands(tocsin, terminal);
 addClientCommands(tocsin, terminal);
-addImportCommand(tocsin, terminal);
 addOperatorCommands(tocsin, terminal);
+addCompletionCommands(tocsin, print);
 
 try {
   await tocsin.parseAsync();

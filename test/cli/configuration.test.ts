@@ -95,6 +95,17 @@ it('tocsin diff finds no difference from a fresh document, and names each drift'
   writeFileSync(file, JSON.stringify(document));
   const { code, stdout } = await tocsin('diff', file);
   expect(code).toBe(1);
+  const asJson = await tocsin('diff', file, '--json');
+  expect([asJson.code, JSON.parse(asJson.stdout)]).toEqual([
+    1,
+    expect.arrayContaining([
+      expect.objectContaining({
+        type: 'tocsin_team',
+        id: team,
+        members: ['displayName', 'labels[1]'],
+      }),
+    ]),
+  ]);
   expect(stdout.trim().split('\n').toSorted()).toEqual(
     [
       `tocsin_team ${team}: different in displayName, labels[1]`,
@@ -104,12 +115,13 @@ it('tocsin diff finds no difference from a fresh document, and names each drift'
   );
 });
 
-it('without an endpoint it says which settings are missing', async () => {
-  const { TOCSIN_ENDPOINT: _, ...env } = process.env;
+it('without an endpoint and a profile it says what is missing', async () => {
+  const { TOCSIN_ENDPOINT: _, ...rest } = process.env;
+  const env = { ...rest, XDG_CONFIG_HOME: server.dataDir };
   const answer = await new Promise<string>((resolve) =>
     execFile(process.execPath, [cli, 'diff', 'x.json'], { env }, (_error, _out, err) =>
       resolve(err),
     ),
   );
-  expect(answer).toContain('Set TOCSIN_ENDPOINT and TOCSIN_API_KEY.');
+  expect(answer).toContain('Run tocsin login, or set TOCSIN_ENDPOINT and');
 });

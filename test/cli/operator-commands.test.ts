@@ -82,6 +82,11 @@ describe.skipIf(withMongodb)('tocsin keys', () => {
     expect((await tocsin('keys', 'revoke', successorLine.split(' ')[0] ?? '')).code).toBe(0);
     expect((await server.as(successor).get('/auth/me')).status).toBe(401);
     const listed = await tocsin('keys', 'list');
+    const asJson = JSON.parse((await tocsin('keys', 'list', '--json')).lines.join('\n'));
+    expect(asJson).toContainEqual(
+      expect.objectContaining({ id, displayName: 'Deployment', last4: key.slice(-4) }),
+    );
+    expect(JSON.stringify(asJson)).not.toContain(key);
     expect(listed.lines.some((text) => text.startsWith(id))).toBe(true);
     expect(listed.lines.join()).not.toContain(key);
     const { body } = await server.api.get('/auditlog/list?EntityType=ApiKey');
@@ -141,6 +146,10 @@ describe.skipIf(withMongodb)('tocsin sign-in-link', () => {
 describe.skipIf(withMongodb)('tocsin organizations', () => {
   it('sets the plan of an organization', async () => {
     const { lines } = await tocsin('organizations', 'list');
+    const asJson = JSON.parse((await tocsin('organizations', 'list', '--json')).lines.join('\n'));
+    expect(asJson.map((one: Record<string, string>) => Object.values(one).join('  '))).toEqual(
+      lines.map((line) => line.replace(/^(\S+) {2}(\S+) {2}(.*)$/, '$1  $3  $2')),
+    );
     expect(lines).toEqual([`${server.organizationId}  ENTERPRISE  Default`]);
     await tocsin('organizations', 'plan', server.organizationId, 'standard');
     expect((await server.api.get('/team/search/list')).body.code).toBe('plan-required');

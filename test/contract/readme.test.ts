@@ -18,6 +18,7 @@ const pages = [
   'cdktf-provider/examples/README.md',
   'test/README.md',
   'docs/call-routing.md',
+  'docs/command-line.md',
   'docs/decisions.md',
   'docs/migration/README.md',
   'docs/outbound/README.md',

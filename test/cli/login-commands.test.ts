@@ -1,0 +1,135 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addClientCommands } from '../../src/cli/client-commands.ts';
+import { addLoginCommands } from '../../src/cli/login-commands.ts';
+import { profilesFile } from '../../src/cli/profiles.ts';
+import type { TestApp } from '../support/app.ts';
+import { makeKey } from '../support/keys.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await sharedTestApp();
+});
+
+let home: string;
+let env: NodeJS.ProcessEnv;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'tocsin-home-'));
+  env = { XDG_CONFIG_HOME: home };
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+async function tocsin(args: string[], typed = ''): Promise<string> {
+  const printed: string[] = [];
+  const program = new Command().exitOverride();
+  const terminal = {
+    env: { ...env },
+    columns: 80,
+    print: (text: string) => void printed.push(text),
+    clear: () => {},
+    exitWith: () => {},
+    askSecret: async () => typed,
+  };
+  addLoginCommands(program, terminal);
+  addClientCommands(program, terminal);
+  await program.parseAsync(args, { from: 'user' });
+  return printed.join('\n');
+}
+const login = (...options: string[]) =>
+  tocsin(['login', `${server.app.url}/`, ...options], `${server.key}\n`);
+
+describe('tocsin login', () => {
+  it('keeps server and key for the commands to come, where only their owner reads them', async () => {
+    expect(await login()).toContain(`${server.app.url} knows the key (`);
+    expect(await tocsin(['incidents', '--json'])).toContain('[');
+    const file = profilesFile(env);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      current: 'default',
+      profiles: { default: { endpoint: server.app.url, apiKey: server.key } },
+    });
+  });
+
+  it('keeps nothing when the server does not know the key, or is none', async () => {
+    await expect(tocsin(['login', server.app.url], 'wrong')).rejects.toThrow('answers 401');
+    await expect(tocsin(['login', server.app.url], '')).rejects.toThrow('There is no key');
+    await expect(tocsin(['login', 'http://127.0.0.1:9'], 'x')).rejects.toThrow('be reached');
+    await expect(tocsin(['login', 'tocsin.example.com'], 'x')).rejects.toThrow('not an address');
+    await expect(tocsin(['login', `${server.app.url}/nowhere`], 'x')).rejects.toThrow(
+      /answers 404/,
+    );
+    const other = createServer((_request, response) => response.end('<h1>Hello</h1>'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    await expect(tocsin(['login', `http://127.0.0.1:${port}`], 'x')).rejects.toThrow(
+      'does not answer as a Tocsin server does',
+    );
+    other.close();
+    expect(await tocsin(['profiles'])).toBe('There are no profiles: tocsin login makes one.');
+  });
+
+  it('accepts a key that may do very little', async () => {
+    const key = await makeKey(server, { scopes: [{ resource: 'teams', permissions: ['list'] }] });
+    expect(await tocsin(['login', server.app.url], key)).toContain('Kept as profile default');
+  });
+
+  it('says that variables win over what it has just kept', async () => {
+    env.TOCSIN_ENDPOINT = 'http://127.0.0.1:9';
+    env.TOCSIN_API_KEY = 'other';
+    expect(await login()).toContain('is set here and wins');
+    await expect(tocsin(['incidents'])).rejects.toThrow('127.0.0.1:9 cannot be reached');
+  });
+});
+
+describe('profiles', () => {
+  it('are chosen by option, by variable, and else the current one', async () => {
+    await login('--profile', 'here');
+    const file = profilesFile(env);
+    const kept = JSON.parse(readFileSync(file, 'utf8'));
+    kept.profiles.far = { endpoint: 'http://127.0.0.1:9', apiKey: 'x' };
+    writeFileSync(file, JSON.stringify(kept));
+
+    await expect(tocsin(['incidents', '--profile', 'far'])).rejects.toThrow('127.0.0.1:9');
+    await expect(tocsin(['report', 'incidents', '--profile', 'far'])).rejects.toThrow('127.0.0.1');
+    await expect(tocsin(['calls', '--profile', 'far', 'show', 'x'])).rejects.toThrow('127.0.0.1:9');
+    expect(await tocsin(['profiles', 'use', 'far'])).toContain('far (http://127.0.0.1:9)');
+    await expect(tocsin(['incidents'])).rejects.toThrow('127.0.0.1:9');
+    env.TOCSIN_PROFILE = 'here';
+    expect(JSON.parse(await tocsin(['report', 'incidents', '--json']))).toHaveProperty('figures');
+    await expect(tocsin(['incidents', '--profile', 'no'])).rejects.toThrow('there are here, far');
+    await expect(tocsin(['incidents', '--profile', 'toString'])).rejects.toThrow('no profile toS');
+  });
+
+  it('are listed without their keys, and forgotten', async () => {
+    await login('--profile', 'here');
+    expect(await tocsin(['profiles'])).toMatch(/\*\s+here\s+http/);
+    expect(await tocsin(['profiles', '--json'])).not.toContain(server.key);
+    expect(await tocsin(['logout'])).toContain('Profile here is forgotten');
+    expect(readFileSync(profilesFile(env), 'utf8')).not.toContain(server.key);
+    await expect(tocsin(['logout'])).rejects.toThrow('no current profile');
+    await expect(tocsin(['incidents'])).rejects.toThrow('Run tocsin login, or set');
+  });
+
+  it('are not read from a file that others may read, or that somebody broke', async () => {
+    await login();
+    chmodSync(profilesFile(env), 0o644);
+    await expect(tocsin(['incidents'])).rejects.toThrow('others may read it: chmod 600');
+    chmodSync(profilesFile(env), 0o600);
+    for (const text of ['', '[]', '{"current":"x","profiles":{}}', '{"profiles":{"a":1}}']) {
+      writeFileSync(profilesFile(env), text);
+      await expect(tocsin(['incidents'])).rejects.toThrow('not as tocsin login writes it');
+    }
+  });
+
+  it('half of the two variables is refused: a key goes to no server that it is not for', async () => {
+    await login();
+    env.TOCSIN_ENDPOINT = 'http://127.0.0.1:9';
+    await expect(tocsin(['incidents'])).rejects.toThrow('Set TOCSIN_API_KEY, too, or neither.');
+  });
+});
