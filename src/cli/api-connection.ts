@@ -90,7 +90,14 @@ async function ask(
   const answer = await reach(`${endpoint}/api/public/v1${path}`, {
     ...init,
     headers: { ...headers, 'x-api-key': apiKey },
+    // Followed, the key would go to whomever it leads to.
+    redirect: 'manual',
   });
+  const elsewhere = answer.headers.get('location');
+  if (answer.status >= 300 && answer.status < 400 && elsewhere) {
+    const { origin } = URL.parse(elsewhere, endpoint) ?? { origin: elsewhere };
+    throw new Error(`${endpoint} leads to ${origin}: use that address.`);
+  }
   if (!answer.ok)
     throw new Error(`${endpoint} answers ${answer.status}: ${detailOf(await answer.text())}`);
   return answer;

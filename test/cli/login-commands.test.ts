@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +24,22 @@ beforeEach(() => {
   env = { XDG_CONFIG_HOME: home };
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+let opened: Server[];
+beforeEach(() => {
+  opened = [];
+});
+afterEach(() => {
+  for (const one of opened) one.close();
+});
+
+/** Something else at an address: answers that. */
+async function answering(listener: RequestListener): Promise<string> {
+  const one = createServer(listener);
+  opened.push(one);
+  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
+}
 
 async function tocsin(args: string[], typed = ''): Promise<string> {
   const printed: string[] = [];
@@ -64,14 +80,22 @@ describe('tocsin login', () => {
     await expect(tocsin(['login', `${server.app.url}/nowhere`], 'x')).rejects.toThrow(
       /answers 404/,
     );
-    const other = createServer((_request, response) => response.end('<h1>Hello</h1>'));
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as AddressInfo;
-    await expect(tocsin(['login', `http://127.0.0.1:${port}`], 'x')).rejects.toThrow(
-      'does not answer as a Tocsin server does',
-    );
-    other.close();
+    const other = await answering((_request, response) => response.end('<h1>Hello</h1>'));
+    await expect(tocsin(['login', other], 'x')).rejects.toThrow('not answer as a Tocsin server');
     expect(await tocsin(['profiles'])).toBe('There are no profiles: tocsin login makes one.');
+  });
+
+  it('takes the key to no other address that the server leads to', async () => {
+    let asked = 0;
+    const far = await answering((_request, response) => {
+      asked += 1;
+      response.end('{}');
+    });
+    const near = await answering((_request, response) => {
+      response.writeHead(307, { location: `${far}/api/public/v1/auth/me` }).end();
+    });
+    await expect(tocsin(['login', near], 'x')).rejects.toThrow(`leads to ${far}: use that`);
+    expect(asked).toBe(0);
   });
 
   it('accepts a key that may do very little', async () => {
