@@ -22,12 +22,14 @@ export function listKeys({ all, json, ...options }: KeyListOptions, print: Print
     const { items } = await listResources(ctx, apiKeyKind);
     const shown = items.filter((key) => all || !hasEnded(key, ctx.clock.now()));
     if (json) {
-      const keys = shown.map(
-        ({ id, wire, internal: { prefix, last4, lastUsedAt, revokedAt } }) => ({
-          ...{ id, ...wire, prefix, last4 },
-          ...{ lastUsedAt: lastUsedAt ?? null, revokedAt: revokedAt ?? null },
-        }),
-      );
+      const keys = shown.map(({ id, wire, internal }) => ({
+        id,
+        ...wire,
+        prefix: internal.prefix,
+        last4: internal.last4,
+        lastUsedAt: internal.lastUsedAt ?? null,
+        revokedAt: internal.revokedAt ?? null,
+      }));
       printJson({ print }, keys);
       return;
     }
