@@ -45,6 +45,14 @@ export class RunProgress {
   /** The events of an incident name the objects of their intents: so many fit into one document. */
   #idsLeft = 20_000;
 
+  copy(): RunProgress {
+    const copy = new RunProgress();
+    for (const id of this.assignedTeams) copy.assignedTeams.add(id);
+    for (const id of this.forwardedTo) copy.forwardedTo.add(id);
+    copy.#idsLeft = this.#idsLeft;
+    return copy;
+  }
+
   takeIds(count: number): boolean {
     this.#idsLeft -= count;
     return this.#idsLeft >= 0;

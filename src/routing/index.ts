@@ -27,16 +27,22 @@ export {
   routingKind,
 } from './routings.ts';
 export {
+  beginRules,
   type DelayedRule,
   delayedEffects,
   type ExaminedRule,
   type FiredRule,
   type RuleKey,
+  type RuleStep,
   type RulesRun,
+  type RulesSituation,
+  type RulesState,
   routingsFor,
   runRules,
   settleDelayed,
+  situationOfRules,
   sourceOfRule,
+  stepRule,
 } from './run-rules.ts';
 export { type SimulatedRule, type Simulation, simulateRules } from './simulate.ts';
 export { loadSurroundings, type NamedKind, type RuleSurroundings } from './surroundings.ts';

@@ -71,6 +71,50 @@ export function teamsOfRouting(
   return teamIds.filter((id) => own.includes(id));
 }
 
+/** Where a run stands between two of its rules. No step changes it, so a run can go on in two ways from one state. */
+export interface RulesState {
+  incident: IncidentDocument;
+  /** As rules see it: as it was at the event, until one of this run changes it. */
+  seen: State;
+  /** Why later rules of a routing are left out, or of all of them where it names none. */
+  stopped: { routingId: string | null; by: Sentence } | null;
+  /** What earlier rules did that later ones need not repeat. */
+  progress: RunProgress;
+}
+
+/** What all rules of a run look at beside the incident as those before left it. */
+export interface RulesSituation {
+  event: IncidentEvent;
+  /** The rules that fired for this incident before. */
+  fired: ReadonlySet<RuleKey>;
+  around: RuleSurroundings;
+  of(state: Pick<RulesState, 'incident' | 'seen'>, routing: Routing): Situation;
+}
+
+/** What one rule did. */
+export interface RuleStep {
+  state: RulesState;
+  examined: ExaminedRule;
+  fired: FiredRule | null;
+  /** It was left out because rules together compare too much text. */
+  isIncomplete: boolean;
+}
+
+/** Where the rules of an incident begin to look at one of its events. */
+export function beginRules(incident: IncidentDocument, event: IncidentEvent): RulesState {
+  const { status, severity } = event;
+  return { incident, seen: { status, severity }, stopped: null, progress: new RunProgress() };
+}
+
+/** What the rules of one run look at. `fired` are those that fired for the incident before. */
+export function situationOfRules(
+  event: IncidentEvent,
+  fired: ReadonlySet<RuleKey>,
+  around: RuleSurroundings,
+): RulesSituation {
+  return { event, fired, around, of: situations(event, around, new Comparisons()) };
+}
+
 /**
  * Runs the rules of the incident's routings on one of its events, top to bottom: a rule sees what those before it
  * changed. Pure; throws nothing. `fired` are the rules that fired for this incident before: they do nothing again, but
@@ -84,54 +128,78 @@ export function runRules(
   around: RuleSurroundings,
 ): RulesRun {
   const run: RulesRun = { fired: [], examined: [], incident, isIncomplete: false };
-  const progress = new RunProgress();
-  const situationOf = situations(event, around, new Comparisons());
-  for (const routing of routingsFor(incident, routings)) {
-    let stoppedBy: Sentence | null = null;
+  const situation = situationOfRules(event, fired, around);
+  let state = beginRules(incident, event);
+  for (const routing of routingsFor(incident, routings))
     for (const rule of routing.wire.rules) {
-      if (run.fired.at(-1)?.effects?.discard) stoppedBy = say('earlierRuleDiscards');
-      const skips = rule.actions?.ruleFlowControl === 'Skip';
-      const hasFired = fired.has(keyOf(routing, rule));
-      const unmet =
-        stoppedBy ??
-        (hasFired && !skips
-          ? firedBefore
-          : unmetCondition(rule.conditions, situationOf(run.incident, routing)));
-      const fires = unmet === null && !hasFired;
-      run.examined.push({
-        ...namesOf(routing, rule),
-        fires,
-        reason: unmet ?? (hasFired ? firedBefore : allHold),
-      });
-      run.isIncomplete ||= unmet?.code === 'tooMuchToCompare';
-      if (unmet === null && skips)
-        stoppedBy = say('earlierRuleSkips', { rule: labelOf(routing, rule) });
-      if (fires) fire(run, routing, rule, around, progress);
+      const step = stepRule(state, routing, rule, situation);
+      ({ state } = step);
+      run.examined.push(step.examined);
+      run.isIncomplete ||= step.isIncomplete;
+      if (step.fired) run.fired.push(step.fired);
     }
-  }
-  return run;
+  return { ...run, incident: state.incident };
+}
+
+/** Runs the next rule: those of one routing in their order, and the routings in the order of `routingsFor`. Pure. */
+export function stepRule(
+  state: RulesState,
+  routing: Routing,
+  rule: RoutingRule,
+  situation: RulesSituation,
+): RuleStep {
+  const { stopped } = state;
+  const skips = rule.actions?.ruleFlowControl === 'Skip';
+  const hasFired = situation.fired.has(keyOf(routing, rule));
+  const stoppedBy =
+    stopped && (stopped.routingId === null || stopped.routingId === routing.id) ? stopped.by : null;
+  const unmet =
+    stoppedBy ??
+    (hasFired && !skips
+      ? firedBefore
+      : unmetCondition(rule.conditions, situation.of(state, routing)));
+  const fires = unmet === null && !hasFired;
+  const reason = unmet ?? (hasFired ? firedBefore : allHold);
+  const examined = { ...namesOf(routing, rule), fires, reason };
+  const isIncomplete = unmet?.code === 'tooMuchToCompare';
+  if (unmet !== null) return { state, examined, fired: null, isIncomplete };
+  const after = skips ? { ...state, stopped: skippedBy(routing, rule) } : state;
+  if (!fires) return { state: after, examined, fired: null, isIncomplete };
+  return { ...fire(after, routing, rule, situation), examined, isIncomplete };
+}
+
+function skippedBy(routing: Routing, rule: RoutingRule) {
+  return {
+    routingId: routing.id,
+    by: say('earlierRuleSkips', { rule: labelOf(routing, rule) }),
+  };
 }
 
 function fire(
-  run: RulesRun,
+  state: RulesState,
   routing: Routing,
   rule: RoutingRule,
-  around: RuleSurroundings,
-  progress: RunProgress,
-): void {
+  { around }: RulesSituation,
+): Pick<RuleStep, 'state'> & { fired: FiredRule } {
   const names = {
     ...namesOf(routing, rule),
     key: keyOf(routing, rule),
     position: routing.wire.rules.indexOf(rule),
   };
   const delayInMinutes = rule.actions?.delayActionsInMinutes || null;
-  if (delayInMinutes !== null) {
-    run.fired.push({ ...names, delayInMinutes, effects: channelEffects(rule, around) });
-    return;
-  }
-  const { effects, incident } = applyRule(run.incident, routing, rule, around, progress);
-  run.incident = incident;
-  run.fired.push({ ...names, delayInMinutes, effects });
+  if (delayInMinutes !== null)
+    return { state, fired: { ...names, delayInMinutes, effects: channelEffects(rule, around) } };
+  const progress = state.progress.copy();
+  const { effects, incident } = applyRule(state.incident, routing, rule, around, progress);
+  const seen = seenAfter(state, incident);
+  // A discarded incident is looked at by no rule of any routing.
+  const stopped = effects.discard
+    ? { routingId: null, by: say('earlierRuleDiscards') }
+    : state.stopped;
+  return {
+    state: { incident, seen, stopped, progress },
+    fired: { ...names, delayInMinutes, effects },
+  };
 }
 
 const allHold = say('allConditionsHold');
@@ -166,7 +234,11 @@ export function settleDelayed(
   };
   if (!routing) return { ...gone, reason: say('routingGone') };
   if (!rule) return { ...gone, reason: say('ruleGone') };
-  const situation = situations(null, around, new Comparisons())(incident, routing);
+  const situation = situations(
+    null,
+    around,
+    new Comparisons(),
+  )({ incident, seen: incident }, routing);
   const reason = unmetCondition({ ...rule.conditions, schedule: null }, situation);
   if (reason !== null) return { ...gone, reason };
   const { effects } = applyRule(incident, routing, rule, around, new RunProgress());
@@ -220,11 +292,10 @@ function situations(
   event: IncidentEvent | null,
   around: RuleSurroundings,
   comparisons: Comparisons,
-): (incident: IncidentDocument, routing: Routing) => Situation {
+): RulesSituation['of'] {
   let made: (Omit<Situation, 'timeZoneId'> & { incident: IncidentDocument }) | undefined;
-  return (incident, routing) => {
-    if (made?.incident !== incident) {
-      const { status, severity } = stateOf(incident, event, made);
+  return ({ incident, seen: { status, severity } }, routing) => {
+    if (made?.incident !== incident)
       made = {
         incident,
         status,
@@ -235,7 +306,6 @@ function situations(
         around,
         comparisons,
       };
-    }
     return { ...made, timeZoneId: around.timeZoneOf(routing.wire.teamId.toLowerCase()) };
   };
 }
@@ -243,16 +313,10 @@ function situations(
 type State = Pick<Situation, 'status' | 'severity'>;
 
 /** Later events may have changed the incident since; what rules of this run changed counts. */
-function stateOf(
-  incident: IncidentDocument,
-  event: IncidentEvent | null,
-  before: (State & { incident: IncidentDocument }) | undefined,
-): State {
-  if (!before) return event ?? incident;
-  const was = before.incident;
+function seenAfter({ incident: was, seen }: RulesState, incident: IncidentDocument): State {
   return {
-    status: incident.status === was.status ? before.status : incident.status,
-    severity: incident.severity === was.severity ? before.severity : incident.severity,
+    status: incident.status === was.status ? seen.status : incident.status,
+    severity: incident.severity === was.severity ? seen.severity : incident.severity,
   };
 }
 

@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { applyOperations } from '../../src/incidents/index.ts';
 import { intents, severities } from '../../src/incidents/model.ts';
 import {
+  beginRules,
   delayedEffects,
   type Routing,
   type RoutingRule,
   routingsFor,
   runRules,
   settleDelayed,
+  situationOfRules,
+  stepRule,
 } from '../../src/routing/index.ts';
 import type { RuleActions, RuleConditions } from '../../src/routing/routings.ts';
 import { inEnglish, say } from '../../src/sentences/index.ts';
@@ -208,6 +211,24 @@ describe('a run', () => {
     const done = runRules(subject, latestOf(subject), routings, new Set(), surroundings());
     expect(firedIn(done)).toEqual(['1']);
     expect(done.examined.map(({ fires }) => fires)).toEqual([true, false, false]);
+  });
+
+  it('goes on in two ways from one state, and none of them knows of the other', () => {
+    const assigns = rule({
+      actions: { assignToTeams: [ids.database], setAttributes: [] },
+    });
+    const own = routing([assigns]);
+    const opened = incident();
+    const event = latestOf(opened);
+    const situation = situationOfRules(event, new Set(), surroundings());
+    const state = beginRules(opened, event);
+    const ways = [1, 2].map(() => stepRule(state, own, assigns, situation));
+    expect(ways.map(({ fired }) => fired?.effects?.outcome)).toEqual(['Applied', 'Applied']);
+    expect(ways.map((way) => way.state.incident.teamIds)).toEqual([
+      [...opened.teamIds, ids.database],
+      [...opened.teamIds, ids.database],
+    ]);
+    expect(state).toEqual(beginRules(opened, event));
   });
 
   it('is bounded by the text it compares, and says when it is incomplete', () => {
