@@ -5,35 +5,26 @@ import {
   everybodyNamed,
   namedBy,
   type PlannedTeam,
-  type PolicyPlan,
   planOfPolicy,
   policyKind,
   scheduleRotas,
-  stepRoster,
 } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
-import { type Rota, stretches } from '../rota/index.ts';
+import type { Rota } from '../rota/index.ts';
 import type { Routing } from '../routing/index.ts';
 import { say } from '../sentences/index.ts';
 import { serviceKind } from '../services/index.ts';
-import type { NamedPolicy, PolicyScene } from './scene.ts';
-
-/** A policy as it is kept until something changes. */
-interface PolicyFacts {
-  id: string;
-  displayName: string;
-  teamId: string;
-  plan: PolicyPlan;
-}
+import type { KnownPolicy, PolicyFacts } from './policy-facts.ts';
+import type { NamedPolicy } from './scene.ts';
 
 /**
  * What alerting knows of the policies of organizations: those that plans, rules, integrations, services and teams of
  * incidents name, and the schedules in them. An organization without policies costs one question.
  */
-export class PolicyScenes {
+export class PolicyScenes implements PolicyFacts {
   readonly #inUse = new Map<string, boolean>();
   /** Null: it is gone. */
-  readonly #policies = new Map<string, PolicyFacts | null>();
+  readonly #policies = new Map<string, KnownPolicy | null>();
   readonly #rotas = new Map<string, Rota | null>();
   /** What integrations and services say, by their ids. */
   readonly #chosen = new Map<string, NamedPolicy | null>();
@@ -94,39 +85,16 @@ export class PolicyScenes {
     ];
   }
 
-  policy(
-    id: string,
-    now: number,
-    team: (id: string) => { members: readonly string[]; administrators: readonly string[] },
-  ): PolicyScene | undefined {
-    const facts = this.#policies.get(id.toLowerCase());
-    if (!facts) return undefined;
-    const rota = (scheduleId: string) => this.#rotas.get(scheduleId) ?? undefined;
-    const around = {
-      rota,
-      members: (teamId: string) => team(teamId).members,
-      administrators: (teamId: string) => team(teamId).administrators,
-    };
-    return {
-      ...facts,
-      roster: (step, draw) =>
-        stepRoster(facts.plan.steps[step - 1] ?? { targets: [] }, now, around, draw),
-      nextDutyAt: () =>
-        nextDuty(
-          namedBy(facts.plan).scheduleIds.flatMap((one) => rota(one) ?? []),
-          now,
-        ),
-    };
+  policy(id: string): KnownPolicy | null | undefined {
+    return this.#policies.get(id);
   }
 
-  chosen({ integrationId, serviceIds = [] }: IncidentDocument): NamedPolicy[] {
-    const named = (ids: readonly string[]) =>
-      ids.flatMap((id) => {
-        const chosen = this.#chosen.get(id.toLowerCase());
-        return chosen && this.#policies.get(chosen.policyId) ? [chosen] : [];
-      });
-    const ofIntegration = integrationId === null ? [] : named([integrationId]);
-    return ofIntegration.length > 0 ? ofIntegration : named(serviceIds);
+  rota(scheduleId: string): Rota | null | undefined {
+    return this.#rotas.get(scheduleId);
+  }
+
+  chosen(id: string): NamedPolicy | null | undefined {
+    return this.#chosen.get(id);
   }
 
   #namedFor(incidents: readonly IncidentDocument[], routings: readonly Routing[]): string[] {
@@ -221,17 +189,6 @@ async function hasPolicies(ctx: Ctx): Promise<boolean> {
 }
 
 const pastMilliseconds = 32 * 86_400_000;
-const searchedMilliseconds = 8 * 86_400_000;
-
-function nextDuty(rotas: readonly Rota[], now: number): number | null {
-  const starts = rotas.flatMap(
-    (rota) =>
-      stretches(rota, now, now + searchedMilliseconds).find(({ people }) => people.length > 0)
-        ?.start ?? [],
-  );
-  return starts.length > 0 ? Math.min(...starts) : null;
-}
-
 function assignedBy(routings: readonly Routing[]): string[] {
   return routings.flatMap(({ wire }) =>
     wire.rules.flatMap(({ actions }) =>

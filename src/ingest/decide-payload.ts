@@ -1,5 +1,5 @@
 import { type AlertInput, type Circumstances, heldInWords, holdFor } from '../incidents/index.ts';
-import { type IntakeView, maintenanceAt } from '../integrations/index.ts';
+import { type IntakeSettings, maintenanceAt } from '../integrations/index.ts';
 import { isSame, type Sentence, say } from '../sentences/index.ts';
 import {
   type ActiveSilence,
@@ -27,28 +27,12 @@ export interface AlertOutcome {
   incidentId: string | null;
 }
 
-/** The state of an integration that a decision depends on. */
-export type DecisionView = Pick<
-  IntakeView,
-  | 'organizationId'
-  | 'teamId'
-  | 'integrationId'
-  | 'displayName'
-  | 'reopenWithinSeconds'
-  | 'isMuted'
-  | 'isInMaintenance'
-  | 'windows'
-  | 'snoozeSettings'
-  | 'holdSettings'
-  | 'timeZoneId'
->;
-
 /**
  * Decides what the alerts of a payload do at `now` (spec 3.3, 3.4, 4.1). Pure, and the only place that does: intake,
  * recovery, replays and dry runs all ask here.
  */
 export function decidePayload(
-  view: DecisionView,
+  view: IntakeSettings,
   now: Date,
   evaluations: readonly AlertEvaluation[],
   silences: readonly Silence[],

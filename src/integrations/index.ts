@@ -28,7 +28,14 @@ export {
   isKeyShaped,
   tokenStateOf,
 } from './ingest-token.ts';
-export { type IntakeView, IntakeViews, maintenanceAt } from './intake-view.ts';
+export {
+  type IntakeSettings,
+  type IntakeView,
+  IntakeViews,
+  intakeSettingsOf,
+  maintenanceAt,
+  viewOf,
+} from './intake-view.ts';
 export {
   type Integration,
   type IntegrationMappingWire,

@@ -8,10 +8,11 @@ import { type AttributesMapping, type MappingProgram, ProgramCache } from '../ma
 import type { Processes } from '../processes/index.ts';
 import { changeCount, openSecrets, storedFilter } from '../resources/index.ts';
 import type { Language } from '../sentences/index.ts';
-import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
+import { type MaintenanceWindowTimes, type TeamWire, teamForIntake } from '../teams/index.ts';
 import type { HoldSettings } from './hold-settings.ts';
 import { acceptedKeyHashes, type KnownTokens, tokenStateOf } from './ingest-token.ts';
 import {
+  type Integration,
   type IntegrationMappingWire,
   integrationKind,
   maintenanceWindowKind,
@@ -193,37 +194,98 @@ async function loadView(
   ]);
   // Deleted a moment ago: its integrations are about to go, too.
   if (!organization || !team) return null;
+  const mappingKey = mapping ? contentKey(mapping.wire) : `default:${type.id}`;
+  const attributesMapping = mapping?.wire.attributesMapping ?? type.mapping;
+  return viewOf({
+    integration: { id: integrationId, organizationId, wire, internal: integration.internal },
+    team,
+    windows: windows.map((window) => window.wire),
+    type,
+    mapping: attributesMapping,
+    mappingKey,
+    program: programs.get(mappingKey, () => attributesMapping),
+    language,
+  });
+}
+
+/** What is stored of an integration, with its secrets in clear, and of its team. */
+export interface IntakeDocuments extends SettingsDocuments {
+  integration: Pick<Integration, 'id' | 'organizationId' | 'wire' | 'internal'>;
+  type: IntegrationType;
+  mapping: AttributesMapping;
+  mappingKey: string;
+  program: MappingProgram;
+  language: Language;
+}
+
+/** The view that intake has of an integration. Pure. */
+export function viewOf(documents: IntakeDocuments): IntakeView {
+  const { integration, type, mapping, mappingKey, program, language } = documents;
+  const { wire, internal } = integration;
   const token = wire.webhookAuthentication?.bearer?.token;
   const ranges = wire.webhookAuthentication?.privateIpFilter?.trim();
-  const source = mapping?.wire.attributesMapping ?? type.mapping;
-  const mappingKey = mapping ? contentKey(mapping.wire) : `default:${type.id}`;
   return {
-    integrationId,
-    ingestToken: { hash: integration.internal.ingestToken.hash },
-    formerIngestToken: integration.internal.formerIngestToken,
+    ...intakeSettingsOf(documents),
+    ingestToken: { hash: internal.ingestToken.hash },
+    formerIngestToken: internal.formerIngestToken,
     acceptedKeyHashes: acceptedKeyHashes(wire),
-    organizationId,
-    teamId: wire.teamId,
-    displayName: wire.displayName,
     type,
     allowedAddresses: ranges ? addressList(ranges) : null,
     bearerHash: token ? createHash('sha256').update(token).digest() : null,
     verifiesSignature: wire.signatureVerification?.enabled ?? false,
     signatureSecret: wire.signatureVerification?.secret ?? null,
     splitsAlerts: type.split !== null && (wire.splitAlerts === true || type.split.always),
-    program: programs.get(mappingKey, () => source),
-    mapping: source,
+    program,
+    mapping,
     mappingKey,
+    unreadablePayloads: wire.unreadablePayloads ?? 'Open',
+    language,
+  };
+}
+
+/** What decides whether and how an incident of an integration opens, beside what its payload says. */
+export type IntakeSettings = Pick<
+  IntakeView,
+  | 'integrationId'
+  | 'organizationId'
+  | 'teamId'
+  | 'displayName'
+  | 'reopenWithinSeconds'
+  | 'isMuted'
+  | 'isInMaintenance'
+  | 'windows'
+  | 'snoozeSettings'
+  | 'holdSettings'
+  | 'timeZoneId'
+>;
+
+export interface SettingsDocuments {
+  integration: Pick<Integration, 'id' | 'organizationId' | 'wire'>;
+  team: Pick<TeamWire, 'maintenanceWindows' | 'timeZoneId'>;
+  /** Of the integration. */
+  windows: readonly MaintenanceWindowTimes[];
+}
+
+/** The part of the view that decides how an incident opens. Pure. */
+export function intakeSettingsOf({
+  integration,
+  team,
+  windows,
+}: SettingsDocuments): IntakeSettings {
+  const { id, organizationId, wire } = integration;
+  return {
+    integrationId: id,
+    organizationId,
+    teamId: wire.teamId,
+    displayName: wire.displayName,
     // Null on those from before there was the setting.
     reopenWithinSeconds: wire.reopenWithinSeconds ?? 0,
-    unreadablePayloads: wire.unreadablePayloads ?? 'Open',
     isMuted: wire.isMuted,
     isInMaintenance: wire.isInMaintenance,
-    windows: [...windows.map((window) => window.wire), ...(team.maintenanceWindows ?? [])],
+    windows: [...windows, ...(team.maintenanceWindows ?? [])],
     snoozeSettings: wire.snoozeSettings,
     holdSettings: wire.holdSettings ?? null,
     timeZoneId: team.timeZoneId ?? 'UTC',
-    language,
   };
 }
 

@@ -1,7 +1,6 @@
 import { userKind } from '../identity/index.ts';
 import {
   addRemark,
-  alertingOf,
   type IncidentDocument,
   incidentsById,
   noteFailing,
@@ -13,7 +12,7 @@ import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { type DeliveryDocument, deliveriesOf, errorOf } from './delivery.ts';
 import { dropReason } from './judge.ts';
 import { traitsOf } from './lanes.ts';
-import { whatFollows } from './what-follows.ts';
+import { remindedBy, whatFollows } from './what-follows.ts';
 
 /**
  * Follows up alerts that failed twice, or for good: brings forward the person's next channel, and the next tier where
@@ -134,18 +133,15 @@ async function wereReachedBefore(
   step: string,
   alerts: readonly DeliveryDocument[],
 ): Promise<boolean> {
-  const plan = alertingOf(incident).plans.find(({ lastStep }) => lastStep === step);
-  if (!plan) return false;
-  const told = alerts.filter(
-    (one) => one.step === step || one.alsoForSteps?.includes(step) === true,
-  );
+  const reminded = remindedBy(incident, step, alerts);
+  if (!reminded) return false;
   const before = await deliveriesOf(world).findOne({
     organizationId: incident.organizationId,
     incidentId: incident._id,
-    ownerId: { $in: told.map(({ ownerId }) => ownerId) },
+    ownerId: { $in: [...reminded.userIds] },
     isAlert: true,
     state: { $in: ['sent', 'delivered'] },
-    createdAt: { $gte: plan.startedAt },
+    createdAt: { $gte: reminded.since },
   });
   return before !== null;
 }

@@ -55,7 +55,13 @@ export type { OutgoingMessage } from './outgoing-message.ts';
 export { type OverdueMessages, overdueMessages } from './overdue.ts';
 export type { PersonRules } from './planned-messages.ts';
 export { findNotification, listNotifications, listNotificationsOf } from './read-log.ts';
-export { loadRecipients, type NamedRecipient, recipientOf } from './recipients.ts';
+export {
+  loadRecipients,
+  type NamedRecipient,
+  type PeopleDocuments,
+  recipientOf,
+  recipientsIn,
+} from './recipients.ts';
 export {
   applyReply,
   type RepliedIncident,

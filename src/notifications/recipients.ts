@@ -4,6 +4,7 @@ import {
   decides,
   deviceNameOf,
   furtherContactsOf,
+  type NotificationRules,
   notificationRulesKind,
   type PushSubscription,
   pushSubscriptionKind,
@@ -32,10 +33,30 @@ export async function loadRecipients(
     listResources(ctx, pushSubscriptionKind, { 'lookup.userId': { $in: ids } }),
     listResources(ctx, notificationRulesKind, { _id: { $in: ids } }),
   ]);
-  const rulesById = new Map(rules.items.map((one) => [one.id, one]));
-  const devices = Map.groupBy(subscriptions.items, ({ wire }) => wire.userId.toLowerCase());
+  return recipientsIn({
+    users: users.items,
+    subscriptions: subscriptions.items,
+    rules: rules.items,
+  });
+}
+
+/** What says how people are reached. */
+export interface PeopleDocuments {
+  users: readonly User[];
+  subscriptions: readonly PushSubscription[];
+  rules: readonly NotificationRules[];
+}
+
+/** These people, as messages find them. Pure. */
+export function recipientsIn({
+  users,
+  subscriptions,
+  rules,
+}: PeopleDocuments): Map<string, NamedRecipient> {
+  const rulesById = new Map(rules.map((one) => [one.id, one]));
+  const devices = Map.groupBy(subscriptions, ({ wire }) => wire.userId.toLowerCase());
   return new Map(
-    users.items.map((user) => {
+    users.map((user) => {
       const { id, wire } = user;
       const own = rulesById.get(id);
       const timeZoneId = wire.timeZoneId ?? 'UTC';

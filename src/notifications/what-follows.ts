@@ -1,3 +1,4 @@
+import { alertingOf, type IncidentDocument } from '../incidents/index.ts';
 import { type DeliveryDocument, failuresOf } from './delivery.ts';
 
 /** What follows from an alert that does not arrive. */
@@ -37,6 +38,21 @@ export function whatFollows(
     else follows.unreached.push(step);
   }
   return follows;
+}
+
+/**
+ * Whom an alert only reminds, if one of the same plan told one of them before: since then, and who it is to. Null where
+ * the plan has gone on. Pure.
+ */
+export function remindedBy(
+  incident: IncidentDocument,
+  step: string,
+  alerts: readonly DeliveryDocument[],
+): { userIds: ReadonlySet<string>; since: Date } | null {
+  const plan = alertingOf(incident).plans.find(({ lastStep }) => lastStep === step);
+  if (!plan) return null;
+  const told = alerts.filter((one) => stepsOf(one).includes(step));
+  return { userIds: new Set(told.map(({ ownerId }) => ownerId)), since: plan.startedAt };
 }
 
 /**

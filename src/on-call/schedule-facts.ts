@@ -69,13 +69,39 @@ export async function scheduleFacts<Schedule extends Planned>(
       schedules.flatMap(({ wire }) => holidayCalendarsOf(wire)),
     ),
   ]);
+  const factsOf = scheduleFactsIn({ temporaries: byHand, overrides, away, holidays, leaves });
+  return schedules.map(factsOf);
+}
+
+/** What an organization has beside its schedules that decides about them. */
+export interface ScheduleSurroundings {
+  temporaries: readonly TemporarySchedule[];
+  /** Those of schedules, and absences of people in all their teams. */
+  overrides: readonly Override[];
+  /** Who is suspended or gone. */
+  away: ReadonlySet<string>;
+  /** Local days by the id of their calendar. */
+  holidays: ReadonlyMap<string, string[]>;
+  leaves: readonly Leave[];
+}
+
+/** Gives what decides about a schedule. Pure. */
+export function scheduleFactsIn({
+  temporaries: byHand,
+  overrides,
+  away,
+  holidays,
+  leaves,
+}: ScheduleSurroundings): <Schedule extends Planned>(
+  schedule: Schedule,
+) => ScheduleFacts<Schedule> {
   const temporaries = Map.groupBy(byHand, ({ wire }) => wire.scheduleId.toLowerCase());
   const ofSchedules = Map.groupBy(overrides, ({ wire }) => wire.scheduleId?.toLowerCase() ?? null);
   const ofPeople = ofSchedules.get(null) ?? [];
   const absences = Map.groupBy(ofPeople, ({ wire }) => wire.userId.toLowerCase());
   const withStandIns = standInsOf(ofPeople.map(({ wire }) => toActiveOverride(wire)));
   const leavesByUser = Map.groupBy(leaves, ({ userId }) => userId);
-  return schedules.map((schedule) => {
+  return (schedule) => {
     const own = ofSchedules.get(schedule.id) ?? [];
     const ownByHand = temporaries.get(schedule.id) ?? [];
     const concerned = withStandIns([
@@ -95,7 +121,7 @@ export async function scheduleFacts<Schedule extends Planned>(
       holidays: daysOf(holidays, schedule.wire),
       leaves: followsLeave(schedule) ? ofConcerned(leavesByUser) : [],
     };
-  });
+  };
 }
 
 function peopleOfOverride({ wire }: Override): string[] {

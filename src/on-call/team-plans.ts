@@ -60,10 +60,42 @@ export async function teamPlans(
     ctx,
     memberships.items.flatMap(({ wire }) => wire.userId ?? []),
   );
-  const membershipsByTeam = Map.groupBy(memberships.items, ({ teamId }) => teamId);
-  const escalationsByTeam = new Map(escalations.items.map((item) => [item.id, item]));
-  const overridesByTeam = Map.groupBy(overrides.items, ({ teamId }) => teamId);
-  return teams.items.map((team) => {
+  return plannedTeamsOf({
+    teams: teams.items,
+    memberships: memberships.items,
+    escalations: escalations.items,
+    overrides: overrides.items,
+    defaults,
+    suspended,
+  });
+}
+
+/** What says who is on call in teams. */
+export interface TeamDocuments {
+  teams: readonly Team[];
+  memberships: readonly TeamMembership[];
+  escalations: readonly Escalations[];
+  /** Those of teams, and absences in all teams of a person; none of schedules. */
+  overrides: readonly Override[];
+  /** By team. */
+  defaults: ReadonlyMap<string, EscalationPolicy>;
+  /** Members who are suspended, and perhaps others. */
+  suspended: ReadonlySet<string>;
+}
+
+/** The plans of these teams. Pure. */
+export function plannedTeamsOf({
+  teams,
+  memberships,
+  escalations,
+  overrides,
+  defaults,
+  suspended,
+}: TeamDocuments): PlannedTeam[] {
+  const membershipsByTeam = Map.groupBy(memberships, ({ teamId }) => teamId);
+  const escalationsByTeam = new Map(escalations.map((item) => [item.id, item]));
+  const overridesByTeam = Map.groupBy(overrides, ({ teamId }) => teamId);
+  return teams.map((team) => {
     const ofTeam = membershipsByTeam.get(team.id) ?? [];
     const ofTiers = escalationsByTeam.get(team.id);
     // In order of creation, those for all teams of a user included.

@@ -45,4 +45,9 @@ export {
   stepRule,
 } from './run-rules.ts';
 export { type SimulatedRule, type Simulation, simulateRules } from './simulate.ts';
-export { loadSurroundings, type NamedKind, type RuleSurroundings } from './surroundings.ts';
+export {
+  loadSurroundings,
+  type NamedKind,
+  type RuleSurroundings,
+  surroundingsIn,
+} from './surroundings.ts';

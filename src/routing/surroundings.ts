@@ -56,8 +56,30 @@ export async function loadSurroundings(
     OutboundIntegration: outbound,
     EscalationPolicy: policies,
   };
+  return { now, ...surroundingsIn(named, integrations) };
+}
+
+interface Named {
+  displayName?: string | null;
+}
+
+interface Labelled {
+  labels?: readonly string[] | null;
+}
+
+interface NamedTeam extends Named, Labelled {
+  timeZoneId?: string | null;
+}
+
+/** What rules may look at of these objects, by their ids. Pure. */
+export function surroundingsIn(
+  named: Readonly<Record<Exclude<NamedKind, 'Team'>, ReadonlyMap<string, Named>>> & {
+    Team: ReadonlyMap<string, NamedTeam>;
+  },
+  integrations: ReadonlyMap<string, Labelled>,
+): Omit<RuleSurroundings, 'now'> {
+  const { Team: teams } = named;
   return {
-    now,
     timeZoneOf: (id) => teams.get(id)?.timeZoneId ?? 'UTC',
     labelsOfTeam: (id) => teams.get(id)?.labels ?? [],
     labelsOfIntegration: (id) => integrations.get(id)?.labels ?? [],

@@ -17,6 +17,8 @@ export {
   type Patience,
   type RuleSurroundings,
   type RuleWait,
+  type SuppressionDocuments,
   type Suppressions,
+  suppressionsIn,
   suppressionsOf,
 } from './suppressions.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type OpenIncident, type Severity, severities } from '../incidents/index.ts';
-import { integrationKind } from '../integrations/index.ts';
+import { type Integration, integrationKind } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
 import { isTimeOf, matcherOf } from '../routing/index.ts';
-import { teamKind } from '../teams/index.ts';
+import { type TeamWire, teamKind } from '../teams/index.ts';
 import { type SuppressionRule, suppressionRuleKind } from './suppression-rule-kind.ts';
 
 interface Ruled {
@@ -122,15 +122,33 @@ function markOf(
 export async function loadSuppressions(ctx: Ctx): Promise<Suppressions | null> {
   const { items: rules } = await listResources(ctx, suppressionRuleKind);
   if (rules.length === 0) return null;
-  const conditions = rules.flatMap(({ wire }) => [wire.source, wire.target]);
-  const areLabelled = conditions.some(({ labels }) => (labels ?? []).length > 0);
   const { items: teams } = await listResources(ctx, teamKind);
-  const { items: integrations } = areLabelled
+  const { items: integrations } = askForLabels(rules)
     ? await listResources(ctx, integrationKind)
     : { items: [] };
+  return suppressionsIn({ rules, teams, integrations });
+}
+
+/** What an organization has that suppression rules depend on. */
+export interface SuppressionDocuments {
+  rules: readonly SuppressionRule[];
+  teams: readonly { id: string; wire: Pick<TeamWire, 'labels' | 'timeZoneId'> }[];
+  /** Of interest only where a rule asks for labels. */
+  integrations: readonly { id: string; wire: Pick<Integration['wire'], 'labels'> }[];
+}
+
+/** What the rules of an organization say; null where it has none. Pure. */
+export function suppressionsIn({
+  rules,
+  teams,
+  integrations,
+}: SuppressionDocuments): Suppressions | null {
+  const areLabelled = askForLabels(rules);
   const zones = new Map(teams.map(({ id, wire }) => [id, wire.timeZoneId]));
   const ofTeams = new Map(areLabelled ? teams.map(({ id, wire }) => [id, wire.labels ?? []]) : []);
-  const ofIntegrations = new Map(integrations.map(({ id, wire }) => [id, wire.labels ?? []]));
+  const ofIntegrations = new Map(
+    areLabelled ? integrations.map(({ id, wire }) => [id, wire.labels ?? []]) : [],
+  );
   const around = {
     timeZoneOf: (id: string) => zones.get(id) ?? 'UTC',
     labelsOfTeam: (id: string) => ofTeams.get(id.toLowerCase()) ?? [],
@@ -138,4 +156,10 @@ export async function loadSuppressions(ctx: Ctx): Promise<Suppressions | null> {
   };
   const labels = JSON.stringify([[...ofTeams], [...ofIntegrations]]);
   return suppressionsOf(rules, around, createHash('sha256').update(labels).digest('base64'));
+}
+
+function askForLabels(rules: readonly SuppressionRule[]): boolean {
+  return rules
+    .flatMap(({ wire }) => [wire.source, wire.target])
+    .some(({ labels }) => (labels ?? []).length > 0);
 }

@@ -6,7 +6,7 @@
  * Design notes: what cannot be decided is urgent, for example by support hours that were deleted. Who alerts whom is up
  * to `alerting`; this module knows no incident.
  */
-export { type HoursInForce, hoursInForce } from './hours-in-force.ts';
+export { type HoursInForce, hoursInForce, hoursOf } from './hours-in-force.ts';
 export { urgencies } from './module.ts';
 export { type SupportHours, supportHoursKind } from './support-hours-kind.ts';
 export {

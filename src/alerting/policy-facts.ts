@@ -1,0 +1,79 @@
+import type { IncidentDocument } from '../incidents/index.ts';
+import { namedBy, type PolicyPlan, stepRoster } from '../on-call/index.ts';
+import { type Rota, stretches } from '../rota/index.ts';
+import type { NamedPolicy, PolicyScene } from './scene.ts';
+
+/** A policy as decisions know it, until something changes. */
+export interface KnownPolicy {
+  id: string;
+  displayName: string;
+  teamId: string;
+  plan: PolicyPlan;
+}
+
+/** What is known of policies, and of the schedules in them. */
+export interface PolicyFacts {
+  /** By id; null: it is gone. */
+  policy(id: string): KnownPolicy | null | undefined;
+  rota(scheduleId: string): Rota | null | undefined;
+  /** What integrations and services say, by their ids. */
+  chosen(id: string): NamedPolicy | null | undefined;
+}
+
+/** People of a team who are not suspended. */
+export interface TeamPeople {
+  members: readonly string[];
+  administrators: readonly string[];
+}
+
+/** The policy at an instant; undefined where it is gone. Pure. */
+export function policySceneOf(
+  facts: PolicyFacts,
+  id: string,
+  now: number,
+  team: (id: string) => TeamPeople,
+): PolicyScene | undefined {
+  const known = facts.policy(id.toLowerCase());
+  if (!known) return undefined;
+  const rota = (scheduleId: string) => facts.rota(scheduleId) ?? undefined;
+  const around = {
+    rota,
+    members: (teamId: string) => team(teamId).members,
+    administrators: (teamId: string) => team(teamId).administrators,
+  };
+  return {
+    ...known,
+    roster: (step, draw) =>
+      stepRoster(known.plan.steps[step - 1] ?? { targets: [] }, now, around, draw),
+    nextDutyAt: () =>
+      nextDuty(
+        namedBy(known.plan).scheduleIds.flatMap((one) => rota(one) ?? []),
+        now,
+      ),
+  };
+}
+
+/** What the integration of the incident says, else its services; none of them is gone. Pure. */
+export function chosenPoliciesOf(
+  facts: PolicyFacts,
+  { integrationId, serviceIds = [] }: IncidentDocument,
+): NamedPolicy[] {
+  const named = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const chosen = facts.chosen(id.toLowerCase());
+      return chosen && facts.policy(chosen.policyId) ? [chosen] : [];
+    });
+  const ofIntegration = integrationId === null ? [] : named([integrationId]);
+  return ofIntegration.length > 0 ? ofIntegration : named(serviceIds);
+}
+
+const searchedMilliseconds = 8 * 86_400_000;
+
+function nextDuty(rotas: readonly Rota[], now: number): number | null {
+  const starts = rotas.flatMap(
+    (rota) =>
+      stretches(rota, now, now + searchedMilliseconds).find(({ people }) => people.length > 0)
+        ?.start ?? [],
+  );
+  return starts.length > 0 ? Math.min(...starts) : null;
+}
