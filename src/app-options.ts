@@ -8,6 +8,7 @@ import type { Jobs } from './jobs/index.ts';
 import type { Clock, Log, World } from './kernel/index.ts';
 import type { ResolveTxt } from './oidc/index.ts';
 import type { Processes } from './processes/index.ts';
+import type { DatabaseThread } from './store/index.ts';
 
 export interface AppOptions {
   config: Config;
@@ -24,6 +25,8 @@ export interface AppOptions {
    * that of a test.
    */
   sweepSeconds?: number;
+  /** Serves the embedded database, and stays for the next app: tests start one after another. */
+  databaseThread?: DatabaseThread;
   /** The embedded database has ended by itself: the process can only be started anew. */
   onStoreFailure?: (error: Error) => void;
   /**

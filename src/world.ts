@@ -10,7 +10,7 @@ import {
 } from './kernel/index.ts';
 import { models, modules } from './modules.ts';
 import { hasSecretKey, loadSecretKey } from './secret-key.ts';
-import { isStoreFailure, type OpenStore, openStore } from './store/index.ts';
+import { type DatabaseThread, isStoreFailure, type OpenStore, openStore } from './store/index.ts';
 
 export interface WorldOptions {
   log: Log;
@@ -21,6 +21,8 @@ export interface WorldOptions {
   sweepSeconds?: number | undefined;
   /** Start with what is left when the embedded database has lost acknowledged data. */
   acceptDataLoss?: boolean | undefined;
+  /** Serves the embedded database, and stays when it is closed. */
+  databaseThread?: DatabaseThread | undefined;
   /** The embedded database has ended by itself: nothing works until the process is started anew. */
   onStoreFailure?: ((error: Error) => void) | undefined;
 }
@@ -32,8 +34,10 @@ export interface OpenWorld extends World {
 /** The store, the secrets and all modules: the same for the server and for every command that works on its database. */
 export async function openWorld(
   { secretKey, mongodbUri, dataDir }: Pick<Config, 'secretKey' | 'mongodbUri' | 'dataDir'>,
-  { log, clock, databaseName, sweepSeconds, acceptDataLoss = false, onStoreFailure }: WorldOptions,
+  options: WorldOptions,
 ): Promise<OpenWorld> {
+  const { log, clock, databaseName, sweepSeconds, databaseThread, onStoreFailure } = options;
+  const { acceptDataLoss = false } = options;
   const mayBeEmpty = acceptDataLoss || !hasSecretKey(dataDir);
   const store = await openStore({
     mongodbUri,
@@ -45,6 +49,7 @@ export async function openWorld(
     ...(onStoreFailure ? { onFailure: onStoreFailure } : {}),
     ...(databaseName ? { databaseName } : {}),
     ...(sweepSeconds ? { sweepSeconds } : {}),
+    ...(databaseThread ? { databaseThread } : {}),
   });
   // Only now: a key without a database means that data is missing.
   const secrets = await loadSecretKey(secretKey, dataDir)

@@ -7,6 +7,7 @@ export { changeStoredTexts } from './change-texts.ts';
 export { pagesOf } from './cursor-pages.ts';
 export { backUpDataFolder, exportDataFolder, verifyDataFolder } from './data-folder.ts';
 export { createAllIndexes, type DefinedModel, defineModel } from './define-model.ts';
+export { DatabaseThread } from './embedded/index.ts';
 export {
   duplicateKeyCode,
   isDuplicateKey,

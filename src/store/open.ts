@@ -4,7 +4,7 @@ import type { Log, OwnedModel, Store, StoreWrites } from '../kernel/index.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type StoreChange, storeChanges } from './changes/index.ts';
 import { createAllIndexes } from './define-model.ts';
-import { startEmbedded } from './embedded/index.ts';
+import { type DatabaseThread, startEmbedded } from './embedded/index.ts';
 import { writeFailure } from './errors.ts';
 import { createPageSweep, type PageSweep } from './page-sweep.ts';
 import { measuredTime, timeOfThisMachine } from './store-time.ts';
@@ -35,6 +35,8 @@ export interface StoreOptions {
   mayBeEmpty: boolean;
   /** Start the embedded database with what is left when acknowledged data was lost with its log. */
   acceptDataLoss?: boolean;
+  /** Serves the embedded database and stays when it is closed; one of its own, which ends with it, unless said. */
+  databaseThread?: DatabaseThread;
   /** The embedded database has ended by itself, so nothing works until the process is started anew. */
   onFailure?(error: Error): void;
 }
@@ -154,7 +156,7 @@ async function waitForServer(uri: string): Promise<void> {
 }
 
 async function openEmbedded(
-  { dataDir, log, sweepSeconds, acceptDataLoss, onFailure }: StoreOptions,
+  { dataDir, log, sweepSeconds, acceptDataLoss, databaseThread, onFailure }: StoreOptions,
   writes: StoreWrites,
 ) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -165,6 +167,7 @@ async function openEmbedded(
     onRecovered: () => writes.succeeded(),
     ...(sweepSeconds === undefined ? {} : { ttlSweepSeconds: sweepSeconds }),
     ...(acceptDataLoss === undefined ? {} : { acceptDataLoss }),
+    ...(databaseThread ? { thread: databaseThread } : {}),
     ...(onFailure ? { onFailure } : {}),
   });
 }

@@ -15,6 +15,7 @@ import { type Clock, createLog } from '../../src/kernel/index.ts';
 import type { ResolveTxt } from '../../src/oidc/index.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { newDataFolder } from './data-folder.ts';
+import { keepDatabaseThread, takeDatabaseThread } from './database-threads.ts';
 import { databaseNameOf, dropDatabase } from './test-database.ts';
 
 /**
@@ -84,6 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const key = options.besides?.key ?? `test-key-${randomBytes(16).toString('hex')}`;
   const log: Record<string, unknown>[] = [];
   const clock = createTestClock(options.clock ?? '2026-03-02T10:00:00.000Z');
+  const databaseThread = mongodbUri || options.besides ? undefined : takeDatabaseThread();
   const app = await startApp({
     config: readConfig({
       PORT: '0',
@@ -108,6 +110,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     reading: options.reading ?? patientLimits,
     ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(mongodbUri ? { databaseName } : {}),
+    ...(databaseThread ? { databaseThread } : {}),
+  }).catch(async (error: unknown) => {
+    await databaseThread?.end();
+    throw error;
   });
   if (mongodbUri) await keepExpired(app.world.store.connection);
   const as = (otherKey: string, headers: Record<string, string> = {}) =>
@@ -123,6 +129,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataDir,
     async stop() {
       await app.stop();
+      if (databaseThread) keepDatabaseThread(databaseThread);
       if (options.besides) return;
       await rm(dataDir, { recursive: true, force: true });
       await dropDatabase(dataDir);

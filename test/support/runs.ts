@@ -31,7 +31,7 @@ export async function assertInPortions<Values>(
   { numRuns }: { numRuns: number },
 ): Promise<void> {
   for (let left = numRuns; left > 0; left -= portion) {
-    fc.assert(property, { numRuns: Math.min(left, portion) });
+    fc.assert(property, { numRuns: Math.min(left, portion), seed: firstSeed + left });
     await setImmediate();
   }
 }

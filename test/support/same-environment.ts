@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
 import { afterAll, afterEach, expect } from 'vitest';
+import { firstSeed } from './runs.ts';
 
 // The run hears of each test, and gives up on a worker that does not take its answers for a minute: tests that never
 // wait for anything would be one long wait to it.
@@ -11,3 +13,6 @@ const before = { ...process.env };
 afterAll(() => {
   expect({ ...process.env }, 'the environment that the file leaves').toEqual(before);
 });
+
+// Random runs are the same in every run of the tests: one that fails once would fail somebody else's change.
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: firstSeed });

@@ -1,8 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { WriteTrouble } from './engine.ts';
 import { type FolderOptions, type OpenedFolder, openFolder } from './open-folder.ts';
 
-/** The worker thread: owns the file and the socket; the application only sees the socket. */
+/**
+ * The worker thread: owns the file and the socket of one folder after another; the application only sees the socket.
+ */
+
+export type WorkerWish = { kind: 'open'; options: FolderOptions } | { kind: 'close' };
 
 export type WorkerReport =
   | { kind: 'ready'; socket: string }
@@ -17,30 +21,27 @@ const port = parentPort;
 if (port === null) throw new Error('engine-worker.ts runs in a worker thread only');
 
 const report = (message: WorkerReport) => port.postMessage(message);
+let opened: OpenedFolder | undefined;
 
-try {
-  const opened = await openFolder(workerData as FolderOptions, {
+port.on('message', async (wish: WorkerWish) => {
+  try {
+    report(wish.kind === 'open' ? await open(wish.options) : await close());
+  } catch (error) {
+    report({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+  }
+});
+
+async function open(options: FolderOptions): Promise<WorkerReport> {
+  opened = await openFolder(options, {
     warn: (text) => report({ kind: 'warning', text }),
     trouble: (trouble) => report({ kind: 'trouble', trouble }),
     recovered: () => report({ kind: 'recovered' }),
   });
-  if (opened === undefined) {
-    report({ kind: 'taken' });
-  } else {
-    listenForClose(opened);
-    report({ kind: 'ready', socket: opened.socket });
-  }
-} catch (error) {
-  report({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+  return opened ? { kind: 'ready', socket: opened.socket } : { kind: 'taken' };
 }
 
-function listenForClose(opened: OpenedFolder): void {
-  port?.once('message', async () => {
-    try {
-      await opened.close();
-      report({ kind: 'closed' });
-    } catch (error) {
-      report({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
-    }
-  });
+async function close(): Promise<WorkerReport> {
+  await opened?.close();
+  opened = undefined;
+  return { kind: 'closed' };
 }

@@ -15,17 +15,16 @@
  * - What is not supported is refused with MongoDB's error code, never ignored.
  */
 import { join, resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { sendCommand } from './admin-client.ts';
 import type { VerifiedPart } from './copy-worker.ts';
+import { DatabaseThread } from './database-thread.ts';
 import type { WriteTrouble } from './engine.ts';
-import type { WorkerReport } from './engine-worker.ts';
 import { readOwnerNote } from './folder-lock.ts';
 import { keepLog } from './keep-log.ts';
-import type { FolderOptions } from './open-folder.ts';
 import type { PartWish } from './verify-pages.ts';
 
 export type { VerifiedPart } from './copy-worker.ts';
+export { DatabaseThread } from './database-thread.ts';
 export { damageText, verifyPages } from './verify-pages.ts';
 
 export interface EmbeddedOptions {
@@ -49,6 +48,11 @@ export interface EmbeddedOptions {
    * heap limit of its own; one that outgrows the process's limit ends up here, too.
    */
   onFailure?(error: Error): void;
+  /**
+   * Serves the folder, and stays when it is closed: whoever opens many folders, one after another, saves the start of
+   * a thread each time. Default: one of its own, which ends with it.
+   */
+  thread?: DatabaseThread;
 }
 
 export interface Embedded {
@@ -80,24 +84,33 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (process.platform === 'win32') {
     throw new Error('the embedded database needs unix sockets; set MONGODB_URI to use MongoDB');
   }
-  const workerData: FolderOptions = {
-    dir: options.dir,
-    ttlSweepSeconds: options.ttlSweepSeconds ?? 60,
-    idleSeconds: options.idleSeconds ?? 2,
-    acceptDataLoss: options.acceptDataLoss ?? false,
-    probeSeconds: 5,
+  const thread = options.thread ?? new DatabaseThread();
+  const end = async () => {
+    if (options.thread === undefined) await thread.end();
   };
-  const thread = new EngineThread(workerData, options);
-  const report = await thread.started;
+  const report = await thread.open(
+    {
+      dir: options.dir,
+      ttlSweepSeconds: options.ttlSweepSeconds ?? 60,
+      idleSeconds: options.idleSeconds ?? 2,
+      acceptDataLoss: options.acceptDataLoss ?? false,
+      probeSeconds: 5,
+    },
+    options,
+  );
   if (report.kind === 'ready') {
     // Whatever ends the process.
     const guard = keepLog(join(options.dir, 'data.db'));
     return handle('owner', report.socket, async () => {
       guard.close();
-      await thread.close();
+      try {
+        await thread.close();
+      } finally {
+        await end();
+      }
     });
   }
-  await thread.end();
+  await end();
   if (report.kind === 'failed') throw report.error;
   const note = readOwnerNote(options.dir);
   if (note === undefined) {
@@ -139,78 +152,4 @@ function handle(role: Embedded['role'], socket: string, close: () => Promise<voi
     },
     close,
   };
-}
-
-type News = { kind: 'warning' | 'trouble' | 'recovered' };
-type Report = Exclude<WorkerReport, News>;
-
-/** The worker thread of the engine: its start, its stop, and the end that nobody asked for. */
-class EngineThread {
-  readonly started: Promise<Report>;
-  readonly #worker: Worker;
-  readonly #onFailure: ((error: Error) => void) | undefined;
-  #settle: (report: Report) => void = () => {};
-  #serving = false;
-  #lost = false;
-
-  constructor(
-    workerData: FolderOptions,
-    { onWarning, onTrouble, onRecovered, onFailure }: EmbeddedOptions,
-  ) {
-    this.#onFailure = onFailure;
-    this.#worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
-      workerData,
-      name: 'embedded-database',
-    });
-    this.started = this.#next();
-    this.#worker.on('message', (report: WorkerReport) => {
-      switch (report.kind) {
-        case 'warning':
-          onWarning?.(report.text);
-          return;
-        case 'trouble':
-          onTrouble?.(report.trouble);
-          return;
-        case 'recovered':
-          onRecovered?.();
-          return;
-        case 'ready':
-          this.#serving = true;
-      }
-      this.#settle(report);
-    });
-    this.#worker.on('error', (cause) => this.#lose(cause));
-    this.#worker.on('exit', (code) => this.#lose(new Error(`its thread exited with code ${code}`)));
-  }
-
-  async close(): Promise<void> {
-    if (this.#lost) return;
-    this.#serving = false;
-    const closed = this.#next();
-    this.#worker.postMessage('close');
-    const report = await closed;
-    await this.end();
-    if (report.kind === 'failed') throw report.error;
-  }
-
-  async end(): Promise<void> {
-    this.#serving = false;
-    await this.#worker.terminate();
-  }
-
-  #next(): Promise<Report> {
-    return new Promise((fulfil) => {
-      this.#settle = fulfil;
-    });
-  }
-
-  #lose(cause: unknown): void {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    const error = new Error(`the embedded database stopped unexpectedly: ${why}`, { cause });
-    this.#lost = true;
-    this.#settle({ kind: 'failed', error });
-    if (!this.#serving) return;
-    this.#serving = false;
-    this.#onFailure?.(error);
-  }
 }

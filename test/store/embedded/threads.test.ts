@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Checkpointer } from '../../../src/store/embedded/checkpointer.ts';
-import { startEmbedded } from '../../../src/store/embedded/index.ts';
+import { DatabaseThread, startEmbedded } from '../../../src/store/embedded/index.ts';
 import { Storage } from '../../../src/store/embedded/storage.ts';
 import { openDatabase, temporaryDir } from './temporary-database.ts';
 
@@ -43,6 +43,24 @@ test('an engine thread that ends by itself is reported once, and the folder can 
   await again.close();
   // A stop that was asked for is no failure.
   expect(failures).toHaveLength(1);
+});
+
+test('a thread that is kept serves one folder after another, and mixes them up in nothing', async () => {
+  const thread = new DatabaseThread();
+  for (const name of ['one', 'other', 'one']) {
+    const place = join(dir, name);
+    const { db, close } = await openDatabase({ dir: place, thread });
+    const found = await db.collection('a').find().toArray();
+    await db.collection<{ from: string }>('a').insertOne({ from: name });
+    expect(found.every(({ from }) => from === name)).toBe(true);
+    await close();
+  }
+  const { db, close } = await openDatabase({ dir: join(dir, 'one'), thread });
+  expect(await db.collection('a').countDocuments()).toBe(2);
+  await close();
+  expect(threads.filter(({ threadName }) => threadName === 'embedded-database')).toHaveLength(1);
+  await thread.end();
+  await expect(startEmbedded({ dir, thread })).rejects.toThrow('stopped unexpectedly');
 });
 
 test('without its helper thread the engine moves the log into the data file itself', async () => {
