@@ -10,9 +10,27 @@
  * only an acknowledgement does.
  */
 
+export { circumstancesOf } from './advance-plans.ts';
 export { type Alerting, createAlerting } from './create-alerting.ts';
+export { type Decision, decide } from './decide.ts';
+export type { TakenStep } from './draft.ts';
 export type { AlertingHealth } from './health.ts';
 export { alerting } from './module.ts';
+export { stopOf } from './next-due.ts';
+export {
+  type KnownPolicy,
+  knownPolicyOf,
+  type PolicyFacts,
+  policyNamedBy,
+} from './policy-facts.ts';
+export type { NamedPolicy, Scene } from './scene.ts';
+export {
+  integrationFactsOf,
+  type OrganizationFacts,
+  organizationFactsOf,
+  type SceneFacts,
+} from './scene-facts.ts';
+export { type SceneMoment, sceneOf } from './scene-of.ts';
 export type { SimulatedAlerting, SimulatedMessage, SimulatedStep } from './simulate.ts';
 export type { UrgencyNow } from './urgency-now.ts';
 export type { NextAlert, Obstacle, WhoIsNext } from './who-is-next.ts';

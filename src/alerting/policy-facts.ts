@@ -1,5 +1,11 @@
 import type { IncidentDocument } from '../incidents/index.ts';
-import { namedBy, type PolicyPlan, stepRoster } from '../on-call/index.ts';
+import {
+  type EscalationPolicy,
+  namedBy,
+  type PolicyPlan,
+  planOfPolicy,
+  stepRoster,
+} from '../on-call/index.ts';
 import { type Rota, stretches } from '../rota/index.ts';
 import type { NamedPolicy, PolicyScene } from './scene.ts';
 
@@ -24,6 +30,24 @@ export interface PolicyFacts {
 export interface TeamPeople {
   members: readonly string[];
   administrators: readonly string[];
+}
+
+/** Null where it belongs to no team any more. Pure. */
+export function knownPolicyOf({
+  id,
+  teamId,
+  wire,
+}: Pick<EscalationPolicy, 'id' | 'teamId' | 'wire'>): KnownPolicy | null {
+  if (teamId === null) return null;
+  return { id, teamId, displayName: wire.displayName, plan: planOfPolicy(wire) };
+}
+
+/** What an integration or a service says about the policy of its incidents. Pure. */
+export function policyNamedBy(
+  { escalationPolicyId }: { escalationPolicyId?: string | null },
+  because: NamedPolicy['because'],
+): NamedPolicy | null {
+  return escalationPolicyId ? { policyId: escalationPolicyId.toLowerCase(), because } : null;
 }
 
 /** The policy at an instant; undefined where it is gone. Pure. */

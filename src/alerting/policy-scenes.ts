@@ -5,7 +5,6 @@ import {
   everybodyNamed,
   namedBy,
   type PlannedTeam,
-  planOfPolicy,
   policyKind,
   scheduleRotas,
 } from '../on-call/index.ts';
@@ -14,7 +13,12 @@ import type { Rota } from '../rota/index.ts';
 import type { Routing } from '../routing/index.ts';
 import { say } from '../sentences/index.ts';
 import { serviceKind } from '../services/index.ts';
-import type { KnownPolicy, PolicyFacts } from './policy-facts.ts';
+import {
+  type KnownPolicy,
+  knownPolicyOf,
+  type PolicyFacts,
+  policyNamedBy,
+} from './policy-facts.ts';
 import type { NamedPolicy } from './scene.ts';
 
 /**
@@ -151,27 +155,18 @@ export class PolicyScenes implements PolicyFacts {
 
   #note(
     id: string,
-    { escalationPolicyId }: { escalationPolicyId?: string | null },
+    wire: { escalationPolicyId?: string | null },
     because: NamedPolicy['because'],
   ): void {
-    if (!escalationPolicyId) return;
-    this.#chosen.set(id, { policyId: escalationPolicyId.toLowerCase(), because });
+    this.#chosen.set(id, policyNamedBy(wire, because));
   }
 
   async #loadPolicies(ctx: Ctx, ids: readonly string[]): Promise<void> {
     const missing = ids.filter((id) => !this.#policies.has(id));
     if (missing.length === 0) return;
     for (const id of missing) this.#policies.set(id, null);
-    for (const { id, teamId, wire } of (
-      await listResources(ctx, policyKind, { _id: { $in: missing } })
-    ).items)
-      if (teamId !== null)
-        this.#policies.set(id, {
-          id,
-          teamId,
-          displayName: wire.displayName,
-          plan: planOfPolicy(wire),
-        });
+    for (const policy of (await listResources(ctx, policyKind, { _id: { $in: missing } })).items)
+      this.#policies.set(policy.id, knownPolicyOf(policy));
   }
 
   async #loadRotas(ctx: Ctx, ids: readonly string[]): Promise<void> {

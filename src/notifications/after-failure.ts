@@ -90,7 +90,7 @@ async function bringForward(
  * incident all the time.
  */
 async function sayBroughtForward(world: World, failed: DeliveryDocument): Promise<boolean> {
-  const { _id, organizationId, incidentId, step, ownerId, createdAt, lane, state } = failed;
+  const { _id, organizationId, incidentId, step, ownerId } = failed;
   if (incidentId === null) return true;
   const brought = await deliveriesOf(world).findOne({
     organizationId,
@@ -99,21 +99,16 @@ async function sayBroughtForward(world: World, failed: DeliveryDocument): Promis
     ownerId,
     'broughtForward.by': _id,
   });
-  if (!brought?.broughtForward) return true;
+  if (!brought) return true;
   const user = await findResource(systemContext(world, organizationId), userKind, { _id: ownerId });
   if (!user) return true;
   const { displayName, email, timeZoneId } = user.wire;
-  const message = say(state === 'queued' ? 'contactBroughtForward' : 'contactInstead', {
-    channel: traitsOf(brought.lane).title,
-    name: displayName ?? email,
-    at: zonedMoment(brought.broughtForward.from.getTime(), timeZoneId ?? 'UTC'),
-    failed: traitsOf(lane).title,
-    why: whyOf(failed),
-  });
-  const id = repeatableId(createdAt.getTime(), incidentId, `forward ${_id}`);
+  const person = { name: displayName ?? email, timeZoneId: timeZoneId ?? 'UTC' };
+  const remark = broughtForwardRemark(failed, brought, person);
+  if (!remark) return true;
   for (let attempt = 0; attempt < remarkAttempts; attempt += 1) {
     const incident = (await incidentsById(world, [incidentId])).get(incidentId);
-    if (!incident || (await addRemark(world, incident, { id, message }))) return true;
+    if (!incident || (await addRemark(world, incident, remark))) return true;
   }
   return false;
 }
@@ -121,7 +116,28 @@ async function sayBroughtForward(world: World, failed: DeliveryDocument): Promis
 /** Others may change the incident meanwhile. */
 const remarkAttempts = 5;
 
-function whyOf({ attempts, dropReason: reason }: DeliveryDocument): Sentence {
+/** What the history says of a contact that a failure has brought forward: once, by its id. Pure. */
+export function broughtForwardRemark(
+  failed: DeliveryDocument,
+  brought: DeliveryDocument,
+  { name, timeZoneId }: { name: string; timeZoneId: string },
+): { id: string; message: Sentence } | null {
+  const { _id, incidentId, createdAt, lane, state } = failed;
+  if (!brought.broughtForward || incidentId === null) return null;
+  return {
+    id: repeatableId(createdAt.getTime(), incidentId, `forward ${_id}`),
+    message: say(state === 'queued' ? 'contactBroughtForward' : 'contactInstead', {
+      channel: traitsOf(brought.lane).title,
+      name,
+      at: zonedMoment(brought.broughtForward.from.getTime(), timeZoneId),
+      failed: traitsOf(lane).title,
+      why: whyOf(failed),
+    }),
+  };
+}
+
+/** Why a message did not arrive, by what is known so far. */
+export function whyOf({ attempts, dropReason: reason }: DeliveryDocument): Sentence {
   const last = attempts.at(-1);
   return reason ?? (last && errorOf(last)) ?? say('serverFault');
 }

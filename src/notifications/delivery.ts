@@ -310,6 +310,21 @@ export async function shiftDeliveries(world: World, milliseconds: number): Promi
       );
 }
 
+/** A message without the members that only queued ones have: the same as `noLongerDue` makes of a stored one. */
+export function noLongerQueued({
+  nextAt: _nextAt,
+  waitsBecause: _why,
+  rank: _rank,
+  takenBy: _by,
+  retriedSince: _since,
+  sending: _sending,
+  mayHaveArrived: _may,
+  isFailing: _isFailing,
+  ...delivery
+}: DeliveryDocument): DeliveryDocument {
+  return delivery;
+}
+
 /** Removes the members that only queued messages have. */
 export const noLongerDue = {
   $unset: {

@@ -8,6 +8,7 @@
 
 export { callAnswerUrl, carrierStatusUrl } from './addresses.ts';
 export { notesToAll, organizationPeople } from './administrators.ts';
+export { broughtForwardRemark, whyOf } from './after-failure.ts';
 export {
   outcomeOf,
   type PersonAlerted,
@@ -17,6 +18,7 @@ export {
   plannedAlerts,
 } from './alerted-people.ts';
 export { answerToReply } from './answer-to-reply.ts';
+export { bundlingOf, type ContactHistory } from './bundle.ts';
 export { type CarrierReport, notePressedKey, recordCallback } from './callbacks.ts';
 export {
   type ChannelWatch,
@@ -37,6 +39,7 @@ export {
   deliveryLog,
   deliveryModel,
   errorOf,
+  noLongerQueued,
   shiftDeliveries,
 } from './delivery.ts';
 export {
@@ -46,6 +49,7 @@ export {
   toIncidentView,
   toIncidentViews,
 } from './incident-view.ts';
+export { dropReason } from './judge.ts';
 export { isToolLane, type Lane, lanes, toolLane, traitsOf } from './lanes.ts';
 export { notifications } from './module.ts';
 export { type Notice, namedTarget, toolDelivery, wouldBeSent } from './new-delivery.ts';
@@ -79,6 +83,7 @@ export {
 } from './reply-link.ts';
 export { speechOfLink } from './reply-speech.ts';
 export { resendDelivery } from './resend.ts';
+export { isEnough, nextAttemptAt } from './retries.ts';
 export { previewRules, type RuleStretch, ruleStretches } from './rule-stretches.ts';
 export { createSendMessage } from './send-message.ts';
 export {
@@ -92,3 +97,4 @@ export { newsDeliveries, signUpDelivery } from './subscriber-delivery.ts';
 export { queueTestDelivery } from './test-delivery.ts';
 export { noticesToTools, type ToolNotice } from './tool-notice.ts';
 export { tracedSend } from './traced-send.ts';
+export { remindedBy, whatFollows } from './what-follows.ts';

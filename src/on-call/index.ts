@@ -124,6 +124,12 @@ export {
   type TierRoster,
   takeTurn,
 } from './roster.ts';
+export {
+  peopleNamedIn,
+  rotaOfFacts,
+  type ScheduleSurroundings,
+  scheduleFactsIn,
+} from './schedule-facts.ts';
 export type { ScheduleHandOver, ScheduleHandOvers } from './schedule-hand-overs.ts';
 export { dutyTimes } from './schedule-history.ts';
 export {
@@ -142,7 +148,13 @@ export {
   scheduleTimeline,
 } from './schedule-timeline.ts';
 export { removeOverride, takeShift } from './take-shift.ts';
-export { administratorsOf, type PlannedTeam, teamPlans } from './team-plans.ts';
+export {
+  administratorsOf,
+  type PlannedTeam,
+  plannedTeamsOf,
+  type TeamDocuments,
+  teamPlans,
+} from './team-plans.ts';
 export { type TemporarySchedule, temporaryScheduleKind } from './temporary-schedule-kind.ts';
 export type { TimelineInterval } from './timeline.ts';
 export {

@@ -55,11 +55,7 @@ export async function scheduleFacts<Schedule extends Planned>(
       'lookup.endsAt': later,
     }),
   ]);
-  const named = new Set([
-    ...schedules.flatMap(({ wire }) => peopleOf(wire)),
-    ...byHand.flatMap((one) => toTemporary(one).shifts.flatMap(({ userIds }) => userIds)),
-    ...overrides.flatMap(peopleOfOverride),
-  ]);
+  const named = peopleNamedIn({ schedules, temporaries: byHand, overrides });
   const isFollowed = schedules.some(followsLeave);
   const [away, leaves, holidays] = await Promise.all([
     awayAmong(all, [...named]),
@@ -71,6 +67,21 @@ export async function scheduleFacts<Schedule extends Planned>(
   ]);
   const factsOf = scheduleFactsIn({ temporaries: byHand, overrides, away, holidays, leaves });
   return schedules.map(factsOf);
+}
+
+/** Everybody who may be on call by these schedules. Pure. */
+export function peopleNamedIn({
+  schedules,
+  temporaries,
+  overrides,
+}: Pick<ScheduleSurroundings, 'temporaries' | 'overrides'> & {
+  schedules: readonly Planned[];
+}): Set<string> {
+  return new Set([
+    ...schedules.flatMap(({ wire }) => peopleOf(wire)),
+    ...temporaries.flatMap((one) => toTemporary(one).shifts.flatMap(({ userIds }) => userIds)),
+    ...overrides.flatMap(peopleOfOverride),
+  ]);
 }
 
 /** What an organization has beside its schedules that decides about them. */

@@ -25,4 +25,5 @@ export {
   isSilentAt,
   type TeamsInShadow,
   teamsInShadow,
+  teamsOfRuns,
 } from './teams-in-shadow.ts';

@@ -23,8 +23,8 @@ export function isSilentAt(
   return state === 'Shadow' && Date.parse(until) > now.getTime();
 }
 
-/** Pure. */
-export function teamsOf(runs: readonly Pick<ShadowRun, 'wire'>[]): TeamsInShadow {
+/** The teams that these runs keep from being told. Pure. */
+export function teamsOfRuns(runs: readonly Pick<ShadowRun, 'wire'>[]): TeamsInShadow {
   const byTeam = new Map(
     runs.flatMap((run) => run.wire.teamIds.map((id) => [id.toLowerCase(), run] as const)),
   );
@@ -39,7 +39,7 @@ export function teamsOf(runs: readonly Pick<ShadowRun, 'wire'>[]): TeamsInShadow
   };
 }
 
-const noTeamsInShadow = teamsOf([]);
+const noTeamsInShadow = teamsOfRuns([]);
 
 interface Known {
   changes: number;
@@ -68,7 +68,7 @@ export function teamsInShadow(world: World, organizationId: string): Promise<Tea
 
 async function loadTeams(world: World, organizationId: string): Promise<TeamsInShadow> {
   const runs = listResources(systemContext(world, organizationId), shadowRunKind);
-  return teamsOf((await inTime(runs)).items);
+  return teamsOfRuns((await inTime(runs)).items);
 }
 
 /** Throws when it takes longer than people may wait to be told. */

@@ -18,3 +18,4 @@ export { keepersOf, type MutedIncident } from './matching.ts';
 export { silences } from './module.ts';
 export { loadSilences, SilenceCache } from './silence-cache.ts';
 export { type Silence, silenceEnd, silenceKind, silencesEndingAfter } from './silence-kind.ts';
+export { activeUntil } from './silence-times.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ShadowRunWire } from '../../src/shadow/index.ts';
-import { inTime, teamsOf } from '../../src/shadow/teams-in-shadow.ts';
+import { inTime, teamsOfRuns } from '../../src/shadow/teams-in-shadow.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 
@@ -22,7 +22,7 @@ function run(over: Partial<ShadowRunWire> = {}) {
 }
 
 const isSilent = (teamIds: string[], ...runs: ReturnType<typeof run>[]) =>
-  teamsOf(runs).holds(teamIds, now);
+  teamsOfRuns(runs).holds(teamIds, now);
 
 describe('nobody is told of incidents', () => {
   it('whose teams are all in shadow, in one run or several', () => {

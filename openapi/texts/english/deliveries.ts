@@ -50,6 +50,8 @@ export const deliveries = {
   mailServerUnreachable: 'The mail server cannot be reached: {why}',
   mailNotSendable: 'The mail cannot be sent: {why}',
   serverFault: 'Internal error; the log of the server has the details.',
+  assumedDown: 'Assumed in this run: nothing is taken for now.',
+  assumedRefusal: 'Assumed in this run: each message is refused.',
   toolHangs: 'The tool does not answer in time. This waits until it answers another message.',
 
   incidentGone: 'The incident is gone.',

@@ -51,6 +51,8 @@ export const deliveries = {
   mailServerUnreachable: 'Der Mailserver ist nicht erreichbar: {why}',
   mailNotSendable: 'Die Mail lässt sich nicht senden: {why}',
   serverFault: 'Interner Fehler; das Protokoll des Servers hat die Einzelheiten.',
+  assumedDown: 'In diesem Lauf angenommen: Zurzeit wird nichts angenommen.',
+  assumedRefusal: 'In diesem Lauf angenommen: Jede Nachricht wird abgelehnt.',
   toolHangs:
     'Das Werkzeug antwortet nicht rechtzeitig. Dies wartet, bis es eine andere Nachricht beantwortet.',
 

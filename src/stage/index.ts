@@ -1,0 +1,30 @@
+/**
+ * Stage: one incident on virtual time, over what an organization has set up. Stores nothing and decides nothing itself:
+ * it calls the decisions of `ingest`, `routing`, `alerting` and `notifications` in the order in which the server does.
+ * Called by who asks what would happen.
+ *
+ * How to use it: `loadSnapshot` reads everything once and gives plain data, which a thread may take by
+ * `structuredClone`; `openStage` puts it into the form in which decisions ask, once for any number of runs;
+ * `openIncident` says what intake makes of an alert at an instant; `runIncident` runs what opened and gives a `Trace`:
+ * messages with person, channel and instant, those that were dropped with the reason, steps of plans, lines of the
+ * history. All but `loadSnapshot` are pure and synchronous.
+ *
+ * Design notes: no second copy of any rule, so what happens here and what happens in the server cannot differ by more
+ * than what is assumed: nobody acknowledges, no other incident is open, what is sent arrives, and looks are late by
+ * `lateSeconds` at most.
+ */
+
+export type { Fault } from './faults.ts';
+export { openIncident, type StagedAlert, type StagedOpening } from './open-incident.ts';
+export { openStage, type Stage } from './open-stage.ts';
+export { runIncident, type StageRun } from './run-incident.ts';
+export {
+  type ChannelFacts,
+  type ChannelSource,
+  itemsOf,
+  loadSnapshot,
+  type Snapshot,
+  type SnapshotFacts,
+  type StoredResource,
+} from './snapshot.ts';
+export { type Told, type Trace, type TracedMessage, toldBy } from './trace.ts';
