@@ -186,15 +186,16 @@ export const settings: { [Name in keyof Config]: Setting<Config[Name]> } = {
     env: 'TOCSIN_SMTP_LISTEN',
     default: 'off',
     meaning:
-      'Where to receive mail for e-mail integrations, such as `127.0.0.1:2525` behind a mail server or ' +
-      '`0.0.0.0:25`; off: nowhere',
+      'Where to receive mail for e-mail integrations and answers to alerts, such as `127.0.0.1:2525` behind a ' +
+      'mail server or `0.0.0.0:25`; off: nowhere',
     parse: listenAddress,
   },
   mailDomain: {
     env: 'TOCSIN_MAIL_DOMAIN',
     default: undefined,
     meaning:
-      'What follows the @ of the addresses of integrations: a domain whose mail gets here; default the host of TOCSIN_PUBLIC_URL',
+      'What follows the @ of the addresses of integrations: a domain whose mail gets here; default the host of ' +
+      'TOCSIN_PUBLIC_URL. Where it is set and mail is received, mails about incidents are answered with ACK or RES',
     parse: (value) => {
       if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(value)) throw new Error('must be a domain');
       return value.toLowerCase();

@@ -25,7 +25,7 @@ import { type Ctx, createDomainVoucher } from './kernel/index.ts';
 import { createLive } from './live/index.ts';
 import { createMonitors } from './monitors/index.ts';
 import { createSendMessage } from './notifications/index.ts';
-import { createSingleSignOn } from './oidc/index.ts';
+import { createSingleSignOn, createTxtResolver } from './oidc/index.ts';
 import { createPersonCalendars } from './person-calendars/index.ts';
 import { directoryFor } from './provisioning/index.ts';
 import { readLogsTask } from './shadow/index.ts';
@@ -52,7 +52,7 @@ export function createParts(options: AppOptions, foundation: Foundation) {
 
 /** What nearly everything uses. */
 function createTools(options: AppOptions, foundation: Foundation) {
-  const { config, timers = true, checkAnswers, resolveTxt } = options;
+  const { config, timers = true, checkAnswers, resolveTxt = createTxtResolver() } = options;
   const { world, processes, catalogue, listening } = foundation;
   const { allowedPrivateTargets, metricsToken } = config;
   const resolve = createNames();
@@ -108,6 +108,8 @@ function createTools(options: AppOptions, foundation: Foundation) {
     mail: {
       domain: () => config.mailDomain ?? new URL(publicUrl()).hostname,
       isReceiving: config.smtpListen !== undefined,
+      /** Null unless the domain is named: mail to the host of the public URL gets here seldom. */
+      answerDomain: () => (config.smtpListen ? (config.mailDomain ?? null) : null),
     },
   };
 }
@@ -115,7 +117,7 @@ function createTools(options: AppOptions, foundation: Foundation) {
 /** The ways of alerts, from a payload or a call to people. */
 function createWays(tools: ReturnType<typeof createTools>) {
   const { config, world, processes, catalogue, outbound, publicUrl, channels, metrics } = tools;
-  const { views, poke, probes, journey, firstStart, resolveTxt } = tools;
+  const { views, poke, probes, journey, firstStart, resolveTxt, mail } = tools;
   // What one process applies at once is its own affair, whoever shares the store.
   const alertBudgets = createMemoryRateLimiter(config.rateLimits);
   const ingest = createIngest(world, processes, views, {
@@ -157,7 +159,12 @@ function createWays(tools: ReturnType<typeof createTools>) {
     }),
     alerting: createAlerting(world, processes, {
       channels,
-      send: createSendMessage(world, { channels, outbound, publicUrl }),
+      send: createSendMessage(world, {
+        channels,
+        outbound,
+        publicUrl,
+        answerDomain: mail.answerDomain,
+      }),
       poke,
       onFinished: metrics.messageFinished,
       journey,
@@ -203,6 +210,7 @@ function createEntrances(parts: ReturnType<typeof createTools> & ReturnType<type
           ...parts,
           listenOn: config.smtpListen,
           mailDomain: parts.mail.domain,
+          answerDomain: parts.mail.answerDomain,
           certificateFiles: { certificate: config.smtpTlsCertificate, key: config.smtpTlsKey },
           onRefused: metrics.mailRefused,
         })

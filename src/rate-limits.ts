@@ -76,6 +76,11 @@ export const defaultRateLimits = {
     { requests: 20, seconds: 60 },
     { requests: 100, seconds: 3600 },
   ],
+  /** Answers to alerts by mail: per person, and per alert those that nobody proved to be from them. */
+  'mail-answer': [
+    { requests: 10, seconds: 60 },
+    { requests: 30, seconds: 3600 },
+  ],
   /** SCIM, per organization: identity providers send at least 25 requests a second, and more when they start. */
   scim: [{ requests: 2000, seconds: 20 }],
   /** Non-public API: unique requests per URL. */

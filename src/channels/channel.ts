@@ -53,6 +53,8 @@ export type Message<Content, Address> = Content & {
   by?: string;
   /** Where the carrier asks what to say once somebody answers. */
   answerUrl?: AddressForCarrier;
+  /** Where an answer by mail goes; else to the sender, where nobody reads it. */
+  replyTo?: string;
 };
 
 /** `isGone`: the receiver has ended this address for good; forget it. */
@@ -106,7 +108,7 @@ export interface ChannelParts<Settings> {
  * answers.
  */
 export type Reply =
-  | { readonly by: 'link' | 'code' }
+  | { readonly by: 'link' | 'code' | 'mail' }
   | { readonly by: 'keys'; script(notification: Notification): VoiceScript };
 
 /**

@@ -29,6 +29,8 @@ export interface Notification {
   };
   /** The code to text back with ACK; null where there is nothing to acknowledge or no number to text to. */
   replyCode: string | null;
+  /** What an answer by mail can do; null: the mail cannot be answered, or nothing is left to do. */
+  mailAnswers: 'both' | 'resolve' | null;
   recipient: { name: string; timeZoneId: string | null; speech: Speech };
   /** How many incidents it is about, `incident` included; more than 1 is a bundle. */
   bundledCount: number;
@@ -60,4 +62,6 @@ export interface Note {
   body: string;
   /** Where more is to be seen: a page of this server, and what to call it. */
   link?: { path: string; text: string };
+  /** Of mails: what those with the same value are about. */
+  threadId?: string;
 }

@@ -16,6 +16,7 @@ export interface MessageLinks {
   acknowledge: string | null;
   /** The code to text back; null where that is not possible. */
   replyCode: string | null;
+  mailAnswers: Notification['mailAnswers'];
 }
 
 /** How many incidents of a bundle are named. */
@@ -50,6 +51,7 @@ export async function composeNotification(
     reason: reasonOf(delivery, speech),
     links: { view: links.view, acknowledge: links.acknowledge },
     replyCode: links.replyCode,
+    mailAnswers: links.mailAnswers,
     recipient: {
       name: user.wire.displayName ?? user.wire.email,
       timeZoneId: user.wire.timeZoneId ?? null,

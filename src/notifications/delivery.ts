@@ -59,6 +59,8 @@ export interface DeliveryNote {
   asks?: { coverRequestId: string; text: Sentence };
   /** It is so until then, and not said later. */
   until?: Date;
+  /** Of mails: what those with the same value are about. */
+  threadId?: string;
 }
 
 /**

@@ -17,6 +17,14 @@ export {
   peopleReached,
   plannedAlerts,
 } from './alerted-people.ts';
+export { readAnswerAddress } from './answer-address.ts';
+export {
+  type Answerer,
+  type AnswerFrom,
+  answerByMail,
+  answererOf,
+  refuseAnswer,
+} from './answer-by-mail.ts';
 export { answerToReply } from './answer-to-reply.ts';
 export { bundlingOf, type ContactHistory } from './bundle.ts';
 export { type CarrierReport, notePressedKey, recordCallback } from './callbacks.ts';
@@ -74,14 +82,18 @@ export {
   readReply,
 } from './reply.ts';
 export {
+  findAnsweredLink,
   findReplyLink,
   findReplyLinkByText,
   findTextedLink,
+  isQuoted,
   issueReplyLink,
   type NewReplyLink,
+  noteMailTaken,
   type ReplyLink,
 } from './reply-link.ts';
 export { speechOfLink } from './reply-speech.ts';
+export { intentOfWord } from './reply-words.ts';
 export { resendDelivery } from './resend.ts';
 export { isEnough, nextAttemptAt } from './retries.ts';
 export { previewRules, type RuleStretch, ruleStretches } from './rule-stretches.ts';

@@ -27,6 +27,8 @@ export interface ReplyLink {
   expiresAt: Date;
   /** When it was answered: a text without a code means one that nobody has answered. */
   usedAt: Date | null;
+  /** Signatures of mails that answered it: one that is sent again does nothing again. */
+  mailsTaken?: string[];
 }
 
 const schema = schemaOf<ReplyLink>({
@@ -41,6 +43,7 @@ const schema = schemaOf<ReplyLink>({
   createdAt: Date,
   expiresAt: Date,
   usedAt: Date,
+  mailsTaken: { type: [String], default: undefined },
 });
 // A text back, and those that it may mean.
 schema.index(
@@ -81,7 +84,7 @@ export interface NewReplyLink {
 export async function issueReplyLink(
   world: World,
   { organizationId, userId, incidentIds, coverRequestId, round, phoneNumber, script }: NewReplyLink,
-): Promise<{ token: string; code: string | null }> {
+): Promise<{ id: string; token: string; code: string | null }> {
   // 128 bits that only this installation can make, so that no copy of it needs to be stored.
   const name = JSON.stringify(['reply-link', organizationId, userId, round]);
   const token = Buffer.from(world.secrets.sign(name), 'hex').subarray(0, 16).toString('base64url');
@@ -106,8 +109,8 @@ export async function issueReplyLink(
       // Another message of the round was written at the same time.
       if (!isDuplicateKey(error)) throw error;
     });
-  if (phoneNumber === null) return { token, code: null };
-  return { token, code: await giveCode(world, _id, phoneOf(world, phoneNumber)) };
+  if (phoneNumber === null) return { id: _id, token, code: null };
+  return { id: _id, token, code: await giveCode(world, _id, phoneOf(world, phoneNumber)) };
 }
 
 /** Short, because people type it; unique among those of this number that are still valid. */
@@ -175,6 +178,31 @@ export async function findReplyLinkByText(
     .limit(2)
     .toArray();
   return open.length === 1 ? (open[0] ?? null) : null;
+}
+
+/** The link whose id begins so, as an address for answers names it; null once nobody knows it any more. */
+export function findAnsweredLink(world: World, idStart: string): Promise<ReplyLink | null> {
+  // Behind all characters that an id has.
+  return replyLinksOf(world).findOne({ _id: { $gte: idStart, $lt: `${idStart}~` } });
+}
+
+/** Whether a message quotes the alert of this link: whoever was not sent it does not know the token in it. */
+export function isQuoted({ _id }: ReplyLink, text: string): boolean {
+  const tokens = text.matchAll(/(?:\/|%2f)a(?:\/|%2f)([\w-]{22})(?![\w-])/gi);
+  return tokens.take(quotedMax).some(([, token = '']) => hashOfToken(token) === _id);
+}
+
+const quotedMax = 100;
+
+export async function noteMailTaken(
+  world: World,
+  { _id }: ReplyLink,
+  signatures: readonly string[],
+): Promise<void> {
+  await replyLinksOf(world).updateOne(
+    { _id },
+    { $addToSet: { mailsTaken: { $each: [...signatures] } } },
+  );
 }
 
 export async function markUsed(world: World, { _id }: ReplyLink): Promise<void> {

@@ -24,6 +24,8 @@ export interface RepliedIncident {
   isAcknowledged: boolean;
   /** Its history has the event of this answer, from this request or from an earlier one with the same key. */
   hasAnswer: boolean;
+  /** Who acknowledged it last, or resolved it where it is; null: nobody, or no person. */
+  settledBy: { id: string; name: string } | null;
 }
 
 export interface ReplyOptions {
@@ -123,5 +125,13 @@ export function repliedIncident(
     status,
     isAcknowledged: isAcknowledged(incident),
     hasAnswer: eventId !== null && events.some((event) => event.id === eventId),
+    settledBy: settledBy(incident),
   };
+}
+
+function settledBy({ status, events }: IncidentDocument): RepliedIncident['settledBy'] {
+  const wanted = status === 'Resolved' ? 'Resolved' : 'Investigated';
+  const by = events.findLast(({ intent }) => intent === wanted)?.by;
+  if (by?.kind !== 'user') return null;
+  return { id: by.id, name: by.displayName ?? by.email ?? '' };
 }

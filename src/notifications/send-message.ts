@@ -18,6 +18,8 @@ export interface SendOptions {
   outbound: OutboundClient;
   /** As people reach this server. */
   publicUrl(): string;
+  /** At which domain answers to mails are received; null: they are not. */
+  answerDomain(): string | null;
 }
 
 /** Writes a message for its channel or tool and sends it. */

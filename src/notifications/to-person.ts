@@ -22,6 +22,7 @@ import { systemContext, type World } from '../kernel/index.ts';
 import { findResource } from '../resources/index.ts';
 import { inWords, type Speech, say } from '../sentences/index.ts';
 import { acknowledgeUrl, callAnswerUrl, carrierStatusUrl, coverPath } from './addresses.ts';
+import { answerAddress } from './answer-address.ts';
 import { composeNotification } from './compose.ts';
 import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
 import { type OutgoingMessage, refused, type VoidResult } from './outgoing-message.ts';
@@ -45,18 +46,25 @@ export async function alertPerson(
   const person = await personAt(world, channel, delivery, user);
   if ('outcome' in person) return person;
   const link = replyOf(message, user, person, channel);
-  const { token, code } = await issueReplyLink(world, link);
+  const { id, token, code } = await issueReplyLink(world, link);
   const publicUrl = options.publicUrl();
   const url = acknowledgeUrl(publicUrl, token);
   const isOpen = incident.status === 'Open' && !isAcknowledged(incident);
+  const domain = reply.by === 'mail' ? options.answerDomain() : null;
+  const left = isOpen ? 'both' : 'resolve';
   const alert = await composeNotification(world, message, user, {
     view: url,
     acknowledge: isOpen ? url : null,
     replyCode: isOpen ? code : null,
+    mailAnswers: domain !== null && incident.status === 'Open' ? left : null,
   });
   const key = delivery._id;
   const statusUrl = carrierStatusUrl(publicUrl, key);
   const envelope: Envelope = { key, ...(deliveredBy === 'acceptance' ? {} : { statusUrl }) };
+  if (domain !== null) {
+    const now = world.clock.now();
+    envelope.replyTo = answerAddress(world, id, { now, domain });
+  }
   if (reply.by === 'keys') {
     // The words of the call are stored before it rings.
     await issueReplyLink(world, { ...link, script: reply.script(alert) });
@@ -90,12 +98,13 @@ export async function sendNote(
   return send(world, options, channel, { delivery, person, envelope, said });
 }
 
-function spokenNote({ title, body, link }: DeliveryNote, speech: Speech): Note {
+function spokenNote({ title, body, link, threadId }: DeliveryNote, speech: Speech): Note {
   return {
     language: speech.language,
     title: inWords(title, speech),
     body: inWords(body, speech),
     ...(link && { link: { path: link.path, text: inWords(link.text, speech) } }),
+    ...(threadId === undefined ? {} : { threadId }),
   };
 }
 

@@ -42,4 +42,4 @@ export {
   type SingleSignOn,
   type SingleSignOnOptions,
 } from './single-sign-on.ts';
-export type { ResolveTxt } from './txt-records.ts';
+export { createTxtResolver, type ResolveTxt } from './txt-records.ts';

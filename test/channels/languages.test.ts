@@ -91,7 +91,7 @@ const replied = (['Open', 'Resolved'] as const).flatMap((status) =>
   [true, false].flatMap((isAcknowledged) =>
     [true, false].map((hasAnswer) => ({
       ...{ id: '1', title: '', severity: 'Critical' as const },
-      ...{ status, isAcknowledged, hasAnswer },
+      ...{ status, isAcknowledged, hasAnswer, settledBy: null },
     })),
   ),
 );

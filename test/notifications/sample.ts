@@ -44,6 +44,7 @@ export function notification({ incident, ...changes }: Changes = {}): Notificati
       acknowledge: 'https://alerts.example.com/a/V1StGXR8_Z5jdHi6B-myT9',
     },
     replyCode: '1234',
+    mailAnswers: 'both',
     recipient: { name: 'Ada Lovelace', timeZoneId: 'Europe/Berlin', speech: usualSpeech.en },
     bundledCount: 1,
     bundled: [],

@@ -65,7 +65,12 @@ export class TellingProcess {
       outbound,
       timeoutMilliseconds,
     });
-    const send = createSendMessage(world, { channels, outbound, publicUrl: () => url });
+    const send = createSendMessage(world, {
+      channels,
+      outbound,
+      publicUrl: () => url,
+      answerDomain: () => null,
+    });
     const poke = () => {};
     const sender = createSender(world, processes, {
       channels,

@@ -80,6 +80,25 @@ export const messages = {
   replyEscalatedAcknowledged: 'Escalated, and acknowledged since',
   replyOn: '{state:sentence}: {titles}',
 
+  mailAnswerHint: 'Or reply to this mail: ACK acknowledges, RES resolves.',
+  mailAnswerHintResolve: 'Or reply to this mail: RES resolves.',
+  mailAnswerDoneTitle: 'Your answer was carried out',
+  mailAnswerNothingTitle: 'Your answer changed nothing',
+  mailAnswerRefusedTitle: 'An answer to your alert was refused',
+  mailAnswerFaster: '{person} was faster: {titles}.',
+  mailAnswerAlready: 'It was so before your answer: {titles}.',
+  mailAnswerUnknown:
+    'The first line of your mail is neither ACK nor RES, so nothing was done. Reply again with one of the two alone in the first line: ACK acknowledges, RES resolves.',
+  mailAnswerLate:
+    'An alert can be answered by mail for {days:number} days, and this one is older. Nothing was done. Open the incident in Tocsin.',
+  mailAnswerUnproven:
+    'A mail in the name of {address} answered your alert, and no valid signature (DKIM) of {domain} shows that it is from there. Nothing was done. If it was you, use the link of the alert, and ask whoever runs your mail to sign what you send. If it was not you, somebody else has a mail of yours.',
+  mailAnswerUnbound:
+    'Your mail is signed, but its signature does not cover to whom it went, and it does not quote the alert either. Nothing was done, because it may have been written for something else. Reply again and leave the alert below your answer, or use the link of the alert.',
+  mailAnswerStranger:
+    '{address} answered an alert that was sent to you. Nothing was done: it can only be answered from your own address. Somebody may have forwarded it.',
+  mailAnswerIncident: 'Open the incident',
+
   linkAcknowledgeAll: 'Acknowledge all {count:number}',
   linkDone: 'Done. Thank you.',
   linkNotDone: 'Not acknowledged: it was reopened or escalated this moment.',

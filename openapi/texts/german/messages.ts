@@ -81,6 +81,25 @@ export const messages = {
   replyEscalatedAcknowledged: 'Eskaliert, und seitdem angenommen',
   replyOn: '{state:sentence}: {titles}',
 
+  mailAnswerHint: 'Oder antworten Sie hierauf: ACK nimmt an, RES löst.',
+  mailAnswerHintResolve: 'Oder antworten Sie hierauf: RES löst.',
+  mailAnswerDoneTitle: 'Ihre Antwort wurde ausgeführt',
+  mailAnswerNothingTitle: 'Ihre Antwort hat nichts geändert',
+  mailAnswerRefusedTitle: 'Eine Antwort auf Ihren Alarm wurde abgelehnt',
+  mailAnswerFaster: '{person} war schneller: {titles}.',
+  mailAnswerAlready: 'Das war schon vor Ihrer Antwort so: {titles}.',
+  mailAnswerUnknown:
+    'Die erste Zeile Ihrer E-Mail ist weder ACK noch RES, deshalb wurde nichts getan. Antworten Sie noch einmal, mit einem der beiden allein in der ersten Zeile: ACK nimmt an, RES löst.',
+  mailAnswerLate:
+    'Ein Alarm lässt sich {days:number} Tage lang per E-Mail beantworten, und dieser ist älter. Es wurde nichts getan. Öffnen Sie die Störung in Tocsin.',
+  mailAnswerUnproven:
+    'Eine E-Mail im Namen von {address} hat Ihren Alarm beantwortet, und keine gültige Signatur (DKIM) von {domain} zeigt, dass sie von dort ist. Es wurde nichts getan. Wenn Sie es waren, benutzen Sie den Link des Alarms, und bitten Sie den Betreiber Ihrer E-Mail, zu signieren, was Sie senden. Wenn nicht, hat jemand anders eine E-Mail von Ihnen.',
+  mailAnswerUnbound:
+    'Ihre E-Mail ist signiert, aber die Signatur umfasst nicht, an wen sie ging, und sie zitiert auch den Alarm nicht. Es wurde nichts getan, weil sie für etwas anderes geschrieben sein kann. Antworten Sie noch einmal und lassen Sie den Alarm unter Ihrer Antwort stehen, oder benutzen Sie den Link des Alarms.',
+  mailAnswerStranger:
+    '{address} hat einen Alarm beantwortet, der an Sie ging. Es wurde nichts getan: Er lässt sich nur von Ihrer eigenen Adresse aus beantworten. Vielleicht hat ihn jemand weitergeleitet.',
+  mailAnswerIncident: 'Störung öffnen',
+
   linkAcknowledgeAll: 'Alle {count:number} annehmen',
   linkDone: 'Erledigt. Danke.',
   linkNotDone: 'Nicht angenommen: Sie wurde in diesem Moment wieder geöffnet oder eskaliert.',

@@ -6,7 +6,7 @@ import type { EmailContent } from './render-email.ts';
 
 /** A note as a short mail. */
 export function renderEmailNote(note: Note, publicUrl: string): EmailContent {
-  const { language, title, body, link } = note;
+  const { language, title, body, link, threadId } = note;
   const url = noteUrl(note, publicUrl);
   const label = link?.text ?? speaker(usualSpeech[language])('openTocsin');
   return {
@@ -14,5 +14,6 @@ export function renderEmailNote(note: Note, publicUrl: string): EmailContent {
     text: `${body}\n\n-- \n${label}: ${url}\n`,
     html: emailLetter({ language, title, parts: [body, { url, label }] }),
     isUrgent: false,
+    ...(threadId === undefined ? {} : { threadId }),
   };
 }

@@ -27,6 +27,8 @@ export interface EmailPage {
   viewLabel: string;
   greeting: string;
   reason: string | null;
+  /** How the mail can be answered. */
+  answerHint: string | null;
 }
 
 /** A mail about an incident, or about several. */
@@ -46,6 +48,7 @@ export function emailPage(page: EmailPage): string {
 ${page.message === null ? nothing : quote(page.message)}
 <tr><td class="pad" style="padding:22px 32px 4px">
 ${page.acknowledgeUrl === null ? nothing : html`<span class="action" style="display:inline-block"><a class="button" href="${page.acknowledgeUrl}" style="display:inline-block;padding:12px 26px;border-radius:7px;border:1px solid ${colour};background:${colour};color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${page.acknowledgeLabel}</a></span><span class="gap" style="display:inline-block;width:10px;line-height:0;font-size:0">&nbsp;</span>`}<span class="action" style="display:inline-block"><a class="button second" href="${page.viewUrl}" style="display:inline-block;padding:12px 22px;border-radius:7px;border:1px solid #c9ced5;background:#ffffff;color:${ink};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${page.viewLabel}</a></span>
+${page.answerHint === null ? nothing : smallPrint(page.answerHint, '12px')}
 </td></tr>
 <tr><td class="pad" style="padding:20px 32px 26px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
@@ -90,6 +93,10 @@ ${leftOut(bundledLeftOut, more)}`;
 }
 
 function leftOut(count: number, more: string): Html {
-  if (count === 0) return nothing;
-  return html`<p class="quiet" style="margin:10px 0 0;color:${quiet};font-size:14px;line-height:20px">${more}</p>`;
+  return count === 0 ? nothing : smallPrint(more, '10px');
+}
+
+function smallPrint(text: string, above: string): Html {
+  const style = `margin:${above} 0 0;color:${quiet};font-size:14px;line-height:20px`;
+  return html`<p class="quiet" style="${style}">${text}</p>`;
 }

@@ -37,7 +37,7 @@ export const email: Channel<EmailContent, string, MailSettings> = {
   isLastResort: true,
   news: 'all',
   contactsAtOnce: 30,
-  reply: { by: 'link' },
+  reply: { by: 'mail' },
   deliveredBy: 'acceptance',
   render: renderEmail,
   note: { isFallback: false, render: renderEmailNote },

@@ -47,6 +47,7 @@ export function renderEmail(notification: Notification): EmailContent {
 function pageOf(notification: Notification): EmailPage {
   const { incident, intent, teamNames, integrationName, at, message, reason, links, recipient } =
     notification;
+  const { mailAnswers } = notification;
   const { speech } = recipient;
   const t = speaker(speech);
   const time = (moment: Date) => localTime(moment, recipient.timeZoneId, speech.locale);
@@ -88,6 +89,10 @@ function pageOf(notification: Notification): EmailPage {
     viewLabel: t(isBundle ? 'viewIncidents' : 'viewIncident'),
     greeting: t('messageFor', { name: oneLine(recipient.name) }),
     reason: reason === null ? null : oneLine(reason),
+    answerHint:
+      isOpen && mailAnswers
+        ? t(mailAnswers === 'both' ? 'mailAnswerHint' : 'mailAnswerHintResolve')
+        : null,
   };
 }
 
@@ -100,6 +105,7 @@ function textOf(page: EmailPage): string {
     page.message === null ? '' : page.message.replaceAll(/^/gm, '> '),
     page.acknowledgeUrl === null ? '' : `${page.acknowledgeLabel}: ${page.acknowledgeUrl}`,
     `${page.viewLabel}: ${page.viewUrl}`,
+    page.answerHint ?? '',
     page.facts.map(({ name, value }) => listed(name, value)).join('\n'),
     [
       ...page.attributes.map(({ name, value }) => listed(name, value)),

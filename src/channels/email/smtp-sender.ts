@@ -102,13 +102,14 @@ export async function createSmtpSender({
  * to be the first. The subject must stay the same, too, which is up to the caller.
  */
 function mailOf(message: EmailMessage, from: string, host: string) {
-  const { key, to, subject, text, html, threadId, isUrgent, headers } = message;
+  const { key, to, subject, text, html, threadId, isUrgent, replyTo, headers } = message;
   const thread = threadId === undefined ? undefined : `<${threadId}@${host}>`;
   return {
     messageId: `<${key}@${host}>`,
     from,
     // As an object: a text would be read as a list of recipients.
     to: { name: '', address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     html,

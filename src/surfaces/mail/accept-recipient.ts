@@ -3,6 +3,7 @@ import { networkOf } from '../../accounts/index.ts';
 import type { RateLimiter } from '../../http/index.ts';
 import type { FormerTokenUses, IntakeView, IntakeViews } from '../../integrations/index.ts';
 import type { World } from '../../kernel/index.ts';
+import type { Answers, AnswerTo } from './answers/answers.ts';
 import { type Connections, plainAddress } from './connections.ts';
 import { unknownRecipientsMax } from './limits.ts';
 import { integrationOf, mayBeSentFrom } from './recipient.ts';
@@ -14,31 +15,37 @@ interface RecipientsParts {
   views: IntakeViews;
   limiter: RateLimiter;
   mailDomain(): string;
+  answers: Answers;
   connections: Connections;
   refused: RefusedMail;
   formerTokens: FormerTokenUses;
 }
+
+/** Whom a transaction is for: one integration, or one alert that is answered. */
+type Meant = { view: IntakeView } | { answer: AnswerTo };
 
 /** Which addresses mail is taken for, and what each transaction named. */
 export class Recipients {
   readonly #parts: RecipientsParts;
   /** By connection: recipients that are not here. */
   readonly #guesses = new WeakMap<object, number>();
-  /** By transaction: the integration that the first recipient named. */
-  readonly #meant = new WeakMap<object, IntakeView>();
+  /** By transaction: what the first recipient named. */
+  readonly #meant = new WeakMap<object, Meant>();
 
   constructor(parts: RecipientsParts) {
     this.#parts = parts;
   }
 
-  /** The integration that the recipients of the transaction named; null where none was accepted. */
-  meantBy({ envelope }: SMTPServerSession): IntakeView | null {
+  /** What the recipients of the transaction named; null where none was accepted. */
+  meantBy({ envelope }: SMTPServerSession): Meant | null {
     return this.#meant.get(envelope) ?? null;
   }
 
   /** @throws SmtpRefusal when nobody here has the address, or this sender may not use it */
   async accept(address: string, session: SMTPServerSession): Promise<void> {
-    const { world, views, mailDomain, refused, formerTokens } = this.#parts;
+    const { world, views, mailDomain, answers, refused, formerTokens } = this.#parts;
+    const answer = await answers.find(address);
+    if (answer) return this.#mean({ answer }, session);
     const found = await integrationOf(world, views, mailDomain(), address);
     const view = found?.view ?? null;
     const unknown = (reason: MailRefusal) => {
@@ -51,15 +58,19 @@ export class Recipients {
     }
     if (found.token === 'ended') throw unknown('token');
     if (!mayBeSentFrom(view, plainAddress(session.remoteAddress))) throw unknown('address');
-    const first = this.#meant.get(session.envelope);
+    this.#mean({ view }, session);
+    if (found.token === 'former') formerTokens.note(view);
+  }
+
+  #mean(meant: Meant, { envelope }: SMTPServerSession): void {
+    const first = this.#meant.get(envelope);
     // One answer has to fit all recipients of a message; senders repeat it for the others by themselves.
-    if (first && first.integrationId !== view.integrationId)
+    if (first && idOf(first) !== idOf(meant))
       throw new SmtpRefusal(
         452,
         '4.5.3 One integration for each message; send it again for the others',
       );
-    this.#meant.set(session.envelope, view);
-    if (found.token === 'former') formerTokens.note(view);
+    this.#meant.set(envelope, first ?? meant);
   }
 
   /**
@@ -78,4 +89,8 @@ export class Recipients {
     this.#parts.connections.endAfterAnswer(session);
     return new SmtpRefusal(421, '4.7.0 Too many recipients that are not here', 'unknown-id');
   }
+}
+
+function idOf(meant: Meant): string {
+  return 'view' in meant ? meant.view.integrationId : meant.answer.address;
 }

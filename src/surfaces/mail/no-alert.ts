@@ -22,9 +22,14 @@ export function whyNoAlert({ autoSubmitted, headers, envelope }: MailPayload): s
 
 /** How many mail servers have passed it on. */
 export function hopsOf(bytes: Uint8Array): number {
+  return headOf(bytes).match(/^received:/gim)?.length ?? 0;
+}
+
+/** The headers as they are, as far as anybody looks at them. */
+export function headOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headBytesMax));
   const [head = ''] = text.toString('latin1').split(/\r?\n\r?\n/, 1);
-  return head.match(/^received:/gim)?.length ?? 0;
+  return head;
 }
 
 const headBytesMax = 256 * 1024;

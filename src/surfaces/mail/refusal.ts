@@ -7,7 +7,10 @@ export type MailRefusal =
   | 'rate-limit'
   | 'overload'
   | 'unreadable'
-  | 'store';
+  | 'store'
+  | 'answer-unproven'
+  | 'answer-stranger'
+  | 'answer-suspended';
 
 /** An answer to the sender. 4xx: it sends again by itself; 5xx: its author is told. */
 export class SmtpRefusal extends Error {

@@ -6,6 +6,7 @@ import type { IntakeView, IntakeViews } from '../../integrations/index.ts';
 import type { World } from '../../kernel/index.ts';
 import { acceptMessage } from './accept-message.ts';
 import type { Recipients } from './accept-recipient.ts';
+import type { Answers } from './answers/answers.ts';
 import { collectMessage, type HeldBytes } from './collect-message.ts';
 import { type Connections, plainAddress } from './connections.ts';
 import { connectionsMax, idleSeconds, messageBytesMax } from './limits.ts';
@@ -22,6 +23,7 @@ export interface SmtpServerParts {
   mailDomain(): string;
   connections: Connections;
   recipients: Recipients;
+  answers: Answers;
   held: HeldBytes;
   reader: MessageReader;
   refused: RefusedMail;
@@ -55,7 +57,8 @@ export function createSmtpServer(
       answer(parts, recipients.accept(address, session), null, done);
     },
     onData(stream, session, done) {
-      const view = recipients.meantBy(session);
+      const meant = recipients.meantBy(session);
+      const view = meant && 'view' in meant ? meant.view : null;
       const ip = plainAddress(session.remoteAddress);
       const { mailFrom, rcptTo } = session.envelope;
       const envelope = {
@@ -64,12 +67,17 @@ export function createSmtpServer(
       };
       const work = collectMessage(stream, parts.held).then(async ({ bytes, giveBack }) => {
         try {
-          return await acceptMessage(parts, { view, bytes, envelope, ip });
+          if (!meant || 'view' in meant) {
+            const payloadId = await acceptMessage(parts, { view, bytes, envelope, ip });
+            return `2.0.0 Stored as payload ${payloadId}`;
+          }
+          await parts.answers.take({ to: meant.answer, bytes, envelope });
+          return '2.0.0 Taken as an answer';
         } finally {
           giveBack();
         }
       });
-      answer(parts, work, view, done, (payloadId) => `2.0.0 Stored as payload ${payloadId}`);
+      answer(parts, work, view, done, (text) => text);
     },
   });
   smtp.server.on('connection', (socket: Socket) => connections.watch(socket));

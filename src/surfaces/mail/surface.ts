@@ -8,7 +8,9 @@ import {
   recordRefusedRequests,
 } from '../../integrations/index.ts';
 import type { Task, World } from '../../kernel/index.ts';
+import type { ResolveTxt } from '../../oidc/index.ts';
 import { Recipients } from './accept-recipient.ts';
+import { Answers } from './answers/answers.ts';
 import { HeldBytes } from './collect-message.ts';
 import { Connections } from './connections.ts';
 import { heldBytesMax } from './limits.ts';
@@ -25,6 +27,9 @@ export interface MailSurfaceOptions {
   limiter: RateLimiter;
   listenOn: { host: string; port: number };
   mailDomain(): string;
+  /** Where answers to alerts go; null: nowhere. */
+  answerDomain(): string | null;
+  resolveTxt: ResolveTxt;
   certificateFiles: CertificateFiles;
   onRefused(reason: MailRefusal): void;
 }
@@ -45,9 +50,10 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
   const formerTokens = new FormerTokenUses(world);
   const reader = new MessageReader(world);
   const connections = new Connections();
-  const recipients = new Recipients({ ...options, connections, refused, formerTokens });
+  const answers = new Answers(options);
+  const recipients = new Recipients({ ...options, answers, connections, refused, formerTokens });
   const held = new HeldBytes(heldBytesMax);
-  const parts = { ...options, connections, recipients, held, reader, refused };
+  const parts = { ...options, answers, connections, recipients, held, reader, refused };
   let server: SMTPServer | null = null;
   let listening: Promise<void> | null = null;
   let isStopping = false;
@@ -114,7 +120,7 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
       const stopped = server;
       server = null;
       if (stopped) await new Promise<void>((resolve) => stopped.close(() => resolve()));
-      await reader.stop();
+      await Promise.all([reader.stop(), answers.stop()]);
       await recordRefusedRequests(world, refused.takePending());
       await formerTokens.store();
     },

@@ -4,7 +4,7 @@ import {
   applyReply,
   findReplyLinkByText,
   findTextedLink,
-  type ReplyIntent,
+  intentOfWord,
   recordCallback,
   speechOfLink,
 } from '../../notifications/index.ts';
@@ -115,9 +115,4 @@ export function notificationHandlers({
     const incidents = await applyReply(world, link, intent, options);
     return answerToReply(intent, incidents, await speechOfLink(world, link));
   }
-}
-
-function intentOfWord(word: string): ReplyIntent | null {
-  if (/^(ack|acknowledge|annehmen|angenommen)$/i.test(word)) return 'Investigated';
-  return /^(res|resolve|resolved|lösen|gelöst|erledigt)$/i.test(word) ? 'Resolved' : null;
 }
