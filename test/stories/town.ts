@@ -33,7 +33,7 @@ const second = 1000;
 
 /** Tasks of which one may make something due for another. */
 const telling = new Set([
-  'alerting',
+  ...['alerting', 'unsnooze'],
   ...['VoiceCall', 'SMS', 'Push', 'Email', 'Outbound'].map((lane) => `send-${lane}`),
 ]);
 
@@ -55,6 +55,9 @@ const silent = new Set([
   'cover-requests-retention',
   ...['incident-texts', 'page-sweep', 'payload-count', 'payload-revisions', 'recording-retention'],
 ]);
+
+const isHeard = (task: string) => !silent.has(task);
+const isTelling = (task: string) => telling.has(task);
 
 /**
  * A server with everybody it can reach: a mail server, a carrier, a push service and the tools of teams. `heard` is
@@ -122,7 +125,7 @@ export class Town {
       await this.api.patch(`/incident/${id}`, intent('Resolved'));
     await this.#settle();
     this.server.clock.set(moment);
-    await this.#settle();
+    await this.#settle(isHeard);
     this.#beganAt = Date.parse(moment);
     this.#people.clear();
     this.#memberships.clear();
@@ -288,7 +291,7 @@ export class Town {
       await this.#settle();
     }
     this.server.clock.set(new Date(end));
-    await this.#settle();
+    await this.#settle(isHeard);
   }
 
   /** The server stands still up to this minute: nothing runs. */
@@ -335,15 +338,13 @@ export class Town {
   }
 
   /**
-   * Runs everything that somebody may hear of, and then those who tell people until a round changes nothing: one job
-   * may make something due for another.
+   * Runs `first`, and then those who tell people until a round changes nothing: one job may make something due for
+   * another.
    */
-  async #settle(): Promise<void> {
+  async #settle(first: (task: string) => boolean = isTelling): Promise<void> {
     let before = await this.#marks();
     for (let round = 0; round < 20; round += 1) {
-      await this.server.app.jobs.runAll((task) =>
-        round === 0 ? !silent.has(task) : telling.has(task),
-      );
+      await this.server.app.jobs.runAll(round === 0 ? first : isTelling);
       this.#collect();
       const after = await this.#marks();
       if (after === before) return;
