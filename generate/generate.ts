@@ -15,6 +15,7 @@ const generators: LoadGenerator[] = [
   async () => (await import('./default-mapping-template.ts')).defaultMappingTemplates,
   async () => (await import('./integration-pages.ts')).integrationPages,
   async () => (await import('./migration-pages.ts')).migrationPages,
+  async () => (await import('./mcp-tools.ts')).mcpTools,
   async () => (await import('./boundaries.ts')).boundaries,
   async () => (await import('./icons.ts')).icons,
 ];

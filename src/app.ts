@@ -4,7 +4,7 @@ import type { App, AppOptions } from './app-options.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
 import { recordingRetention } from './calls/index.ts';
 import { layFoundation } from './foundation.ts';
-import { createWeb, noteArrival } from './http/index.ts';
+import { type AskInProcess, createInProcess, createWeb, noteArrival } from './http/index.ts';
 import { movingTaskName, onLongHistory } from './incidents/index.ts';
 import { tellUnreadableTask } from './ingest/index.ts';
 import type { Task } from './kernel/index.ts';
@@ -18,16 +18,18 @@ import { createCalendars } from './surfaces/calendar-feeds/index.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
 import { createConsole, createOidcPages } from './surfaces/console/index.ts';
 import { createLinks } from './surfaces/links/index.ts';
+import { createMcp } from './surfaces/mcp/index.ts';
 import { createAuthenticator, createPublicApi } from './surfaces/public-api/index.ts';
 import { createScimApi } from './surfaces/scim-api/index.ts';
 import { createTelephony } from './surfaces/telephony/index.ts';
+import { version } from './version.ts';
 import { createWarmUp } from './warm-up.ts';
 
 /** Connections that are still busy are closed then. */
 const stopGraceSeconds = 10;
 
 /** Asked in this order: hosts of status pages serve nothing else. */
-const routers: readonly ((parts: Parts) => RequestHandler)[] = [
+const routers: readonly ((parts: Parts, ask: AskInProcess) => RequestHandler)[] = [
   ({ status }) => status.byHost,
   ({ status }) => status.router,
   ({ probes }) => probes.router,
@@ -36,6 +38,7 @@ const routers: readonly ((parts: Parts) => RequestHandler)[] = [
   createConsole,
   createOidcPages,
   createPublicApi,
+  (parts, ask) => createMcp({ ...parts, version }, ask),
   createScim,
   createChatSurface,
   createLinks,
@@ -102,8 +105,10 @@ function startOrder(parts: Parts): Record<string, Part> {
 /** Everything that asks for something: by HTTP, and by mail. Stopped when all that was accepted is answered. */
 function createRequests(parts: Parts): Part {
   const { world, config, listening, webhook, mailSurface, intake } = parts;
+  // What a surface asks of another one in process goes the way of requests from outside.
+  const ask = createInProcess((req, res) => web(req, res));
   const web = createWeb(
-    routers.map((make) => make(parts)),
+    routers.map((make) => make(parts, ask)),
     { log: world.log, trustedProxies: config.trustedProxies },
   );
   return {

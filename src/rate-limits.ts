@@ -10,6 +10,11 @@ export const defaultRateLimits = {
     { requests: 300, seconds: 20 },
     { requests: 2700, seconds: 300 },
   ],
+  /** Messages of agents, per API key; what their tools ask for counts like any other request of the key. */
+  mcp: [
+    { requests: 300, seconds: 20 },
+    { requests: 2700, seconds: 300 },
+  ],
   /** Per integration. */
   webhook: [
     { requests: 20, seconds: 3 },

@@ -9,6 +9,7 @@ export interface ParameterObject {
   name: string;
   in: 'query' | 'path' | 'header' | 'cookie';
   required?: boolean;
+  description?: string;
   schema?: SchemaNode;
 }
 
@@ -19,6 +20,8 @@ export interface Operation {
   /** As in the document: `/team/{id}`. */
   path: string;
   tag: string;
+  summary: string;
+  description: string;
   parameters: ParameterObject[];
   requestBody?: { required?: boolean; content: Record<string, { schema?: SchemaNode }> };
   responses: Record<string, { content?: Record<string, { schema?: SchemaNode }> }>;
@@ -81,6 +84,8 @@ export async function loadDocument(
 interface RawOperation extends Extensions {
   operationId?: string;
   tags?: string[];
+  summary?: string;
+  description?: string;
   parameters?: ParameterObject[];
   requestBody?: Operation['requestBody'];
   responses: Operation['responses'];
@@ -98,6 +103,8 @@ function toOperation(
     method,
     path,
     tag: raw.tags?.[0] ?? '',
+    summary: raw.summary ?? '',
+    description: raw.description ?? '',
     parameters: [...shared, ...(raw.parameters ?? [])],
     ...(raw.requestBody ? { requestBody: raw.requestBody } : {}),
     responses: raw.responses,

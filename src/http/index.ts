@@ -2,10 +2,18 @@
  * HTTP for every surface: routes from an OpenAPI document, validation, problems, request ids, rate limits.
  * Knows no surface: callers, errors and limits are passed in.
  */
-export { answerHeaders, type ErrorAnswer, type WriteError, writeProblems } from './answer.ts';
+export {
+  answerErrors,
+  answerHeaders,
+  type ErrorAnswer,
+  type WriteError,
+  writeProblems,
+} from './answer.ts';
+export { arrivalOf, withoutCookies } from './arrival.ts';
 export { noteArrival } from './arrival-time.ts';
 export {
   type BodyFormat,
+  bodyReader,
   formBodies,
   jsonBodies,
   jsonBodiesAs,
@@ -18,6 +26,7 @@ export { type ApiDocument, type Extensions, loadDocument, type Operation } from 
 export { createDocumentRouter } from './document-router.ts';
 export { fileBodies } from './file-bodies.ts';
 export { type IdempotentCaller, idempotentRequest, runIdempotently } from './idempotency.ts';
+export { type AskInProcess, createInProcess, type InnerAnswer } from './in-process.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { http } from './module.ts';
 export { nearestName } from './nearest-name.ts';
@@ -39,7 +48,7 @@ export {
 } from './rate-limiter.ts';
 export { parseRateLimits, type RateLimitTable } from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';
-export { type RequestLimits, tooMany } from './request-limits.ts';
+export { countRequest, type RequestLimits, tooMany } from './request-limits.ts';
 export { createRateLimiter } from './shared-rate-limiter.ts';
 export { parseJsonInSlices } from './sliced-json.ts';
 export type { DocumentRouterOptions } from './surface-options.ts';
@@ -51,5 +60,5 @@ export {
   type TypedRequest,
 } from './typed-operation.ts';
 export { isKnown, tagOf, versionsOf } from './validators.ts';
-export { watchRequests } from './watch-requests.ts';
+export { noteForLine, watchRequests } from './watch-requests.ts';
 export { createWeb } from './web.ts';

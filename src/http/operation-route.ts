@@ -2,13 +2,12 @@ import type { Request, RequestHandler, Response } from 'express';
 import { AppError, isObject } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import { answerHeaders, sendAnswer } from './answer.ts';
-import { arrivedAtOf } from './arrival-time.ts';
+import { arrivalOf, singleValues } from './arrival.ts';
 import { type BodyFormat, bodyValueOf, formatOf, hasBody } from './body-formats.ts';
 import { partAnswer } from './byte-answer.ts';
 import type { Operation } from './document.ts';
 import type { Arrival, OperationHandler, OperationRequest } from './operation.ts';
 import { type QueryRules, queryReader } from './query.ts';
-import { requestIdOf } from './request-id.ts';
 import { countRequest } from './request-limits.ts';
 import type { DocumentRouterOptions } from './surface-options.ts';
 import { demandKnownMembers } from './unknown-members.ts';
@@ -75,18 +74,6 @@ export function createRoute<Caller, Traits>(
   };
 }
 
-function arrivalOf(req: Request, rawBody: Arrival['rawBody']): Arrival {
-  return {
-    headers: new Headers(singleValues(req.headers)),
-    requestId: requestIdOf(req),
-    address: req.ip ?? '',
-    url: req.originalUrl,
-    arrivedAt: arrivedAtOf(req),
-    isGone: () => req.socket.destroyed,
-    rawBody,
-  };
-}
-
 /** Reads, parses and spells the body; undefined where the operation has none or the request may leave it out. */
 function bodyParser(
   { requestBody, operationId, method, responses }: Operation,
@@ -112,14 +99,4 @@ function bodyParser(
     if (schema?.['x-refuses-unknown']) demandKnownMembers(schema, given, answered);
     return schema && spellBody ? spellBody(schema, given) : given;
   };
-}
-
-function singleValues(
-  values: Readonly<Record<string, string | string[] | undefined>>,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    ),
-  );
 }

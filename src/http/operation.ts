@@ -1,4 +1,5 @@
 import type { Operation } from './document.ts';
+import type { Through } from './in-process.ts';
 
 /** A request as it arrives, before anybody has looked at what it asks for. */
 export interface Arrival {
@@ -12,6 +13,8 @@ export interface Arrival {
   arrivedAt: number;
   /** Whether the client has closed the connection, so that no answer reaches it. */
   isGone(): boolean;
+  /** Another surface of this server, which asks for its caller; undefined for a request from outside. */
+  through: Through | undefined;
   /** The body byte for byte, which is what senders sign; undefined when none was sent. */
   rawBody(): Promise<Buffer | undefined>;
 }

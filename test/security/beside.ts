@@ -37,6 +37,11 @@ export const beside: readonly Beside[] = [
     addresses: ['/metrics/tasks'],
   },
   {
+    route: 'ALL /mcp',
+    reason: 'the Model Context Protocol; each of its tools is an operation of the Public API',
+    addresses: ['/mcp'],
+  },
+  {
     route: 'USE /.well-known/terraform.json',
     reason: 'Terraform’s own protocol of registries',
     addresses: ['/.well-known/terraform.json'],

@@ -2,6 +2,7 @@
 export const access = {
   crossOrigin:
     'A request with the cookie of a session must come from a page of this server. Scripts use an API key.',
+  foreignHost: 'Ask by the address {url}, and not from a page of another origin.',
   youAreSuspended: 'You are suspended in this organization; ask an administrator to resume you.',
   youAreGone: 'You are not in this organization any more; ask an administrator.',
   cannotProvision:

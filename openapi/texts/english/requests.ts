@@ -141,6 +141,8 @@ export const requests = {
   formUnreadable: 'The form cannot be read: it is damaged.',
   imageOfOtherType: 'It is no PNG, JPEG, GIF or WebP image.',
   requestsOfKey: 'requests with this API key',
+  requestsOfAgent: 'messages of agents with this API key',
+  noBatches: 'Send one message in each request; batches are not taken.',
   requestsOfSessions: 'requests of your sessions',
   requestsToAddress: 'requests to this address',
   updatesOfIncident: 'updates of this incident',

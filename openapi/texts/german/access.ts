@@ -2,6 +2,7 @@
 export const access = {
   crossOrigin:
     'Eine Anfrage mit dem Cookie einer Sitzung muss von einer Seite dieses Servers kommen. Skripte nehmen einen API-Schlüssel.',
+  foreignHost: 'Fragen Sie unter der Adresse {url}, und nicht von einer Seite anderer Herkunft.',
   youAreSuspended:
     'Sie sind in dieser Organisation gesperrt; bitten Sie einen Administrator, das aufzuheben.',
   youAreGone: 'Sie gehören nicht mehr zu dieser Organisation; fragen Sie einen Administrator.',

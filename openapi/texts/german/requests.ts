@@ -151,6 +151,8 @@ export const requests = {
   formUnreadable: 'Das Formular ist nicht lesbar: Es ist beschädigt.',
   imageOfOtherType: 'Es ist kein Bild in PNG, JPEG, GIF oder WebP.',
   requestsOfKey: 'Anfragen mit diesem API-Schlüssel',
+  requestsOfAgent: 'Nachrichten von Agenten mit diesem API-Schlüssel',
+  noBatches: 'Senden Sie eine Nachricht je Anfrage; Stapel werden nicht angenommen.',
   requestsOfSessions: 'Anfragen Ihrer Sitzungen',
   requestsToAddress: 'Anfragen an diese Adresse',
   updatesOfIncident: 'Änderungen dieser Störung',

@@ -2,8 +2,9 @@
  * The Public API: turns operations of the document into calls of modules. It has no queries and no business
  * rules; `security.ts` and the modules that own the objects decide who may call.
  */
+export { type AgentUse, agentUseOf } from './agent-use.ts';
 export type { ApiCaller, ApiDependencies } from './caller.ts';
 export { createDocumentationPages } from './documentation-pages.ts';
 export { createPublicApi } from './public-api.ts';
-export { createAuthenticator } from './security.ts';
-export { loadPublicApi } from './traits.ts';
+export { type AuthenticatorOptions, createAuthenticator, mayCall } from './security.ts';
+export { type ApiOperation, loadPublicApi, type ToolGroup, type Traits } from './traits.ts';

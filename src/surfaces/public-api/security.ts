@@ -199,6 +199,22 @@ function nobody(world: World, { requestId }: Arrival): Caller {
   };
 }
 
+/** Whether an operation is for this caller's key at all; about which objects is decided where they are. */
+export function mayCall(
+  operation: ApiOperation,
+  { key, plan, organizationRole }: ApiCaller,
+): boolean {
+  if (!key) return false;
+  const plans = operation.plans ?? [plan];
+  return (
+    plans.includes(plan) &&
+    (operation.keyKinds ?? [key.kind]).includes(key.kind) &&
+    !(operation.organizationWide && key.teamIds !== null) &&
+    hasScope(operation, key) &&
+    (key.kind !== 'personal' || hasRole(operation, organizationRole))
+  );
+}
+
 /** Spec 5.1 rule 4 for the whole API, and the further demands of single operations. */
 function demandPlan(plans: readonly string[] | undefined, plan: string): void {
   if (plans && !plans.includes(plan))
@@ -242,26 +258,31 @@ function mayGiveRoles({ scopes }: ApiKey): boolean {
 }
 
 function demandScope(operation: ApiOperation, key: ApiKey): void {
-  if (key.scopes === null || operation.scope === undefined || operation.scope === 'none') return;
-  const [resource, permission] = operation.scope.split(':');
-  const granted = key.scopes.some(
-    (scope) => scope.resource === resource && scope.permissions.includes(permission ?? ''),
-  );
-  // Deleting incidents is never part of a restricted key (public-api.md 1.3).
-  if (!granted || operation.scope === 'incidents:delete')
+  if (operation.scope !== undefined && !hasScope(operation, key))
     throw new AppError('forbidden', say('scopeMissing', { scope: operation.scope }));
 }
 
-/** Calls for oneself need no role; whether it is one is known where the object is (`actingFor`). */
+function hasScope({ scope }: ApiOperation, { scopes }: ApiKey): boolean {
+  if (scopes === null || scope === undefined || scope === 'none') return true;
+  // Deleting incidents is never part of a restricted key (public-api.md 1.3).
+  if (scope === 'incidents:delete') return false;
+  const [resource, permission = ''] = scope.split(':');
+  return scopes.some((one) => one.resource === resource && one.permissions.includes(permission));
+}
+
 function demandOrganizationRole(operation: ApiOperation, standing: Standing | null): void {
-  const needed = neededRanks[operation.requiredRole];
-  if (needed === undefined || standing === null || operation.selfService) return;
-  const rank = standing.organizationRole ? organizationRanks[standing.organizationRole] : 0;
-  if (rank < needed)
+  if (standing !== null && !hasRole(operation, standing.organizationRole))
     throw refusal(
       'forbidden',
       say('roleNeeded', { role: operation.requiredRole.replace('-', ' ') }),
     );
+}
+
+/** Calls for oneself need no role; whether it is one is known where the object is (`actingFor`). */
+function hasRole(operation: ApiOperation, role: ApiCaller['organizationRole']): boolean {
+  const needed = neededRanks[operation.requiredRole];
+  if (needed === undefined || operation.selfService) return true;
+  return role !== null && organizationRanks[role] >= needed;
 }
 
 /** A key for some teams never gives access to other teams, whatever the rights of its owner. */

@@ -4,6 +4,7 @@ import {
   loadDocument,
   type Operation,
 } from '../../http/index.ts';
+import { isObject } from '../../kernel/index.ts';
 
 /** Who may call, weakest first; organization keys have every role (public-api.md 1.3). */
 const requiredRoles = [
@@ -37,6 +38,22 @@ export interface Traits {
   plansInSession: readonly string[] | undefined;
   /** In a session, the person must have proved who they are a short time ago. */
   recentSignIn: boolean;
+  /** A POST that only answers a question. */
+  noSideEffects: boolean;
+  /** It shows what tools sent in, or what callers said. */
+  showsPayloads: boolean;
+  /** The tool of agents that does it; others are reached by the tools that call any operation. */
+  tool: ToolName | undefined;
+}
+
+const toolGroups = ['read', 'try', 'act'] as const;
+export type ToolGroup = (typeof toolGroups)[number];
+
+/** How agents find an operation: a tool of its own, in a group, with what models are told beside the summary. */
+export interface ToolName {
+  name: string;
+  group: ToolGroup;
+  description: string | undefined;
 }
 
 export type ApiOperation = Operation & Traits;
@@ -66,6 +83,21 @@ function readTraits(operation: Extensions, document: Extensions, where: string):
     plans: textsOf(operation['x-plan'] ?? document['x-plan'], where),
     plansInSession: textsOf(operation['x-plan'], where),
     recentSignIn: operation['x-recent-sign-in'] === true,
+    noSideEffects: operation['x-no-side-effects'] === true,
+    showsPayloads: operation['x-shows-payloads'] === true,
+    tool: toolOf(operation['x-mcp'], where),
+  };
+}
+
+function toolOf(value: unknown, where: string): ToolName | undefined {
+  if (value === undefined) return undefined;
+  const { tool, group, description } = isObject(value) ? value : {};
+  const known = oneOf(toolGroups, group);
+  if (typeof tool !== 'string' || !known) throw new Error(`${where} has no sound x-mcp.`);
+  return {
+    name: tool,
+    group: known,
+    description: typeof description === 'string' ? description : undefined,
   };
 }
 

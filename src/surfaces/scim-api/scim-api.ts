@@ -8,6 +8,7 @@ import {
   type Operation,
   type RateLimiter,
   watchRequests,
+  withoutCookies,
 } from '../../http/index.ts';
 import type { Ctx, SecretBox, World } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
@@ -54,6 +55,7 @@ export function createScimApi<Traits extends object>({
       document,
       handlers,
       async authenticate(operation, arrival) {
+        // SCIM is for machines: what a browser sends along is nobody's permission.
         const caller = await authenticate(operation, withoutCookies(arrival));
         const ctx: Ctx = { ...caller, source: 'Scim' };
         return {
@@ -116,13 +118,6 @@ function permissions<Traits extends object>(
     answers.set(id, answer);
     await answer;
   };
-}
-
-/** SCIM is for machines: what a browser sends along is nobody's permission. */
-function withoutCookies(arrival: Arrival): Arrival {
-  const headers = new Headers(arrival.headers);
-  headers.delete('cookie');
-  return { ...arrival, headers };
 }
 
 /** Sealed texts contain colons, which RFC 9865 does not allow in a cursor. */

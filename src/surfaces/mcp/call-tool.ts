@@ -1,0 +1,86 @@
+import { isObject } from '../../kernel/index.ts';
+import type { ApiOperation } from '../public-api/index.ts';
+import { type Asking, askApi } from './asking.ts';
+import { describeOperation, findOperations } from './gateway.ts';
+import { type Arguments, requestOf } from './request-of.ts';
+import { isForAgent, listTools } from './tool-list.ts';
+import { answerSchemaOf } from './tool-of-operation.ts';
+import {
+  answerResult,
+  dataResult,
+  mistakeResult,
+  problemResult,
+  type ToolResult,
+  unknownOperation,
+} from './tool-result.ts';
+
+/** Does what a tool is for. What is wrong with the call is an answer: models mend it. */
+export async function callTool(
+  asking: Asking,
+  name: string,
+  given: Arguments,
+): Promise<ToolResult> {
+  const shown = listTools(asking.toolbox, asking.caller, asking.selection);
+  if (!shown.some((tool) => tool.name === name))
+    return mistakeResult(
+      'There is no such tool for this key. Ask for tools/list and use a name of it.',
+    );
+  switch (name) {
+    case 'find_operation':
+      return dataResult(name, findOperations(asking, textOf(given.words)));
+    case 'describe_operation':
+      return describeOperation(asking, textOf(given.operation));
+    case 'call_operation': {
+      const operation = asking.toolbox.operations.get(textOf(given.operation));
+      if (!operation) return mistakeResult(unknownOperation);
+      return callOperation(
+        asking,
+        name,
+        operation,
+        isObject(given.arguments) ? given.arguments : {},
+      );
+    }
+    default: {
+      const operation = asking.toolbox.byTool.get(name);
+      return operation
+        ? callOperation(asking, name, operation, given)
+        : mistakeResult(unknownOperation);
+    }
+  }
+}
+
+async function callOperation(
+  asking: Asking,
+  tool: string,
+  operation: ApiOperation,
+  given: Arguments,
+): Promise<ToolResult> {
+  if (!isForAgent(operation, asking.caller)) return mistakeResult(unknownOperation);
+  const request = requestOf(operation, given);
+  if ('unknown' in request) return mistakeResult(wrongArguments(request));
+  const { status, contentType, body } = await askApi(asking, tool, request);
+  const value: unknown = /json/.test(contentType) ? JSON.parse(body.toString('utf8')) : {};
+  return status === 200
+    ? answerResult(tool, value, answerSchemaOf(operation))
+    : problemResult(tool, status, value);
+}
+
+/** The names that a client made up are not repeated: they may be somebody's words. */
+function wrongArguments({
+  unknown,
+  missing,
+  known,
+}: {
+  unknown: readonly string[];
+  missing: readonly string[];
+  known: readonly string[];
+}): string {
+  const needed =
+    missing.length > 0 ? `Missing: ${missing.map((name) => `/${name}`).join(', ')}. ` : '';
+  const surplus = unknown.length > 0 ? `Arguments that it does not have: ${unknown.length}. ` : '';
+  return `${needed}${surplus}It takes: ${known.join(', ') || 'no arguments'}.`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
