@@ -8,6 +8,7 @@ import {
 import { dueReminder, outboundIntegrationKind } from '../outbound/index.ts';
 import { listResources } from '../resources/index.ts';
 import { teamKind, teamPages } from '../teams/index.ts';
+import { messagesOfDuty } from './messages-of-duty.ts';
 
 /**
  * Reminds chats of who is on call. Looks each minute which times have come, rather than planning them: nothing that a
@@ -46,9 +47,10 @@ async function remindersOf(
   const ofTeams = [...new Set(scheduled.flatMap(({ teamId }) => teamId ?? []))];
   const teams = await listResources(ctx, teamKind, { _id: { $in: ofTeams } });
   const zones = new Map(teams.items.map(({ id, wire }) => [id, wire.timeZoneId ?? 'UTC']));
-  return scheduled.flatMap((integration) => {
+  const reminders = scheduled.flatMap((integration) => {
     const zone = zones.get(integration.teamId ?? '');
     const due = zone === undefined ? null : dueReminder(integration.wire, zone, since, now);
     return due?.channelIds.map((channelId) => reminderDelivery(integration, due, channelId)) ?? [];
   });
+  return messagesOfDuty(ctx, reminders);
 }

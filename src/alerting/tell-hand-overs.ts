@@ -18,6 +18,7 @@ import {
 } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
+import { messagesOfDuty } from './messages-of-duty.ts';
 
 /** How late people are still told: a server that was down longer has worse news. */
 const lateMax = 10 * 60_000;
@@ -88,7 +89,7 @@ async function tell(
     const recipient = recipientOf(user, devices.get(user.id) ?? []);
     return notesTo(recipient, noteTo(user), channels);
   });
-  await sender.enqueue(deliveries);
+  await sender.enqueue(await messagesOfDuty(ctx, deliveries));
 }
 
 /** Keeps the latest of several changes for one person, so that a flickering schedule causes no flood. */

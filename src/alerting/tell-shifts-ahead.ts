@@ -15,6 +15,7 @@ import {
 } from '../on-call/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
+import { messagesOfDuty } from './messages-of-duty.ts';
 
 /**
  * Tells people before their shifts begin, and that one of which they were told is no longer theirs. What is to
@@ -35,7 +36,8 @@ export function shiftsAheadTask(
         const ctx = systemContext(world, told.organizationId);
         const to = (await loadRecipients(ctx, [told.userId])).get(told.userId);
         const note = to && noteOfShifts(told, to.timeZoneId ?? told.timeZoneId);
-        if (note) await sender.enqueue(notesTo(to.recipient, note, channels));
+        if (note)
+          await sender.enqueue(await messagesOfDuty(ctx, notesTo(to.recipient, note, channels)));
         await noteSent(world, told);
       }
       await forgetBegun(world);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -64,4 +65,47 @@ it('people are told when their shifts of a schedule begin and end, once, and of 
   server.clock.advance(60);
   await look();
   expect(await told()).toEqual(first);
+});
+
+it('while another product calls the people of a team, they only find in their log what would have been sent', async () => {
+  const { api, clock } = server;
+  const teamId = await api.make('/team', { displayName: 'Ledger' });
+  const email = 'cy@example.com';
+  const cy = await api.make('/user', { displayName: 'Cy', email, timeZoneId: 'UTC' });
+  const from = new Date(clock.now().getTime() + 3_600_000).toISOString();
+  await api.make('/on-call-schedule', {
+    displayName: 'Ledger',
+    teamId,
+    timeZoneId: 'UTC',
+    layers: [
+      { turns: { every: 1, unit: 'days', from }, groups: [{ userIds: [] }, { userIds: [cy] }] },
+    ],
+  });
+  await api.make('/shadow-run', {
+    displayName: 'Ledger moves',
+    product: 'Opsgenie',
+    apiKey: randomUUID(),
+    state: 'Shadow',
+    teamIds: [teamId],
+    until: new Date(clock.now().getTime() + 30 * 86_400_000).toISOString(),
+  });
+  const minute = async () => {
+    await server.app.jobs.runAll((task) =>
+      ['on-call-versions', 'on-call-hand-overs', 'send-Email'].includes(task),
+    );
+    clock.advance(60);
+  };
+  await minute();
+  clock.advance(25 * 3600);
+  await minute();
+  await minute();
+  const { body } = await api.get(`/notification-log/search/list?UserId=${cy}`);
+  expect(body.notificationLogs).toMatchObject([
+    {
+      because: 'You are now on call for Ledger',
+      status: 'Dropped',
+      reason: 'Shadow run: would have been sent.',
+    },
+  ]);
+  expect(smtp.mails.filter(({ to_ }) => to_.includes(email))).toEqual([]);
 });
