@@ -1,10 +1,11 @@
-import { ConfigError, readConfig } from '../../config.ts';
+import { type Config, ConfigError, readConfig } from '../../config.ts';
 import { createLog } from '../../kernel/index.ts';
 import { openWorld } from '../../world.ts';
 import { checkAddresses } from './address-checks.ts';
 import { checkDatabase } from './database-checks.ts';
 import { type Finding, problem } from './finding.ts';
 import { canOpen, checkFolder, checkPages } from './folder-checks.ts';
+import { checkMailDomain, checkSigning } from './mail-checks.ts';
 import { checkProviders } from './provider-checks.ts';
 import { checkTasks } from './task-checks.ts';
 
@@ -20,6 +21,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
       ...(await checkAddresses(config)),
       ...(await checkTasks(config)),
       ...(await checkProviders(config)),
+      ...(await checkMailDomain(config)),
       ...(canOpen(config) ? await inDatabase(config) : []),
     ];
   } catch (error) {
@@ -30,11 +32,11 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   }
 }
 
-async function inDatabase(config: Parameters<typeof openWorld>[0]): Promise<Finding[]> {
+async function inDatabase(config: Config): Promise<Finding[]> {
   try {
     const world = await openWorld(config, { log: createLog('silent') });
     try {
-      return await checkDatabase(world);
+      return [...(await checkDatabase(world)), ...(await checkSigning(world, config))];
     } finally {
       await world.store.close();
     }

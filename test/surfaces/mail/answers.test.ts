@@ -187,8 +187,10 @@ describe('an alert that is answered by mail', () => {
 
 describe('mail that is no answer of the person', () => {
   let shared: Alerted;
+  let absent: Alerted;
   beforeAll(async () => {
     shared = await alerted();
+    absent = await alerted();
   });
 
   const hostile: [string, (ada: Alerted) => string, RegExp][] = [
@@ -235,6 +237,11 @@ describe('mail that is no answer of the person', () => {
       /^550 5\.7\.1 /,
     ],
     [
+      'a sender that is a text',
+      (ada) => mail({ From: '"a" <read http://evil.example/x@y>', To: ada.replyTo }, 'ACK'),
+      /^550 5\.7\.1 /,
+    ],
+    [
       'a sender in the name of the sender',
       (ada) =>
         signed(mail({ From: `"${ada.email}" <eve@evil.example>`, To: ada.replyTo }, 'ACK'), evil),
@@ -256,6 +263,7 @@ describe('mail that is no answer of the person', () => {
       const [note, ...more] = await told(ada.email);
       expect(more).toEqual([]);
       expect(note?.subject).toBe('An answer to your alert was refused');
+      expect(note?.text).not.toContain('evil.example/x');
       const { body } = await t.api.get(`/notification-log/search/list?UserId=${ada.id}`);
       expect(JSON.stringify(body)).toContain('An answer to your alert was refused');
     },
@@ -272,7 +280,7 @@ describe('mail that is no answer of the person', () => {
     ['a report', { 'Content-Type': 'multipart/report; boundary=b' }],
     ['a bounce', {}, ''],
   ])('%s is taken and does nothing, and nobody is mailed', async (_what, headers, from) => {
-    const ada = shared;
+    const ada = absent;
     const before = await incident(ada.incidentId);
     expect(await send(ada, answer(ada, 'ACK', headers), from)).toMatch(/^250/);
     expect(await incident(ada.incidentId)).toEqual(before);

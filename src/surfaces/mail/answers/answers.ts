@@ -89,7 +89,7 @@ export class Answers {
     await this.#demandUnderLimit('peek', to.link._id);
     const read = await this.#read(answerer, bytes, envelope);
     // Neither done nor answered: a program that answers programs must not begin a talk.
-    if (isAutomatic(read.mail)) return;
+    if (isAutomatic(read.mail)) return this.#demandUnderLimit('consume', to.link._id);
     const from = await this.#senderOf(to, answerer, read, bytes);
     const { signatures } = from;
     const mailId = signatures.map(({ id }) => id).toSorted()[0] ?? '';
@@ -186,9 +186,7 @@ function names(receivers: readonly string[], address: string): boolean {
   return receivers.some((line) => line.toLowerCase().includes(address));
 }
 
-/** As far as a mail back repeats it: nobody has proved it. */
+/** As far as a mail back repeats it: nobody has proved it, and it must not say anything else to the person. */
 function shownSender({ from }: MailPayload): string {
-  return (from ?? '').slice(0, shownCharacters) || '–';
+  return /^[\w.+-]{1,64}@[a-z0-9.-]{1,100}$/i.test(from ?? '') ? (from ?? '') : '…';
 }
-
-const shownCharacters = 100;
