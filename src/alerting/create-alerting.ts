@@ -16,12 +16,7 @@ import { type HealthOptions, healthTask } from './health.ts';
 import { onCallReminderTask } from './remind-on-call.ts';
 import { nextTurnOf } from './round-robins.ts';
 import { SceneCache } from './scene-cache.ts';
-import {
-  type RulesLeft,
-  type SimulatedAlerting,
-  type SimulationOptions,
-  simulateAlerting,
-} from './simulate.ts';
+import type { SceneAt } from './scene-of.ts';
 import { coverTask } from './tell-cover-requests.ts';
 import { handOverTask } from './tell-hand-overs.ts';
 import { shadowTask } from './tell-shadow-runs.ts';
@@ -34,12 +29,8 @@ import { type WhoIsNext, whoIsNext } from './who-is-next.ts';
 export interface Alerting {
   /** The reader of incidents and the lanes of messages. */
   tasks: readonly Task[];
-  /** Who would be told of an incident from an instant on, by the very decisions that are taken in earnest. */
-  simulate(
-    incident: IncidentDocument,
-    left: RulesLeft,
-    options: SimulationOptions,
-  ): Promise<SimulatedAlerting>;
+  /** What deciding about an incident needs at any time, whatever becomes of it: for who asks what would be. */
+  scenesFor(incident: IncidentDocument): Promise<SceneAt>;
   /** Who is told next of an incident, and when, or why nobody is. */
   whoIsNext(incident: IncidentDocument): Promise<WhoIsNext>;
   /** How urgent the incident is now, and why. */
@@ -90,7 +81,7 @@ export function createAlerting(
       clockTask(world, health.onClockJump),
       auditTask(world, processes, cache),
     ],
-    simulate: (incident, left, options) => simulateAlerting(cache, incident, left, options),
+    scenesFor: (incident) => cache.scenesFor(incident),
     whoIsNext: (incident) =>
       whoIsNext(incident, world.clock.now(), {
         sceneFor: (one, turns, now) => cache.sceneFor([one], turns, now),

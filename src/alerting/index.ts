@@ -30,7 +30,6 @@ export {
   organizationFactsOf,
   type SceneFacts,
 } from './scene-facts.ts';
-export { type SceneMoment, sceneOf } from './scene-of.ts';
-export type { SimulatedAlerting, SimulatedMessage, SimulatedStep } from './simulate.ts';
+export { type Asked, type SceneAt, type SceneMoment, sceneOf } from './scene-of.ts';
 export type { UrgencyNow } from './urgency-now.ts';
 export type { NextAlert, Obstacle, WhoIsNext } from './who-is-next.ts';

@@ -44,7 +44,7 @@ import {
   organizationFactsOf,
   type SceneFacts,
 } from './scene-facts.ts';
-import { sceneOf } from './scene-of.ts';
+import { type SceneAt, sceneOf } from './scene-of.ts';
 
 interface Facts extends SceneFacts {
   changes: number;
@@ -102,6 +102,38 @@ export class SceneCache {
       reached: (incidentId, step) => reached.get(`${incidentId} ${step}`) ?? [],
       turn: (key) => turns.get(key),
     });
+  }
+
+  /** The same for one incident at any time, whichever teams it comes to. */
+  async scenesFor(incident: IncidentDocument): Promise<SceneAt> {
+    const facts = this.#current();
+    const { organizationId } = incident;
+    await this.#load(facts, organizationId, [incident]);
+    await this.#loadReachable(facts, incident);
+    const inShadow = new Map([[organizationId, await teamsInShadow(this.#world, organizationId)]]);
+    const leaders = await leadersOf(this.#world, [incident]);
+    const open = await this.#listsFor(facts, [incident]);
+    const surroundings = facts.surroundings.get(surroundingsKey(incident));
+    const channels = this.#channels;
+    return (now, asked) =>
+      sceneOf(facts, {
+        ...{ now, channels, inShadow, leaders, open },
+        surroundings: () => surroundings,
+        ...asked,
+      });
+  }
+
+  /** Teams may assign others, which assign others in turn. */
+  async #loadReachable(facts: Facts, incident: IncidentDocument): Promise<void> {
+    const { organizationId } = incident;
+    const known = () =>
+      [...facts.teams].flatMap(([id, planned]) =>
+        planned?.team.organizationId === organizationId ? id : [],
+      );
+    for (let before = -1, teamIds = known(); teamIds.length > before; teamIds = known()) {
+      before = teamIds.length;
+      await this.#loadPlans(facts, organizationId, [{ ...incident, teamIds }]);
+    }
   }
 
   /** For which incidents others may wait, in organizations where that is asked for. */
@@ -233,6 +265,17 @@ export class SceneCache {
     const routings = facts.organizations.get(organizationId)?.routings ?? [];
     if (routings.length > 0) await this.#loadSurroundings(facts, incidents, routings);
     await this.#loadIntegrations(facts, organizationId, incidents);
+    await this.#loadPlans(facts, organizationId, incidents);
+  }
+
+  /** The teams of incidents, those that they or rules may assign, what they follow, and everybody in them. */
+  async #loadPlans(
+    facts: Facts,
+    organizationId: string,
+    incidents: readonly IncidentDocument[],
+  ): Promise<void> {
+    const ctx = systemContext(this.#world, organizationId);
+    const routings = facts.organizations.get(organizationId)?.routings ?? [];
     await this.#loadTeams(facts, organizationId, teamsOf(incidents));
     // Teams that those of an incident, or rules, may assign.
     const assignable = [

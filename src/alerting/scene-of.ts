@@ -28,6 +28,12 @@ export interface SceneMoment {
   turn(key: string): number | undefined;
 }
 
+/** What only the course of one incident says. */
+export type Asked = Pick<SceneMoment, 'reached' | 'turn'>;
+
+/** Gives the scene of an instant, without waiting for anything. */
+export type SceneAt = (now: Date, asked: Asked) => Scene;
+
 /** The open incidents of an organization for which others may wait. */
 export interface OpenOthers {
   findFor(incident: IncidentDocument): Find;

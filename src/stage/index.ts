@@ -19,6 +19,15 @@ export { openIncident, type StagedAlert, type StagedOpening } from './open-incid
 export { openStage, type Stage } from './open-stage.ts';
 export { runIncident, type StageRun } from './run-incident.ts';
 export {
+  afterRules,
+  type RulesLeft,
+  type SimulatedAlerting,
+  type SimulatedMessage,
+  type SimulatedStep,
+  type SimulationOptions,
+  simulateAlerting,
+} from './simulate.ts';
+export {
   type ChannelFacts,
   type ChannelSource,
   itemsOf,

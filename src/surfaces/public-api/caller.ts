@@ -28,7 +28,7 @@ export interface ApiDependencies {
   numbers: NumberConnector;
   calls: Pick<Calls, 'callBack'>;
   personCalendars: Pick<PersonCalendars, 'refresh'>;
-  alerting: Pick<Alerting, 'simulate' | 'urgencyOf' | 'whoIsNext'>;
+  alerting: Pick<Alerting, 'scenesFor' | 'urgencyOf' | 'whoIsNext'>;
 }
 
 /** The caller of an operation, with a context in which to work. Operations without a key have no organization. */

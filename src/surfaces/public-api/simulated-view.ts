@@ -1,5 +1,5 @@
-import type { SimulatedMessage, SimulatedStep } from '../../alerting/index.ts';
 import { answered } from '../../sentences/index.ts';
+import type { SimulatedMessage, SimulatedStep } from '../../stage/index.ts';
 
 /** `seesAll`: whoever asks sees all teams of the incident, and so who their people are. */
 export function simulatedMessageView(message: SimulatedMessage, seesAll: boolean) {

@@ -3,6 +3,7 @@ import { systemContext } from '../../../kernel/index.ts';
 import { type EscalationPolicy, policyKind } from '../../../on-call/index.ts';
 import { canSeeTeam, demandDateTime, getResource } from '../../../resources/index.ts';
 import { answered, say } from '../../../sentences/index.ts';
+import { afterRules, simulateAlerting } from '../../../stage/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
 import { resourceOperations } from '../resource-operations.ts';
@@ -25,12 +26,13 @@ export const escalationPolicyOperations = {
     const at = query.At === undefined ? caller.clock.now() : new Date(query.At);
     const { Severity: severity = 'Critical', Urgency: urgency = 'High' } = query;
     const minutes = query.AcknowledgedAfterMinutes;
-    const incident = await triedIncident(caller, policy, severity, at);
+    const tried = await triedIncident(caller, policy, severity, at);
     const because = say('policyIsTried');
-    const policies = [{ policyId: policy.id, teamIds: incident.teamIds, at, because }];
-    const { messages, steps, events, after, hasMore } = await caller.dependencies.alerting.simulate(
+    const policies = [{ policyId: policy.id, teamIds: tried.teamIds, at, because }];
+    const incident = afterRules(tried, { channels: [], policies });
+    const { messages, steps, events, after, hasMore } = simulateAlerting(
+      await caller.dependencies.alerting.scenesFor(incident),
       incident,
-      { channels: [], policies },
       {
         at,
         days: daysAhead,

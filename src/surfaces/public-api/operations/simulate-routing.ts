@@ -9,6 +9,7 @@ import { policyKind } from '../../../on-call/index.ts';
 import { canSeeTeam, demandDateTime, getResource } from '../../../resources/index.ts';
 import { simulateRules } from '../../../routing/index.ts';
 import { answered, type Sentence, say } from '../../../sentences/index.ts';
+import { afterRules, simulateAlerting } from '../../../stage/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { simulatedMessageView, simulatedStepView } from '../simulated-view.ts';
@@ -53,10 +54,10 @@ async function simulate(caller: ApiCaller, incident: IncidentDocument, input: In
     at,
   );
   const tried = await triedPolicy(caller, input.escalationPolicyId ?? null, after, at);
-  const left = { channels, policies: [...policies, ...tried] };
+  const routed = afterRules(after, { channels, policies: [...policies, ...tried] });
   const told = isDiscarded
     ? null
-    : await caller.dependencies.alerting.simulate(after, left, {
+    : simulateAlerting(await caller.dependencies.alerting.scenesFor(routed), routed, {
         at,
         acknowledgedAt: minutesAfter(at, input.acknowledgedAfterMinutes ?? null),
       });

@@ -1,4 +1,11 @@
 import {
+  circumstancesOf,
+  type Scene,
+  type SceneAt,
+  stopOf,
+  type TakenStep,
+} from '../alerting/index.ts';
+import {
   applyOperations,
   type ChannelLimits,
   type ChosenPolicy,
@@ -10,12 +17,7 @@ import {
 import { type DeliveryDocument, isToolLane } from '../notifications/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 import type { Urgency } from '../urgency/index.ts';
-import { circumstancesOf } from './advance-plans.ts';
-import { type Decision, decide } from './decide.ts';
-import type { TakenStep } from './draft.ts';
-import { stopOf } from './next-due.ts';
-import type { Scene } from './scene.ts';
-import type { SceneCache } from './scene-cache.ts';
+import { type Happening, looksOf } from './looks.ts';
 
 /** A message that would be sent, or why not. */
 export interface SimulatedMessage {
@@ -78,57 +80,74 @@ const looksMax = 100;
 const messagesMax = 500;
 const stepsMax = 1000;
 
-/**
- * Who would be told of an incident from an instant on, when and by which way, if nobody did anything else. Takes the
- * very decisions that alerting takes and carries none of them out.
- */
-export async function simulateAlerting(
-  cache: Pick<SceneCache, 'sceneFor'>,
-  given: IncidentDocument,
+/** The incident as rules that have run left it: they do not run again. */
+export function afterRules(
+  incident: IncidentDocument,
   { channels, policies }: RulesLeft,
-  options: SimulationOptions,
-): Promise<SimulatedAlerting> {
-  const { at, days = 1 } = options;
+): IncidentDocument {
+  const routed = Number.MAX_SAFE_INTEGER;
+  return { ...incident, alerting: { routed, limits: [...channels], policies: [...policies] } };
+}
+
+/**
+ * Who would be told of an incident from an instant on, when and by which way, if nobody did anything else: each message
+ * is taken to arrive. What is shown is what follows from what rules left (`afterRules`). Pure.
+ */
+export function simulateAlerting(
+  sceneAt: SceneAt,
+  given: IncidentDocument,
+  { at, days = 1, acknowledgedAt, urgency }: SimulationOptions,
+): SimulatedAlerting {
   let until = at.getTime() + days * dayMilliseconds;
   const messages: SimulatedMessage[] = [];
   const steps: SimulatedStep[] = [];
-  // Rules have run: what is simulated here is what follows from what they left.
-  let incident: IncidentDocument = {
-    ...given,
-    alerting: { routed: Number.MAX_SAFE_INTEGER, limits: [...channels], policies: [...policies] },
-  };
-  let now = at;
-  let acknowledgedAt = options.acknowledgedAt ?? null;
-  let hold: IncidentHold | null = null;
-  let hasMore = false;
   let stopped: SimulatedStep[] = [];
-  for (let looks = 0; ; looks += 1) {
-    if (acknowledgedAt && now >= acknowledgedAt) {
-      incident = acknowledged(incident, now);
-      acknowledgedAt = null;
-    }
-    const { decision, scene } = await decisionAt(cache, incident, now, options);
+  let hold: IncidentHold | null = null;
+  let after = given;
+  let hasMore = false;
+  let looks = 0;
+  let acknowledgement: Happening | null = acknowledgedAt
+    ? {
+        at: acknowledgedAt.getTime(),
+        change(incident, now) {
+          acknowledgement = null;
+          return acknowledged(incident, now);
+        },
+      }
+    : null;
+  const course = looksOf({
+    incident: given,
+    sceneAt: (now, asked) => ({
+      ...sceneAt(now, asked),
+      ...(urgency === undefined ? {} : { urgency: () => constantly(urgency) }),
+    }),
+    courier: everythingArrives,
+    // Whose turn it will be nobody knows: the first in the list stands for it.
+    turn: () => 0,
+    nextHappening: () => acknowledgement,
+    // What it waits for stays as it is, for all that is known.
+    nextLook: ({ hold: held, alerting }) =>
+      (held?.until ?? alerting?.nextAt)?.getTime() ?? Number.POSITIVE_INFINITY,
+    at: at.getTime(),
+    until: Number.POSITIVE_INFINITY,
+    late: 0,
+  });
+  for (const { now, scene, decision, incident, nextAt } of course) {
+    looks += 1;
+    after = incident;
     const more = decision.deliveries.map((one) => messageOf(one, scene));
     messages.push(...more.filter((one) => !isRepeated(one, messages)));
     for (const step of decision.steps.map((one) => stepOf(one, scene)))
       if (step.outcome === 'told' || !steps.some((other) => isSame(step, other))) steps.push(step);
-    incident = { ...decision.after, alerting: decision.state };
     // What is resolved has no plans any more; what had stopped before stays so.
     if (decision.state.plans.length > 0) stopped = stoppedSteps(incident, scene, steps);
     if (hold === null && incident.hold) {
       hold = incident.hold;
       until += hold.until.getTime() - now.getTime();
     }
-    const next = Math.min(
-      // What it waits for stays as it is, for all that is known.
-      incident.hold?.until.getTime() ??
-        decision.state.nextAt?.getTime() ??
-        Number.POSITIVE_INFINITY,
-      acknowledgedAt?.getTime() ?? Number.POSITIVE_INFINITY,
-    );
+    const next = Math.min(nextAt, acknowledgement?.at ?? Number.POSITIVE_INFINITY);
     hasMore = Number.isFinite(next);
-    if (next > until || looks >= looksMax || messages.length >= messagesMax) break;
-    now = new Date(Math.max(next, now.getTime() + 1));
+    if (next > until || looks > looksMax || messages.length >= messagesMax) break;
   }
   const known = new Set(given.events.map(({ id }) => id));
   return {
@@ -137,34 +156,20 @@ export async function simulateAlerting(
       0,
       stepsMax,
     ),
-    events: incident.events.filter(({ id }) => !known.has(id)),
-    after: incident,
+    events: after.events.filter(({ id }) => !known.has(id)),
+    after,
     hold,
     hasMore,
   };
 }
 
-async function decisionAt(
-  cache: Pick<SceneCache, 'sceneFor'>,
-  incident: IncidentDocument,
-  now: Date,
-  { urgency }: SimulationOptions,
-): Promise<{ decision: Decision; scene: Scene }> {
-  const turns = new Map<string, number>();
-  for (;;) {
-    const found = await cache.sceneFor([incident], turns, now);
-    const scene: Scene = {
-      ...found,
-      // A simulation assumes that each message arrives, so it never waits for one.
-      reached: () => ['everybody'],
-      ...(urgency === undefined ? {} : { urgency: () => constantly(urgency) }),
-    };
-    const decision = decide(incident, scene);
-    if (decision.missingTurns.size === 0) return { decision, scene };
-    // Whose turn it will be nobody knows: the first in the list stands for it.
-    for (const key of decision.missingTurns) turns.set(key, 0);
-  }
-}
+/** Nothing is sent: a simulation shows what is meant to be, and never waits for a message. */
+const everythingArrives = {
+  add: () => {},
+  nextAt: () => Number.POSITIVE_INFINITY,
+  reached: () => ['everybody'],
+  deliver: () => ({ failing: [], unreached: [], remarks: [] }),
+};
 
 function constantly(urgency: Urgency): ReturnType<Scene['urgency']> {
   const integration = { type: 'constant', urgency } as const;

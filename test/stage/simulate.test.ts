@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { simulateAlerting } from '../../src/alerting/simulate.ts';
+import type { Asked } from '../../src/alerting/index.ts';
 import type { PolicyWire } from '../../src/on-call/index.ts';
 import { inEnglish } from '../../src/sentences/index.ts';
-import { opened, sceneAt, start } from './timeline.ts';
+import { afterRules, simulateAlerting } from '../../src/stage/index.ts';
+import { opened, sceneAt, start } from '../alerting/timeline.ts';
 
 const minute = 60_000;
 const onCall = (scheduleId: string) => ({ targets: [{ scheduleId }] });
@@ -14,7 +15,7 @@ const steps: PolicyWire['steps'] = [
   { targets: [{ userId: 'x' }], afterMinutes: 10 },
 ];
 
-async function simulated({
+function simulated({
   policy = {},
   acknowledgedAfter,
   urgency,
@@ -25,15 +26,15 @@ async function simulated({
 } = {}) {
   const policies = { p: { teamId: 'T', steps, ...policy } };
   const teams = { T: { tiers: [], onDuty: [], defaultPolicyId: 'p', administrators: ['boss'] } };
-  const cache = {
-    sceneFor: async (_: unknown, __: unknown, now = new Date(start)) =>
-      sceneAt(teams, ['x'], now.getTime(), policies),
-  };
+  const scenes = (now: Date, asked: Asked) => ({
+    ...sceneAt(teams, ['x'], now.getTime(), policies),
+    ...asked,
+  });
   const at = new Date(start);
   const acknowledgedAt =
     acknowledgedAfter === undefined ? undefined : new Date(start + acknowledgedAfter * minute);
-  const left = { channels: [], policies: [] };
-  const { steps: taken, ...rest } = await simulateAlerting(cache, opened('T', 'Critical'), left, {
+  const incident = afterRules(opened('T', 'Critical'), { channels: [], policies: [] });
+  const { steps: taken, ...rest } = simulateAlerting(scenes, incident, {
     at,
     acknowledgedAt,
     urgency,
@@ -51,8 +52,8 @@ async function simulated({
 }
 
 describe('a simulation', () => {
-  it('says of each step when somebody is told, or why not', async () => {
-    const { lines, hasMore, messages } = await simulated();
+  it('says of each step when somebody is told, or why not', () => {
+    const { lines, hasMore, messages } = simulated();
     expect(lines).toEqual([
       '0 step 1 told A',
       '3 step 1 again told A',
@@ -65,8 +66,8 @@ describe('a simulation', () => {
     expect(messages.filter(({ dropReason }) => !dropReason)).toHaveLength(4);
   });
 
-  it('says what an acknowledgement stops, and that it lapses', async () => {
-    const { lines } = await simulated({ acknowledgedAfter: 12 });
+  it('says what an acknowledgement stops, and that it lapses', () => {
+    const { lines } = simulated({ acknowledgedAfter: 12 });
     expect(lines).toEqual([
       ...['0 step 1 told A', '3 step 1 again told A'],
       '10 step 2 skipped It is not for incidents of the severity Critical.',
@@ -75,14 +76,14 @@ describe('a simulation', () => {
       '- step 5 stopped Somebody has acknowledged the incident.',
     ]);
     const lapsing = { acknowledgementLapsesAfterMinutes: 60 };
-    const lapsed = await simulated({ acknowledgedAfter: 12, policy: lapsing });
+    const lapsed = simulated({ acknowledgedAfter: 12, policy: lapsing });
     expect(lapsed.lines).toContain('92 step 3 told C');
     expect(lapsed.events.map(({ intent }) => intent)).toContain('Unacknowledged');
   });
 
-  it('says what stays undone where the incident is not urgent', async () => {
+  it('says what stays undone where the incident is not urgent', () => {
     const policy = { lowUrgencyEscalates: false };
-    const { lines } = await simulated({ urgency: 'Low', policy });
+    const { lines } = simulated({ urgency: 'Low', policy });
     expect(lines.slice(0, 3)).toEqual([
       '0 step 1 told A',
       '3 step 1 again told A',
@@ -91,8 +92,8 @@ describe('a simulation', () => {
     expect(lines).toHaveLength(6);
   });
 
-  it('ends, however often a policy goes round', async () => {
+  it('ends, however often a policy goes round', () => {
     const policy = { steps: [onCall('a')], loops: 99, loopAfterMinutes: 1 };
-    expect((await simulated({ policy })).hasMore).toBe(true);
+    expect(simulated({ policy }).hasMore).toBe(true);
   });
 });
