@@ -11,6 +11,7 @@ import { organizationKind } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
 import { inEnglish } from '../sentences/index.ts';
 import { type InOrganization, type Print, withWorld } from './operator-world.ts';
+import { printJson } from './terminal.ts';
 
 /** Prints the signed heads as JSON lines. Throws when one is missing or altered. */
 export function printHeads(options: InOrganization, print: Print): Promise<void> {
@@ -24,58 +25,102 @@ export function printHeads(options: InOrganization, print: Print): Promise<void>
   });
 }
 
+/** What a check found; as `--json` prints it. */
+interface Verified {
+  isUntouched: boolean;
+  logs: VerifiedLog[];
+  /** Logs of the copies that are not here. */
+  missing: { organizationId: string; isDeletionRecorded: boolean }[];
+  /** Without heads that were kept elsewhere, an end that was cut off cannot be seen. */
+  isComparedWithCopy: boolean;
+}
+
+interface VerifiedLog {
+  organizationId: string;
+  displayName: string;
+  entries: number;
+  faults: string[];
+  notes: string[];
+  /** Of the copy; those that the log contains are as many less as there are notes. */
+  headsOfCopy: number;
+  head: object | null;
+}
+
 /** False when something was altered, cut off or removed. */
 export async function verifyAudit(
-  options: InOrganization & { head?: string },
+  { json, ...options }: InOrganization & { head?: string; json?: boolean },
   print: Print,
 ): Promise<boolean> {
+  const found = await verified(options);
+  if (json) printJson({ print }, found);
+  else printVerified(found, print);
+  return found.isUntouched;
+}
+
+async function verified(options: InOrganization & { head?: string }): Promise<Verified> {
   const copies = options.head === undefined ? [] : await readHeads(options.head);
-  let faultsTotal = 0;
+  const logs: VerifiedLog[] = [];
+  let missing: Verified['missing'] = [];
   await withWorld(async (world) => {
     const organizations = await organizationsFor(world, options);
     for (const { _id, wire } of organizations) {
       const own = copies.filter(({ organizationId }) => organizationId === _id);
       const { entries, faults, notes, head } = await verifyLog(world, _id, own);
-      faultsTotal += faults.length;
-      const verdict = faults.length === 0 ? 'untouched' : `${faults.length} fault(s)`;
-      print(`${_id}  ${wire.displayName}: ${entries} entries, ${verdict}.`);
-      for (const said of [...faults, ...notes]) print(`  ${inEnglish(said)}`);
-      if (own.length > 0 && faults.length === 0)
-        print(`  Contains ${own.length - notes.length} of ${own.length} head(s) of your copy.`);
-      if (head) print(`  Head: ${JSON.stringify({ organizationId: _id, ...head })}`);
+      logs.push({
+        organizationId: _id,
+        displayName: wire.displayName,
+        entries,
+        faults: faults.map(inEnglish),
+        notes: notes.map(inEnglish),
+        headsOfCopy: own.length,
+        head: head && { organizationId: _id, ...head },
+      });
     }
-    if (options.organization === undefined)
-      faultsTotal += await countRemoved(world, organizations, copies, print);
+    if (options.organization === undefined) missing = await missingLogs(world, logs, copies);
   });
-  if (copies.length === 0)
-    print(
-      'An end that was cut off together with an old head put back cannot be seen from here: keep the heads elsewhere and compare with --head.',
-    );
-  return faultsTotal === 0;
+  const isUntouched =
+    logs.every(({ faults }) => faults.length === 0) &&
+    missing.every(({ isDeletionRecorded: isRecorded }) => isRecorded);
+  return { isUntouched, logs, missing, isComparedWithCopy: copies.length > 0 };
 }
 
-/** How many logs of the copies are gone although no entry records the deletion of their organization. */
-async function countRemoved(
-  world: World,
-  organizations: readonly { _id: string }[],
-  copies: readonly HeadCopy[],
-  print: Print,
-): Promise<number> {
-  const ids = new Set(organizations.map(({ _id }) => _id));
-  const elsewhere = new Set(
-    copies.map(({ organizationId }) => organizationId).filter((id) => !ids.has(id)),
-  );
-  let removed = 0;
-  for (const id of elsewhere) {
-    const isDeleted = await isDeletionRecorded(world, [...ids], id);
-    if (!isDeleted) removed += 1;
+function printVerified({ logs, missing, isComparedWithCopy }: Verified, print: Print): void {
+  for (const { organizationId, displayName, entries, faults, notes, headsOfCopy, head } of logs) {
+    const verdict = faults.length === 0 ? 'untouched' : `${faults.length} fault(s)`;
+    print(`${organizationId}  ${displayName}: ${entries} entries, ${verdict}.`);
+    for (const said of [...faults, ...notes]) print(`  ${said}`);
+    if (headsOfCopy > 0 && faults.length === 0)
+      print(`  Contains ${headsOfCopy - notes.length} of ${headsOfCopy} head(s) of your copy.`);
+    if (head) print(`  Head: ${JSON.stringify(head)}`);
+  }
+  for (const { organizationId: id, isDeletionRecorded: isRecorded } of missing)
     print(
-      isDeleted
+      isRecorded
         ? `${id}  was deleted with its log; the log of another organization records it.`
         : `${id}  has a head in your copy, but no log here, and no entry records its deletion: it was removed.`,
     );
+  if (!isComparedWithCopy)
+    print(
+      'An end that was cut off together with an old head put back cannot be seen from here: keep the heads elsewhere and compare with --head.',
+    );
+}
+
+/** Logs of the copies that are not here, and whether an entry records the deletion of their organization. */
+async function missingLogs(
+  world: World,
+  logs: readonly VerifiedLog[],
+  copies: readonly HeadCopy[],
+): Promise<Verified['missing']> {
+  const ids = new Set(logs.map(({ organizationId }) => organizationId));
+  const elsewhere = new Set(
+    copies.map(({ organizationId }) => organizationId).filter((id) => !ids.has(id)),
+  );
+  const missing: Verified['missing'] = [];
+  for (const organizationId of elsewhere) {
+    const isRecorded = await isDeletionRecorded(world, [...ids], organizationId);
+    missing.push({ organizationId, isDeletionRecorded: isRecorded });
   }
-  return removed;
+  return missing;
 }
 
 /** All organizations of the server, or the one that is named. */

@@ -26,9 +26,10 @@ import { version } from '../version.ts';
 import { type Connection, connectionOf, readApi, type Wire } from './api-connection.ts';
 import { askHidden } from './hidden-prompt.ts';
 import { type IntoFlags, importInto } from './import-into.ts';
+import { type ImportJson, importedJson, savedJson } from './import-json.ts';
 import { ask } from './prompt.ts';
 import { savedSummary } from './saved-summary.ts';
-import type { Terminal } from './terminal.ts';
+import { printJson, type Terminal } from './terminal.ts';
 
 export interface ImportFlags extends Omit<IntoFlags, 'into'> {
   api?: boolean;
@@ -36,6 +37,7 @@ export interface ImportFlags extends Omit<IntoFlags, 'into'> {
   save?: string;
   into?: string;
   url?: string;
+  json?: boolean;
 }
 
 /** The world of the command; tests hand in their own. */
@@ -87,6 +89,7 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
     .option('--adopt', 'take over people whom the server has (TOCSIN_ENDPOINT, TOCSIN_API_KEY)')
     .option('--dry-run', 'print the report and what would change in the folder; write nothing')
     .addOption(new Option('--report <format>', 'print the report, too').choices(['md', 'json']))
+    .option('--json', 'print what was saved and written, for programs')
     .option('--force', 'replace the file of --save or --secrets')
     .description('save what another product has, and turn it into Terraform')
     .addHelpText('after', howItWorks)
@@ -109,12 +112,41 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
     );
 }
 
+type ImportTerminal = Pick<Terminal, 'print' | 'env' | 'columns' | 'exitWith'>;
+
 /** Reads, then saves or imports; the exit code goes to the terminal. Throws when nothing came of it. */
 export async function runImport(
   name: string,
   flags: ImportFlags,
-  terminal: Pick<Terminal, 'print' | 'env' | 'columns' | 'exitWith'>,
+  terminal: ImportTerminal,
   ports: ImportPorts,
+): Promise<void> {
+  const told: ImportJson = {
+    ...{ product: name, exitCode: 0, refused: null, saved: null, imported: null },
+  };
+  if (!flags.json) return readAndImport(name, flags, terminal, ports, told);
+  const texts: string[] = [];
+  const quiet = {
+    ...terminal,
+    print: (text: string) => void texts.push(text),
+    exitWith(code: number) {
+      told.exitCode = code;
+    },
+  };
+  await readAndImport(name, flags, quiet, ports, told);
+  // Of a call that was wrong, the texts say what was wrong with it.
+  if (told.exitCode === 2) told.refused = texts.join('\n');
+  printJson(terminal, told);
+  terminal.exitWith(told.exitCode);
+}
+
+/** `told`: becomes what came of it. */
+async function readAndImport(
+  name: string,
+  flags: ImportFlags,
+  terminal: ImportTerminal,
+  ports: ImportPorts,
+  told: ImportJson,
 ): Promise<void> {
   const product = products.find((one) => one.name === name);
   if (product === undefined) throw new Error(`${name} is no product that can be read.`);
@@ -141,21 +173,25 @@ export async function runImport(
           }),
           exitCode: 0,
         }
-      : await readFromApi(product, flags, terminal, ports);
+      : await readFromApi(product, flags, terminal, ports, told);
   if (typeof read === 'string') return refuse(read);
   const { saved, exitCode } = read;
   if (saved.product !== name) return refuse(`${flags.from} is from ${saved.product}, not ${name}.`);
   if (importer === null || flags.into === undefined || saved.results.size === 0)
     return terminal.exitWith(exitCode);
+  const { into } = flags;
   const imported = await importInto(
     { name, displayName: product.displayName, importer },
     saved,
-    { ...flags, into: flags.into, ...(flags.dryRun && { report: flags.report ?? 'md' }) },
+    { ...flags, into, ...(flags.dryRun && { report: flags.report ?? 'md' }) },
     terminal,
     {
       now: () => ports.time.now(),
       ask: ports.ask,
       people: () => peopleThere(connectionOf(terminal.env)),
+      onImported(result) {
+        told.imported = importedJson(result, { ...flags, into });
+      },
     },
   );
   terminal.exitWith(imported === 2 ? 2 : exitCode || imported);
@@ -164,8 +200,10 @@ export async function runImport(
 /** Which options do not go together. */
 function wrongIn(
   product: Product | FileSource,
-  { api, from, save, into, url }: ImportFlags,
+  { api, from, save, into, url, json, report }: ImportFlags,
 ): string | null {
+  if (json && report !== undefined)
+    return '--json and --report print one document each: leave one of them out.';
   if ('file' in product && (from === undefined || into === undefined))
     return `${product.displayName} is read from its file: --from ${product.file} --into <folder>.`;
   if ((api === true) === (from !== undefined))
@@ -183,6 +221,7 @@ async function readFromApi(
   flags: ImportFlags,
   terminal: Pick<Terminal, 'print' | 'env' | 'columns'>,
   ports: ImportPorts,
+  told: ImportJson,
 ): Promise<{ saved: SavedAnswers; exitCode: number } | string> {
   const call = await checkedCall(product, flags, terminal.env, ports);
   if (typeof call === 'string') return call;
@@ -204,6 +243,7 @@ async function readFromApi(
   if (flags.save === undefined) return { saved, exitCode: 0 };
   const file = placeFor(results, flags.save);
   if (file !== null) await writeSaved(file, text, flags.force === true || file !== flags.save);
+  told.saved = savedJson(results, file);
   const { output, exitCode } = savedSummary(product, results, file, terminal.columns);
   terminal.print(output);
   return { saved: file === null ? { ...saved, results: new Map() } : saved, exitCode };

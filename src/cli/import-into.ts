@@ -41,6 +41,8 @@ export interface IntoPorts {
   ask(question: string): Promise<string | null>;
   /** Ids of people on the server by e-mail address in small letters. */
   people(): Promise<ReadonlyMap<string, string>>;
+  /** Hears what was made, once it is written where it should be. */
+  onImported?(result: WrittenImport): void;
 }
 
 type Told = Pick<Terminal, 'print' | 'columns'>;
@@ -98,6 +100,7 @@ export async function importInto(
     await writeAnswers(answersFile, result, answers);
     if (flags.secrets !== undefined) await writeSaved(flags.secrets, secrets, true);
   }
+  ports.onImported?.(result);
   if (flags.report !== 'json') terminal.print(summary(result, flags, terminal.columns));
   return exitCodeOf(result.report);
 }

@@ -36,10 +36,8 @@ export function addLoginCommands(tocsin: Command, terminal: Terminal): void {
       print(
         `${endpoint} knows the key (${holder}). Kept as profile ${profile} in ${profilesFile(env)}.`,
       );
-      if (env.TOCSIN_ENDPOINT || env.TOCSIN_API_KEY || env.TOCSIN_PROFILE)
-        print(
-          'TOCSIN_ENDPOINT, TOCSIN_API_KEY or TOCSIN_PROFILE is set here and wins: unset it to use this profile.',
-        );
+      const inTheWay = variablesInTheWay(env, profile);
+      if (inTheWay !== null) print(inTheWay);
     });
 
   tocsin
@@ -88,6 +86,20 @@ export function addLoginCommands(tocsin: Command, terminal: Terminal): void {
       writeProfiles(env, { ...found, current: name });
       print(`${name} (${endpoint}) is the current profile.`);
     });
+}
+
+/** Which variables keep the next command from using this profile; null: none. As `connectionOf` reads them. */
+function variablesInTheWay(env: NodeJS.ProcessEnv, profile: string): string | null {
+  const { TOCSIN_PROFILE: named, TOCSIN_ENDPOINT: endpoint, TOCSIN_API_KEY: apiKey } = env;
+  if (named)
+    return named === profile
+      ? null
+      : `TOCSIN_PROFILE=${named} is set here and wins: unset it to use this profile.`;
+  if (endpoint && apiKey)
+    return 'TOCSIN_ENDPOINT and TOCSIN_API_KEY are set here and win: unset them to use this profile.';
+  if (!endpoint && !apiKey) return null;
+  const alone = endpoint ? 'TOCSIN_ENDPOINT' : 'TOCSIN_API_KEY';
+  return `${alone} is set here alone, which commands refuse: unset it to use this profile.`;
 }
 
 function endpointOf(address: string): string {

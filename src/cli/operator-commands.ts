@@ -153,8 +153,9 @@ function addAudit(tocsin: Command, { print, exitWith }: Output): void {
     .command('verify')
     .option(...everyOrganization)
     .option('--head <file>', 'JSON lines of audit head or of the process log, kept elsewhere')
+    .option('--json', 'for programs')
     .description('recompute the whole chains; exit code 1 when something was altered')
-    .action(async (options: InOrganization & { head?: string }) => {
+    .action(async (options: InOrganization & { head?: string; json?: boolean }) => {
       if (!(await (await auditActions()).verifyAudit(options, print))) exitWith(1);
     });
 }

@@ -106,9 +106,28 @@ describe('tocsin login', () => {
   it('says that variables win over what it has just kept', async () => {
     env.TOCSIN_ENDPOINT = 'http://127.0.0.1:9';
     env.TOCSIN_API_KEY = 'other';
-    expect(await login()).toContain('is set here and wins');
+    expect(await login()).toContain('TOCSIN_ENDPOINT and TOCSIN_API_KEY are set here and win');
     await expect(tocsin(['incidents'])).rejects.toThrow('127.0.0.1:9 cannot be reached');
+    env.TOCSIN_PROFILE = 'elsewhere';
+    expect(await login()).toContain('TOCSIN_PROFILE=elsewhere is set here and wins');
+    await expect(tocsin(['incidents'])).rejects.toThrow('There is no profile elsewhere');
   });
+
+  it('says nothing of a variable that names what it has just kept, which commands then use', async () => {
+    env.TOCSIN_PROFILE = 'here';
+    env.TOCSIN_ENDPOINT = 'http://127.0.0.1:9';
+    expect(await login('--profile', 'here')).not.toContain('set here');
+    await tocsin(['incidents']);
+  });
+
+  it.each(['TOCSIN_ENDPOINT', 'TOCSIN_API_KEY'])(
+    'says that commands refuse %s alone',
+    async (name) => {
+      env[name] = 'http://127.0.0.1:9';
+      expect(await login()).toContain(`${name} is set here alone, which commands refuse`);
+      await expect(tocsin(['incidents'])).rejects.toThrow('too, or neither');
+    },
+  );
 });
 
 describe('profiles', () => {

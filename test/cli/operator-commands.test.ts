@@ -176,6 +176,20 @@ describe.skipIf(withMongodb)('tocsin audit verify', () => {
     const removed = await tocsin('audit', 'verify');
     expect(removed.code).toBe(1);
     expect(removed.lines.join()).toContain('The log is empty: it was removed');
+    const listed = await tocsin('audit', 'verify', '--json', '--head', copy);
+    expect(listed.code).toBe(1);
+    expect(JSON.parse(listed.lines.join('\n'))).toMatchObject({
+      isUntouched: false,
+      isComparedWithCopy: true,
+      missing: [],
+      logs: expect.arrayContaining([
+        expect.objectContaining({ organizationId: server.organizationId, faults: [] }),
+        expect.objectContaining({
+          organizationId: other.id,
+          faults: expect.arrayContaining([expect.stringContaining('it was removed')]),
+        }),
+      ]),
+    });
     const narrowed = await tocsin('audit', 'verify', '--organization', server.organizationId);
     expect(narrowed.code).toBe(0);
 
@@ -183,6 +197,11 @@ describe.skipIf(withMongodb)('tocsin audit verify', () => {
     const vanished = await tocsin('audit', 'verify', '--head', copy);
     expect(vanished.code).toBe(1);
     expect(vanished.lines.join()).toContain('no entry records its deletion');
+    const missing = await tocsin('audit', 'verify', '--json', '--head', copy);
+    expect(JSON.parse(missing.lines.join('\n'))).toMatchObject({
+      isUntouched: false,
+      missing: [{ organizationId: other.id, isDeletionRecorded: false }],
+    });
     await stored('organizations').insertOne(organization as never);
     expect((await server.api.delete(`/organizations/${other.id}`)).status).toBe(200);
     const deleted = await tocsin('audit', 'verify', '--head', copy);

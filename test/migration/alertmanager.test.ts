@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ImportFlags, runImport } from '../../src/cli/import-command.ts';
+import type { ImportJson } from '../../src/cli/import-json.ts';
 import { systemClock } from '../../src/kernel/index.ts';
 import { type ImportOptions, importFrom } from '../../src/migration/import-from.ts';
 import { alertmanagerImporter } from '../../src/migration/products/alertmanager/importer.ts';
@@ -197,5 +198,25 @@ items:
     expect((await run({ from, into })).exitCode).toBe(3);
     expect(readFileSync(join(into, 'routings.tf'), 'utf8')).toContain('Receiver platform');
     expect(readFileSync(join(into, 'SENDERS.md'), 'utf8')).toContain('tocsin_integration');
+
+    const listed = async (flags: ImportFlags) => {
+      const { exitCode, output } = await run({ ...flags, json: true });
+      const json = JSON.parse(output) as ImportJson;
+      expect(json).toMatchObject({ product: 'alertmanager', exitCode, saved: null });
+      return json;
+    };
+    expect(await listed({ from })).toMatchObject({
+      exitCode: 2,
+      refused: expect.stringContaining('--into <folder>'),
+      imported: null,
+    });
+    expect(await listed({ from, into, report: 'md' })).toMatchObject({ exitCode: 2 });
+    const again = await listed({ from, into });
+    expect(again).toMatchObject({ exitCode: 3, refused: null });
+    expect(again.imported).toMatchObject({ folder: into, isWritten: true, added: [], changed: [] });
+    const dry = await listed({ from, into: join(folder, 'other'), dryRun: true });
+    expect(dry.imported?.isWritten).toBe(false);
+    expect(dry.imported?.added.length).toBeGreaterThan(0);
+    expect(existsSync(join(folder, 'other'))).toBe(false);
   });
 });

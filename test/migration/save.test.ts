@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportFlags, runImport } from '../../src/cli/import-command.ts';
+import type { ImportJson } from '../../src/cli/import-json.ts';
 import { goalert } from '../../src/migration/products/goalert/product.ts';
 import { ilert } from '../../src/migration/products/ilert/product.ts';
 import { oncall } from '../../src/migration/products/oncall/product.ts';
@@ -139,6 +140,22 @@ describe.each([opsgenie, pagerduty])('$displayName', ({ name, kinds }) => {
     expect(saved()).toMatchObject({ format: 'tocsin-import/1', product: name });
     expect(saved().savedBy).toMatch(/^ada, tocsin \d/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('prints what was saved as JSON, without the key', async () => {
+    const key = keys[name] ?? '';
+    const message = `${key} may not`;
+    fake(name).faults.push([/teams\?|teams$/, json(403, { message, error: { message } })]);
+    const { output, file, exitCode } = await save(name, { flags: { json: true } });
+    const printed = JSON.parse(output) as ImportJson;
+    expect(printed).toMatchObject({ product: name, exitCode, refused: null, imported: null });
+    expect(exitCode).toBe(3);
+    expect(printed.saved?.file).toBe(file);
+    const kindNamed = (kind: string) => printed.saved?.kinds.find((one) => one.kind === kind);
+    expect(kindNamed('users')).toMatchObject({ state: 'whole', objects: 3, why: null });
+    expect(kindNamed('teams')).toMatchObject({ state: 'notReadable', objects: null });
+    expect(kindNamed('teams')?.why).toContain('(the key of this run) may not');
+    expect(output).not.toContain(key);
   });
 
   it('is saved as the same bytes twice, apart from the time', async () => {
