@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** Only these read what is set up; nothing else of the stage waits for anything. */
+const loading = ['src/stage/snapshot.ts'];
+const impure = [
+  /\basync\b|\bawait\b|\bPromise\b/,
+  /\bnew Date\(\)|\bDate\.now\b|\bMath\.random\b|\bperformance\b|\bsetTimeout\b/,
+  /\b(World|Ctx|systemContext|listResources|findResource|getResource|resourceExists)\b/,
+  /\.model\b|\bfrom 'node:/,
+];
+
+it('asks no store, no clock and no network, beside the one file that loads', () => {
+  const files = globSync('src/stage/**/*.ts', { cwd: root }).filter(
+    (file) => !loading.includes(file),
+  );
+  expect(files.length).toBeGreaterThan(5);
+  const found = files.flatMap((file) => {
+    const code = readFileSync(join(root, file), 'utf8').replaceAll(
+      /\/\*[\s\S]*?\*\/|\/\/.*$/gm,
+      '',
+    );
+    return impure.flatMap((pattern) => (pattern.exec(code) ? `${file}: ${pattern.source}` : []));
+  });
+  expect(found).toEqual([]);
+  expect(impure.some((pattern) => pattern.test('await listResources(ctx, teamKind)'))).toBe(true);
+});
