@@ -9,7 +9,7 @@ type Incident = components['schemas']['Incident'];
 const list = '/incident/search/list';
 /** What is fetched again whichever incident changes. */
 const alwaysFetched = /^\/(?:incident\/search\/changes|notification-log\/search\/list)$/;
-const duty = /^\/(?:on-call|temporary-schedule|cover-request|coverage)/;
+const duty = /^\/(?:me$|shadow-run|on-call|temporary-schedule|cover-request|coverage)/;
 
 const changed = new Set<string>();
 /** Lists, by their hash, of which only the server knows what the changes make of them. */
@@ -28,7 +28,7 @@ export function showIncident(id: string, incident?: Incident): void {
   refreshChanged();
 }
 
-/** Who is on call may be somebody else by now. */
+/** Who is on call may be somebody else by now, and so may be who tells them. */
 export const refreshDuty = paced(() =>
   renew(({ queryKey: [, path] }) => typeof path === 'string' && duty.test(path)),
 );

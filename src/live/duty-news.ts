@@ -10,14 +10,16 @@ import {
   temporaryScheduleKind,
 } from '../on-call/index.ts';
 import { personCalendarKind } from '../person-calendars/index.ts';
+import { shadowRunKind } from '../shadow/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 
-/** What decides who is on call. */
+/** What decides who is on call, and whether they are told. */
 const kinds = [
   ...[teamKind, teamMembershipKind, escalationsKind, userKind],
   ...[overrideKind, scheduleKind, temporaryScheduleKind, policyKind, personCalendarKind],
   // What is asked shows on the same pages.
   coverRequestKind,
+  shadowRunKind,
 ].map(({ entityType }) => entityType);
 /** Of one look; the next one goes on behind them. */
 const entriesMax = 1_000;

@@ -164,6 +164,16 @@ describe('who is told what', () => {
     await t.api.make('/service', { displayName: 'Quiet', publicTitle: 'Quiet' });
     await events.until(of(await makeIncident([team])));
     expect(events.waiting.filter(isDuty)).toEqual([]);
+    // Another product calls them from now on.
+    await t.api.make('/shadow-run', {
+      displayName: 'Leaving',
+      product: 'PagerDuty',
+      apiKey: randomUUID(),
+      teamIds: [team],
+      state: 'Shadow',
+      until: new Date(t.clock.now().getTime() + 86_400_000).toISOString(),
+    });
+    await events.next(isDuty);
     const again = await listen(person, { headers: { 'last-event-id': position } });
     expect(again.ready.data.resumed).toBe(true);
     await again.next(isDuty);
