@@ -21,6 +21,7 @@ import { onCall } from './on-call/index.ts';
 import { outbound } from './outbound/index.ts';
 import { personCalendars } from './person-calendars/index.ts';
 import { processes } from './processes/index.ts';
+import { proofs } from './proofs/index.ts';
 import { reports } from './reports/index.ts';
 import { kindsOf, resources } from './resources/index.ts';
 import { routing } from './routing/index.ts';
@@ -71,6 +72,7 @@ export const modules: readonly Module[] = [
   calls,
   ingest,
   monitors,
+  proofs,
   reports,
 ];
 

@@ -3,6 +3,7 @@ import { apiKey, ephemeralApiKey } from './api-key.ts';
 import { calls, inParts } from './calls.ts';
 import { escalationPolicy } from './escalation-policy.ts';
 import { groupMapping } from './group-mapping.ts';
+import { guarantee } from './guarantee.ts';
 import { integration } from './integration.ts';
 import { integrationMaintenanceWindow } from './integration-maintenance-window.ts';
 import { integrationMapping } from './integration-mapping.ts';
@@ -52,6 +53,7 @@ export const resources: readonly ResourceOverlay[] = [
   personCalendar,
   shadowRun,
   suppressionRule,
+  guarantee,
   supportHours,
   escalationPolicy,
   silence,

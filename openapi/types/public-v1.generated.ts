@@ -2101,6 +2101,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/guarantee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a guarantee
+         * @description It changes nothing about who is told; `proveConfiguration` says whether it holds.
+         */
+        post: operations["createGuarantee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guarantee/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a guarantee
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getGuarantee"];
+        /**
+         * Replace a guarantee
+         * @description Replaces the whole object; a member that is left out becomes null or takes its default.
+         */
+        put: operations["replaceGuarantee"];
+        post?: never;
+        /**
+         * Delete a guarantee
+         * @description Nothing else refers to it.
+         */
+        delete: operations["deleteGuarantee"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guarantee/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a guarantee
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchGuarantee"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guarantee/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List guarantees
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listGuarantees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove guarantees
+         * @description Runs the decisions of the server itself, on time to come, for every kind of incident and every kind of instant, and says whether the guarantees hold. Nothing is stored and nobody is told. One proof at a time in an organization.
+         */
+        post: operations["proveConfiguration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suppression-rule": {
         parameters: {
             query?: never;
@@ -5170,7 +5278,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "escalation-policies" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "cover-requests" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "person-calendars" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "shadow-runs" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "support-hours" | "suppression-rules" | "team-escalations" | "team-memberships" | "teams" | "temporary-schedules" | "user-incident-notification-settings" | "user-notification-rules" | "users";
+            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "escalation-policies" | "guarantees" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "cover-requests" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "person-calendars" | "proofs" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "shadow-runs" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "support-hours" | "suppression-rules" | "team-escalations" | "team-memberships" | "teams" | "temporary-schedules" | "user-incident-notification-settings" | "user-notification-rules" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -6966,6 +7074,107 @@ export interface components {
             origin: components["schemas"]["GroupOrigin"];
             /** @enum {string} */
             role: "Member" | "Administrator" | "Owner";
+        };
+        /**
+         * @description What has to be true of everybody's configuration: whenever such an incident opens, so many people are told in time. `proveConfiguration` says whether it holds at every instant of the days ahead.
+         * @example {
+         *       "displayName": "Critical payments wake somebody within five minutes",
+         *       "incidents": {
+         *         "severities": [
+         *           "Critical"
+         *         ],
+         *         "teamLabels": [
+         *           "payments"
+         *         ],
+         *         "integrationIds": null,
+         *         "attributes": null
+         *       },
+         *       "told": {
+         *         "withinMinutes": 5,
+         *         "channels": [
+         *           "VoiceCall",
+         *           "Push"
+         *         ],
+         *         "people": 1
+         *       },
+         *       "evenIf": [
+         *         {
+         *           "fault": "PeopleAway",
+         *           "count": 1
+         *         }
+         *       ],
+         *       "excuses": [
+         *         "Silence",
+         *         "MaintenanceWindow"
+         *       ],
+         *       "horizonDays": 90
+         *     }
+         */
+        GuaranteeInput: {
+            displayName: components["schemas"]["DisplayName"];
+            incidents: components["schemas"]["GuaranteeIncidents"];
+            told: components["schemas"]["GuaranteeTold"];
+            /** @description What it has to hold in spite of, each of them by itself; without any of them it has to hold, too. Null and `[]` are none. */
+            evenIf?: components["schemas"]["GuaranteeFault"][] | null;
+            /** @description Why nobody may be told all the same: a silence, or a maintenance window of the integration, that has an end. Such times are listed as excused. Null and `[]` excuse nothing. */
+            excuses?: ("Silence" | "MaintenanceWindow")[] | null;
+            /**
+             * @description How many days ahead are looked at.
+             * @default 90
+             * @example 90
+             */
+            horizonDays?: number;
+        };
+        /** @description Incidents that integrations open; all that is set has to match, and null and the empty list match everything. */
+        GuaranteeIncidents: {
+            severities?: components["schemas"]["NullableSeverities"];
+            integrationIds?: components["schemas"]["NullableIds"];
+            /** @description Those of integrations of one of these teams. */
+            teamIds?: components["schemas"]["NullableIds"];
+            /** @description Those of integrations of teams with all of these labels, in any letter case. */
+            teamLabels?: components["schemas"]["Labels"];
+            /** @description All of them hold for the incident as it opens. */
+            attributes?: components["schemas"]["AttributeConditions"];
+        };
+        GuaranteeFault: {
+            /**
+             * @description `CarrierDown`: a carrier or mail server takes nothing for now, so each message to it is tried again. `CarrierRefuses`: it refuses each message for good. `ChannelDown`: nothing goes out by a channel for now. `PeopleAway`: any so many people notice nothing.
+             * @example PeopleAway
+             * @enum {string}
+             */
+            fault: "CarrierDown" | "CarrierRefuses" | "ChannelDown" | "PeopleAway";
+            /**
+             * @description Name of the carrier, of `CarrierDown` and `CarrierRefuses` only. Null is all carriers of calls and texts.
+             * @example null
+             */
+            carrier?: string | null;
+            /** @description Of `ChannelDown` only. */
+            channel?: components["schemas"]["NullableNotificationChannel"];
+            /**
+             * @description Of `PeopleAway` only.
+             * @example 1
+             */
+            count?: number | null;
+        };
+        /** @description What counts as told is a message of a listed channel to a person whom it can reach, which is due in time. */
+        GuaranteeTold: {
+            /** @example 5 */
+            withinMinutes: number;
+            /** @description By one of these; null and `[]` are all. */
+            channels?: components["schemas"]["NotificationChannel"][] | null;
+            /**
+             * @description How many different people.
+             * @default 1
+             * @example 1
+             */
+            people?: number;
+        };
+        Guarantee: components["schemas"]["GuaranteeInput"] & {
+            id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        GuaranteeList: components["schemas"]["Page"] & {
+            guarantees: components["schemas"]["Guarantee"][];
         };
         MaintenanceWindowInput: {
             integrationId: components["schemas"]["Id"];
@@ -9744,6 +9953,116 @@ export interface components {
             personCalendars: components["schemas"]["PersonCalendar"][];
         };
         /**
+         * @description Which guarantees, and how far ahead. Without both lists it is all that the organization has.
+         * @example {
+         *       "guaranteeIds": null,
+         *       "guarantees": [
+         *         {
+         *           "displayName": "Critical wakes somebody",
+         *           "incidents": {
+         *             "severities": [
+         *               "Critical"
+         *             ]
+         *           },
+         *           "told": {
+         *             "withinMinutes": 10,
+         *             "channels": [
+         *               "VoiceCall"
+         *             ],
+         *             "people": 1
+         *           }
+         *         }
+         *       ],
+         *       "horizonDays": 30
+         *     }
+         */
+        ProofInput: {
+            guaranteeIds?: components["schemas"]["NullableIds"];
+            /** @description Guarantees that are not stored. */
+            guarantees?: components["schemas"]["GuaranteeInput"][] | null;
+            /** @description Instead of what each guarantee says. */
+            horizonDays?: number | null;
+        };
+        Proof: {
+            from: components["schemas"]["DateTime"];
+            /**
+             * @description Up to so many seconds a look at an incident may come late. Premises beside it: the server runs, nobody acknowledges, the incident is new and waits for no other open one, the sender sends, the carrier delivers and the person's contacts are not flooded.
+             * @example 30
+             */
+            late: number;
+            results: components["schemas"]["ProofResult"][];
+        };
+        /**
+         * @description `Holds`: at every instant until the horizon. `BreaksOn`: from a time to come. `Broken`: now. `NotDecided`: see the reason; it does not mean that it holds. `Vacuous`: no incident is meant, or each is excused at all times.
+         * @example BreaksOn
+         * @enum {string}
+         */
+        ProofState: "Holds" | "BreaksOn" | "Broken" | "NotDecided" | "Vacuous";
+        ProofResult: {
+            /** @description Null for one that is not stored. */
+            guaranteeId: components["schemas"]["NullableId"];
+            displayName: components["schemas"]["DisplayName"];
+            state: components["schemas"]["ProofState"];
+            /** @description Why it is not decided, or vacuous. */
+            reason: string | null;
+            reasonSentence: components["schemas"]["NullableSentence"];
+            /** @description The horizon. */
+            until: components["schemas"]["DateTime"];
+            /**
+             * @description How many kinds of incidents were told apart.
+             * @example 12
+             */
+            incidentClasses: number;
+            /**
+             * @description How many kinds of instants, over all kinds of incidents.
+             * @example 120
+             */
+            timeClasses: number;
+            firstBreakAt: components["schemas"]["NullableDateTime"];
+            /** @description Times in which such an incident would break it, the first ones. */
+            holes: components["schemas"]["ProofTime"][];
+            /** @example 26 */
+            holesTotal: number;
+            /** @description Times that are excused, the first ones. */
+            excused: components["schemas"]["ProofTime"][];
+            /** @description The smallest incident that breaks it first. */
+            counterExample: {
+                at: components["schemas"]["DateTime"];
+                /** @description In spite of which it has to hold, and does not; empty where it does not hold without any. */
+                faults: components["schemas"]["GuaranteeFault"][];
+                integrationId: components["schemas"]["Id"];
+                integration: components["schemas"]["DisplayName"];
+                /** @description Of the integration's team. */
+                timeZoneId: components["schemas"]["TimeZoneId"];
+                severity: components["schemas"]["Severity"];
+                title: string | null;
+                attributes: components["schemas"]["ProofAttribute"][];
+                /**
+                 * @description How many people are told in time.
+                 * @example 0
+                 */
+                peopleTold: number;
+                /** @description What would be sent to people, in order of time; what would not says why. */
+                messages: components["schemas"]["SimulatedMessage"][];
+                /** @description What is added to the history of the incident meanwhile. */
+                steps: {
+                    at: components["schemas"]["DateTime"];
+                    text: string;
+                    textSentence: components["schemas"]["NullableSentence"];
+                }[];
+            } | null;
+        };
+        ProofAttribute: {
+            /** @example Service */
+            name: string;
+            /** @example database */
+            value: string;
+        };
+        ProofTime: {
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["DateTime"];
+        };
+        /**
          * @description How far you are. Null is news without a state. What the services are shown as is up to their incidents.
          * @example Identified
          * @enum {string|null}
@@ -10382,7 +10701,7 @@ export interface components {
          * @example tierOfTeam
          * @enum {string}
          */
-        SentenceCode: "words" | "translatedWords" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "assumedDown" | "assumedRefusal" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentMerged" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "noticeOvertaken" | "toolDeleted" | "toolUnset" | "teamDeleted" | "calendarUrlOrText" | "leaveNeedsUser" | "leaveHasNoTeam" | "holidaysHaveNoUser" | "titleNeeded" | "titleUnused" | "calendarAddressAnswers" | "calendarAddressUnusable" | "calendarTooLarge" | "calendarMalformed" | "calendarTooMuch" | "calendarTooCostly" | "calendarUnreadable" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "carrierSaid" | "carrierKnowsNoNumber" | "carrierTrialOnly" | "carrierTextsNoCountry" | "carrierCallsNoCountry" | "carrierStopped" | "carrierTakesNoTexts" | "carrierAccountState" | "carrierTimedOut" | "carrierUnreachable" | "pushSubscriptionInvalid" | "pushSubscriptionEnded" | "pushTopicInvalid" | "coverGivesNeeded" | "coverGivesNothing" | "coverOverlap" | "coverExpiry" | "coverAsksOwner" | "coverAlone" | "coverAloneInTeam" | "coverRefused" | "coverTakerOnDuty" | "coverNotAsked" | "coverAnswererMissing" | "coverIsAccepted" | "coverIsDeclined" | "coverIsExpired" | "coverIsWithdrawn" | "coverNotYours" | "coverBegun" | "coverOverride" | "coverAskedTitle" | "coverAsked" | "coverGives" | "coverMessage" | "coverAnswer" | "coverAcceptedTitle" | "coverAccepted" | "coverTakenTitle" | "coverTaken" | "coverFailedTitle" | "coverDeclined" | "coverExpired" | "coverWithdrawnTitle" | "coverWithdrawn" | "coverRefusedTitle" | "coverNotMade" | "coverAskedInChatTitle" | "coverAskedNames" | "coverOnCallPage" | "coverTakenInChatTitle" | "coverTakenInChat" | "coverFailedInChatTitle" | "coverDeclinedInChat" | "coverExpiredInChat" | "coverTakenBackTitle" | "coverTakenBack" | "coverAcceptButton" | "coverDeclineButton" | "coverPageTaken" | "coverPageDeclined" | "coverGone" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "scheduleGap" | "scheduleGaps" | "scheduleEmpty" | "layerNeverWins" | "onLeaveOnCall" | "onLeaveOftenOnCall" | "scheduleNamesNoCalendar" | "hoursNameNoCalendar" | "teamPassesOn" | "policyReachesNobody" | "policyReachesNobodyBetween" | "stepReachesNobody" | "stepReachesNobodyBetween" | "policyUnused" | "policyBesideTiers" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "suppressionNamesDeleted" | "suppressionOfCritical" | "serviceNeedsDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "holdLongerThanStep" | "holdMayForget" | "silenceInverted" | "silenceForLong" | "windowWithoutEnd" | "windowForLong" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "heldForPause" | "heldForPayloads" | "heldOrForgotten" | "heldForService" | "heldForGrace" | "heldForRule" | "heldForRuleGrace" | "heldForSource" | "holdReached" | "holdSeverityRose" | "holdNeedless" | "holdOver" | "holdForgotten" | "mergedIntoOther" | "resolvedWithLeader" | "leaderMergedToo" | "leaderGone" | "endedWhileHeld" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "enterAddressIn" | "verifiedBySns" | "verifiedByGithub" | "verifiedByGitlab" | "verifiedByGrafana" | "verifiedBySentry" | "verifiedByPagerDuty" | "verifiedBySlack" | "verifiedByHmac" | "verifiedByHeader" | "verifiedByTwilio" | "verifiedByBody" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "regexMistake" | "regexHere" | "regexLimit" | "regexLength" | "jsonPathTooLong" | "jsonPathInvalid" | "jsonPathFiltersTooDeep" | "jsonPathSelectorUnsupported" | "jsonPathFilterUnsupported" | "jsonPathRegexInvalid" | "jsonPathScript" | "jsonPathEndsInBracket" | "jsonPathQuoteOpen" | "jsonPathEndsInFilter" | "jsonPathParentheses" | "jsonPathRegexForm" | "jsonPathRegexOpen" | "jsonPathRegexFlags" | "jsonPathEndsTooEarly" | "expressionUnexpected" | "xPathEmpty" | "xPathTooLong" | "xPathInvalid" | "xPathTooComplex" | "xPathQuoteOpen" | "xPathVariables" | "xPathNestedTooDeep" | "xPathTooManySteps" | "mapTooManyPairs" | "mapPairWithoutArrow" | "mappingWindowRange" | "mappingTooManyAttributes" | "mappingNameLength" | "mappingPreviousForbidden" | "mappingVariableUnknown" | "mappingStepCount" | "mappingStepNone" | "mappingStepSeveral" | "mappingReplaceAlone" | "mappingTooLarge" | "mappingTextTooLong" | "mappingWithoutReserved" | "mappingOneIncident" | "mappingGroupingByStatus" | "mappingObjectExpected" | "mappingMemberTwice" | "mappingListTooLong" | "mappingListExpected" | "mappingTextRequired" | "mappingTextExpected" | "mappingFlagExpected" | "mappingSecondsExpected" | "regexAlternationHasComment" | "regexAlternationHasMalformedReference" | "regexAlternationHasNamedCapture" | "regexAlternationHasTooManyConditions" | "regexAlternationHasUndefinedReference" | "regexCaptureGroupNameInvalid" | "regexCaptureGroupOfZero" | "regexExclusionGroupNotLast" | "regexInsufficientClosingParentheses" | "regexInsufficientOpeningParentheses" | "regexInsufficientOrInvalidHexDigits" | "regexInvalidGroupingConstruct" | "regexInvalidUnicodePropertyEscape" | "regexMalformedNamedReference" | "regexMalformedUnicodePropertyEscape" | "regexMissingControlCharacter" | "regexNestedQuantifiersNotParenthesized" | "regexQuantifierAfterNothing" | "regexQuantifierOrCaptureGroupOutOfRange" | "regexReversedCharacterRange" | "regexReversedQuantifierRange" | "regexShorthandClassInCharacterRange" | "regexUndefinedNamedReference" | "regexUndefinedNumberedReference" | "regexUnescapedEndingBackslash" | "regexUnrecognizedControlCharacter" | "regexUnrecognizedEscape" | "regexUnrecognizedUnicodeProperty" | "regexUnterminatedBracket" | "regexUnterminatedComment" | "regexUnsupportedOption" | "regexPatternTooLong" | "regexTooManyGroups" | "regexNestedTooDeeply" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedReleased" | "deedUnacknowledged" | "deedMerged" | "deedUnmerged" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "openTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceCode" | "voiceCodeOver" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "mailAnswerHint" | "mailAnswerHintResolve" | "mailAnswerDoneTitle" | "mailAnswerNothingTitle" | "mailAnswerRefusedTitle" | "mailAnswerFaster" | "mailAnswerAlready" | "mailAnswerUnknown" | "mailAnswerLate" | "mailAnswerUnproven" | "mailAnswerUnbound" | "mailAnswerStranger" | "mailAnswerIncident" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "scheduleShiftBegan" | "scheduleShiftBeganUntil" | "scheduleShiftEnded" | "shiftEnded" | "shiftComesTitle" | "shiftComes" | "shiftComesUntil" | "shiftsMore" | "shiftGoneTitle" | "shiftGone" | "shiftGoneUntil" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "monitorDown" | "monitorDegraded" | "heartbeatMissing" | "jobDidNotRun" | "statusUnwanted" | "answerContains" | "answerContainsNot" | "answerBeginContainsNot" | "headContainsNothing" | "certificateEnds" | "failureIgnored" | "packetsAnswered" | "packetsUnanswered" | "connectionsAnswered" | "connectionsUnanswered" | "answersAgain" | "answersNot" | "jobSaysItFailed" | "jobSaysWhyItFailed" | "heardOfAgain" | "heardOfMeanwhile" | "neverHeardOf" | "lastHeardOf" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "numberMalformed" | "hostNameOnly" | "secretNeedsVisible" | "secretLinesOver" | "accountSidMalformed" | "accountOfTokenMissing" | "publicKeyMalformed" | "routeOrMenu" | "menuKeyTaken" | "menuNeedsMessage" | "closedNeedsMessage" | "closedNeedsTeam" | "emergencyIsOwnNumber" | "promptNeedsText" | "promptNeedsFile" | "promptTooLong" | "promptFileUnknown" | "callerEntryWrong" | "callerWithZero" | "callerNeedsCountry" | "callerTooLong" | "callerOfOddLength" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustNameSome" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "acceptedKeyTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "invertedNeedsRecurrences" | "invertedLeavesNothing" | "upgradeUnfinished" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfAgent" | "noBatches" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "typeTakesNoPayloads" | "nothingToReplay" | "dryRunTooLarge" | "dryRunTooManyValues" | "dryRunTooManyMembers" | "idLessThanNeedsPayload" | "noPayloadId" | "intentNotPossible" | "commentNeedsMessage" | "forwardingNeedsTool" | "snoozeNeedsEnd" | "mustBeInFuture" | "assigningNeedsWhom" | "affectingNeedsServices" | "attributeExists" | "crossOrigin" | "foreignHost" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "noSuchContact" | "contactChangedMeanwhile" | "contactNotConfirmed" | "contactOfOtherChannel" | "noSuchDevice" | "codeNotSpoken" | "contactNeedsCode" | "wrongSentCode" | "contactCodeTitle" | "contactCodeText" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "mergedIntoItself" | "mergedAlready" | "leaderIsMerged" | "leaderNotOpen" | "leadsOthers" | "onlyOpenMerged" | "notMerged" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "accountMailImpossible" | "invitationNotMailed" | "passkeysNeedName" | "passkeysNeedHttps" | "passkeyUnexpected" | "passkeyUnexpectedBecause" | "passkeyNotAskedFor" | "codeNotSent" | "lastOwnerStays" | "userHasNoPush" | "userHasNoEmail" | "phoneUnconfirmed" | "devicesTookIt" | "noDeviceTookIt" | "deviceSays" | "billableUserKeepsRole" | "signInTimedOut" | "signInClientRefused" | "signInKeyUnknown" | "signInSuspended" | "signInNotByAddress" | "signInOtherPerson" | "signInPersonGone" | "signInUnknownPerson" | "signInUnknownBesideScim" | "domainNotAnswered" | "domainRecordMissing" | "domainRecordLost" | "domainRecordGone" | "domainTaken" | "signInNoEmail" | "signInEmailUnverified" | "signInForeignDomain" | "signInLinkedOtherwise" | "signInDisabled" | "signInUnknownState" | "signInNoToken" | "signInOtherSession" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "holdIsOneOfTwo" | "callsAreNotHeld" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "calendarOfOne" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignSuppressedTeams" | "suppressionNeedsSource" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "setupAcceptedKey" | "acceptedKeysNeedRequests" | "acceptedKeyShape" | "acceptedKeyTwice" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "cronNeedsFields" | "cronNamesNothing" | "cronUnreadable" | "outboundTypeUnknown" | "outboundTakesSettings" | "urlNeedsScheme" | "secondSecretOfOther" | "signingSecretMalformed" | "trelloKeyMalformed" | "botTokenMalformed" | "telegramSecretMalformed" | "slackChannelsPerIncident" | "headerReserved" | "headerNotLatin" | "templateHelperUnknown" | "templateTooMuch" | "templatePartials" | "templateDecorators" | "templateUnreadable" | "slackAnswered" | "slackNotInChannel" | "slackNoChannel" | "slackScopeMissing" | "slackTokenInvalid" | "linearAnswered" | "jiraTransitionMissing" | "answerLacks" | "serverHasNoMail" | "toolKnowsIncidentsOnly" | "maintenanceBegan" | "maintenanceEnded" | "silenceBegan" | "silenceEnded" | "windowOpensNothing" | "windowMutes" | "windowBegin" | "windowEnd" | "toolBusy" | "reminderBusy" | "slackHasNoToken" | "slackHasNoChannel" | "mattermostOff" | "mattermostHasNoAddress" | "mattermostHasNoToken" | "mattermostHasNoChannel" | "toolGaveNoReason" | "audioNeither" | "audioSilent" | "audioDamaged" | "audioCutOff" | "audioWithoutFormat" | "audioSilentOrCut" | "audioUnplayable" | "audioUnusual" | "logoNoDataUrl" | "logoTooLarge" | "logoNoPng" | "logoTooManyPixels" | "logoNotUtf8" | "logoElement" | "logoAttribute" | "logoRefersOutside" | "logoDocumentType" | "logoNoSvg" | "chainBeginAltered" | "entryHasMembers" | "entryAltered" | "chainEmpty" | "chainWithoutCreation" | "entryMissing" | "entriesMissing" | "entryOutOfLine" | "headMissing" | "headAltered" | "headBegunAnew" | "chainEndsBeforeHead" | "entryNotOfHead" | "copyNotComparable" | "chainEndsBeforeCopy" | "entryNotOfCopy" | "entryLacksUnerasable" | "entryLacksUnerased" | "entryPartNames" | "entryPartContent" | "entryStillHolds" | "stepBeforeFailed" | "discoveryRedirects" | "discoveryMissing" | "discoveryTooLarge" | "answersNoObject" | "answersNoJson" | "addressAnswers" | "addressUnreachable" | "issuerUnnamed" | "issuerIs" | "issuerSpelled" | "issuerOther" | "discoveryLacks" | "noCodeFlow" | "noPublicKey" | "pkceUnsaid" | "noPkce" | "canSignIn" | "noKeySet" | "noSigningKey" | "signingKeys" | "tookMadeUpCode" | "tokensUnreachable" | "clientRefused" | "clientAccepted" | "clientUnclear" | "clientUnclearAnswer" | "noDomains" | "domainsProven" | "domainsUnproven" | "logoutWorks" | "noLogoutThere" | "noLogoutNews" | "noLogoutAtAll" | "inShadow" | "notSentInShadow" | "teamInOtherShadowRun" | "shadowTeamTwice" | "shadowUrlUnusable" | "shadowTooLong" | "shadowOver" | "shadowKeyRefused" | "shadowTooFast" | "shadowAnswers" | "shadowAnswerBroken" | "shadowAnswerTooLong" | "leaderInShadow" | "teamInShadow" | "shadowEndsTitle" | "shadowEnds" | "shadowEndedTitle" | "shadowEnded" | "shadowPage" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "supportHoursNameTaken" | "urgencyNeeds" | "urgencyTakesNo" | "urgencyNotRaised" | "urgencyUnset" | "urgencyOfIntegration" | "urgencyOfService" | "urgencyByHours" | "supportHoursGone" | "integrationNamesNoHours" | "urgencyRaised" | "groupsNeedTurns" | "windowsNeedHours" | "recurrenceInsteadOfHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "overrideOfOne" | "overrideTiers" | "overrideNeedsSchedule" | "overrideModeOfDuty" | "overrideAddsToAll" | "layerUnknown" | "shiftOfOne" | "shiftTakerNotPlanned" | "tooManyShifts" | "notHolidays" | "holidaysNeedCalendar" | "holidaysNeedHours" | "withinDaysOf" | "stepDoesNothing" | "severitiesAreEmpty" | "targetIsOne" | "pickOneOf" | "nothingToPick" | "policyNameTaken" | "teamHasDefaultPolicy" | "teamFollowsPolicy" | "overrideOfPolicy" | "overrideDoesNothing" | "shiftsOfPolicy" | "serviceNeedsItself" | "policyBeginsItself" | "stepOfPolicy" | "policyIsDefault" | "policyOfRule" | "policyOfUnnamedRule" | "policyOfIntegration" | "policyOfService" | "policyOfStep" | "stepTold" | "stepBroughtForward" | "stepForwards" | "stepAssigns" | "resolvedByStep" | "resolvedByPolicy" | "acknowledgementLapsed" | "teamJoins" | "policyGone" | "nobodyInSteps" | "policyMissing" | "policyChosen" | "policyIsTried" | "stepNotForSeverity" | "stepNotForUrgency" | "stepAfterPayloads" | "stepOutsideHours" | "nobodyOfStep" | "stoppedByAcknowledgement" | "stoppedByLowUrgency" | "convertsCuttingWindows" | "convertsRoundRobins" | "convertsStops" | "convertsLastRepeat" | "convertsConditions" | "convertsAssignments" | "convertsRounds" | "convertsOverrides" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "tooLateToHold" | "holdOverAlready" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "pushNeedsDevice" | "notAnAddress" | "notANumber" | "contactIdTwice" | "contactNotOfChannel" | "contactUnusable" | "contactNoLongerUsable" | "quietUntil" | "rulesLeaveGap" | "ruleContactUnusable" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "silenceOpensNothing" | "newIncidentHeld" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
+        SentenceCode: "words" | "translatedWords" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "assumedDown" | "assumedRefusal" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentMerged" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "noticeOvertaken" | "toolDeleted" | "toolUnset" | "teamDeleted" | "calendarUrlOrText" | "leaveNeedsUser" | "leaveHasNoTeam" | "holidaysHaveNoUser" | "titleNeeded" | "titleUnused" | "calendarAddressAnswers" | "calendarAddressUnusable" | "calendarTooLarge" | "calendarMalformed" | "calendarTooMuch" | "calendarTooCostly" | "calendarUnreadable" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "carrierSaid" | "carrierKnowsNoNumber" | "carrierTrialOnly" | "carrierTextsNoCountry" | "carrierCallsNoCountry" | "carrierStopped" | "carrierTakesNoTexts" | "carrierAccountState" | "carrierTimedOut" | "carrierUnreachable" | "pushSubscriptionInvalid" | "pushSubscriptionEnded" | "pushTopicInvalid" | "coverGivesNeeded" | "coverGivesNothing" | "coverOverlap" | "coverExpiry" | "coverAsksOwner" | "coverAlone" | "coverAloneInTeam" | "coverRefused" | "coverTakerOnDuty" | "coverNotAsked" | "coverAnswererMissing" | "coverIsAccepted" | "coverIsDeclined" | "coverIsExpired" | "coverIsWithdrawn" | "coverNotYours" | "coverBegun" | "coverOverride" | "coverAskedTitle" | "coverAsked" | "coverGives" | "coverMessage" | "coverAnswer" | "coverAcceptedTitle" | "coverAccepted" | "coverTakenTitle" | "coverTaken" | "coverFailedTitle" | "coverDeclined" | "coverExpired" | "coverWithdrawnTitle" | "coverWithdrawn" | "coverRefusedTitle" | "coverNotMade" | "coverAskedInChatTitle" | "coverAskedNames" | "coverOnCallPage" | "coverTakenInChatTitle" | "coverTakenInChat" | "coverFailedInChatTitle" | "coverDeclinedInChat" | "coverExpiredInChat" | "coverTakenBackTitle" | "coverTakenBack" | "coverAcceptButton" | "coverDeclineButton" | "coverPageTaken" | "coverPageDeclined" | "coverGone" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "scheduleGap" | "scheduleGaps" | "scheduleEmpty" | "layerNeverWins" | "onLeaveOnCall" | "onLeaveOftenOnCall" | "scheduleNamesNoCalendar" | "hoursNameNoCalendar" | "teamPassesOn" | "policyReachesNobody" | "policyReachesNobodyBetween" | "stepReachesNobody" | "stepReachesNobodyBetween" | "policyUnused" | "policyBesideTiers" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "suppressionNamesDeleted" | "suppressionOfCritical" | "serviceNeedsDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "holdLongerThanStep" | "holdMayForget" | "silenceInverted" | "silenceForLong" | "windowWithoutEnd" | "windowForLong" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "heldForPause" | "heldForPayloads" | "heldOrForgotten" | "heldForService" | "heldForGrace" | "heldForRule" | "heldForRuleGrace" | "heldForSource" | "holdReached" | "holdSeverityRose" | "holdNeedless" | "holdOver" | "holdForgotten" | "mergedIntoOther" | "resolvedWithLeader" | "leaderMergedToo" | "leaderGone" | "endedWhileHeld" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "enterAddressIn" | "verifiedBySns" | "verifiedByGithub" | "verifiedByGitlab" | "verifiedByGrafana" | "verifiedBySentry" | "verifiedByPagerDuty" | "verifiedBySlack" | "verifiedByHmac" | "verifiedByHeader" | "verifiedByTwilio" | "verifiedByBody" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "regexMistake" | "regexHere" | "regexLimit" | "regexLength" | "jsonPathTooLong" | "jsonPathInvalid" | "jsonPathFiltersTooDeep" | "jsonPathSelectorUnsupported" | "jsonPathFilterUnsupported" | "jsonPathRegexInvalid" | "jsonPathScript" | "jsonPathEndsInBracket" | "jsonPathQuoteOpen" | "jsonPathEndsInFilter" | "jsonPathParentheses" | "jsonPathRegexForm" | "jsonPathRegexOpen" | "jsonPathRegexFlags" | "jsonPathEndsTooEarly" | "expressionUnexpected" | "xPathEmpty" | "xPathTooLong" | "xPathInvalid" | "xPathTooComplex" | "xPathQuoteOpen" | "xPathVariables" | "xPathNestedTooDeep" | "xPathTooManySteps" | "mapTooManyPairs" | "mapPairWithoutArrow" | "mappingWindowRange" | "mappingTooManyAttributes" | "mappingNameLength" | "mappingPreviousForbidden" | "mappingVariableUnknown" | "mappingStepCount" | "mappingStepNone" | "mappingStepSeveral" | "mappingReplaceAlone" | "mappingTooLarge" | "mappingTextTooLong" | "mappingWithoutReserved" | "mappingOneIncident" | "mappingGroupingByStatus" | "mappingObjectExpected" | "mappingMemberTwice" | "mappingListTooLong" | "mappingListExpected" | "mappingTextRequired" | "mappingTextExpected" | "mappingFlagExpected" | "mappingSecondsExpected" | "regexAlternationHasComment" | "regexAlternationHasMalformedReference" | "regexAlternationHasNamedCapture" | "regexAlternationHasTooManyConditions" | "regexAlternationHasUndefinedReference" | "regexCaptureGroupNameInvalid" | "regexCaptureGroupOfZero" | "regexExclusionGroupNotLast" | "regexInsufficientClosingParentheses" | "regexInsufficientOpeningParentheses" | "regexInsufficientOrInvalidHexDigits" | "regexInvalidGroupingConstruct" | "regexInvalidUnicodePropertyEscape" | "regexMalformedNamedReference" | "regexMalformedUnicodePropertyEscape" | "regexMissingControlCharacter" | "regexNestedQuantifiersNotParenthesized" | "regexQuantifierAfterNothing" | "regexQuantifierOrCaptureGroupOutOfRange" | "regexReversedCharacterRange" | "regexReversedQuantifierRange" | "regexShorthandClassInCharacterRange" | "regexUndefinedNamedReference" | "regexUndefinedNumberedReference" | "regexUnescapedEndingBackslash" | "regexUnrecognizedControlCharacter" | "regexUnrecognizedEscape" | "regexUnrecognizedUnicodeProperty" | "regexUnterminatedBracket" | "regexUnterminatedComment" | "regexUnsupportedOption" | "regexPatternTooLong" | "regexTooManyGroups" | "regexNestedTooDeeply" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedReleased" | "deedUnacknowledged" | "deedMerged" | "deedUnmerged" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "openTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceCode" | "voiceCodeOver" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "mailAnswerHint" | "mailAnswerHintResolve" | "mailAnswerDoneTitle" | "mailAnswerNothingTitle" | "mailAnswerRefusedTitle" | "mailAnswerFaster" | "mailAnswerAlready" | "mailAnswerUnknown" | "mailAnswerLate" | "mailAnswerUnproven" | "mailAnswerUnbound" | "mailAnswerStranger" | "mailAnswerIncident" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "scheduleShiftBegan" | "scheduleShiftBeganUntil" | "scheduleShiftEnded" | "shiftEnded" | "shiftComesTitle" | "shiftComes" | "shiftComesUntil" | "shiftsMore" | "shiftGoneTitle" | "shiftGone" | "shiftGoneUntil" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "monitorDown" | "monitorDegraded" | "heartbeatMissing" | "jobDidNotRun" | "statusUnwanted" | "answerContains" | "answerContainsNot" | "answerBeginContainsNot" | "headContainsNothing" | "certificateEnds" | "failureIgnored" | "packetsAnswered" | "packetsUnanswered" | "connectionsAnswered" | "connectionsUnanswered" | "answersAgain" | "answersNot" | "jobSaysItFailed" | "jobSaysWhyItFailed" | "heardOfAgain" | "heardOfMeanwhile" | "neverHeardOf" | "lastHeardOf" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "numberMalformed" | "hostNameOnly" | "secretNeedsVisible" | "secretLinesOver" | "accountSidMalformed" | "accountOfTokenMissing" | "publicKeyMalformed" | "routeOrMenu" | "menuKeyTaken" | "menuNeedsMessage" | "closedNeedsMessage" | "closedNeedsTeam" | "emergencyIsOwnNumber" | "promptNeedsText" | "promptNeedsFile" | "promptTooLong" | "promptFileUnknown" | "callerEntryWrong" | "callerWithZero" | "callerNeedsCountry" | "callerTooLong" | "callerOfOddLength" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustNameSome" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "acceptedKeyTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "invertedNeedsRecurrences" | "invertedLeavesNothing" | "upgradeUnfinished" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfAgent" | "noBatches" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "typeTakesNoPayloads" | "nothingToReplay" | "dryRunTooLarge" | "dryRunTooManyValues" | "dryRunTooManyMembers" | "idLessThanNeedsPayload" | "noPayloadId" | "intentNotPossible" | "commentNeedsMessage" | "forwardingNeedsTool" | "snoozeNeedsEnd" | "mustBeInFuture" | "assigningNeedsWhom" | "affectingNeedsServices" | "attributeExists" | "crossOrigin" | "foreignHost" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "noSuchContact" | "contactChangedMeanwhile" | "contactNotConfirmed" | "contactOfOtherChannel" | "noSuchDevice" | "codeNotSpoken" | "contactNeedsCode" | "wrongSentCode" | "contactCodeTitle" | "contactCodeText" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "mergedIntoItself" | "mergedAlready" | "leaderIsMerged" | "leaderNotOpen" | "leadsOthers" | "onlyOpenMerged" | "notMerged" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "accountMailImpossible" | "invitationNotMailed" | "passkeysNeedName" | "passkeysNeedHttps" | "passkeyUnexpected" | "passkeyUnexpectedBecause" | "passkeyNotAskedFor" | "codeNotSent" | "lastOwnerStays" | "userHasNoPush" | "userHasNoEmail" | "phoneUnconfirmed" | "devicesTookIt" | "noDeviceTookIt" | "deviceSays" | "billableUserKeepsRole" | "signInTimedOut" | "signInClientRefused" | "signInKeyUnknown" | "signInSuspended" | "signInNotByAddress" | "signInOtherPerson" | "signInPersonGone" | "signInUnknownPerson" | "signInUnknownBesideScim" | "domainNotAnswered" | "domainRecordMissing" | "domainRecordLost" | "domainRecordGone" | "domainTaken" | "signInNoEmail" | "signInEmailUnverified" | "signInForeignDomain" | "signInLinkedOtherwise" | "signInDisabled" | "signInUnknownState" | "signInNoToken" | "signInOtherSession" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "holdIsOneOfTwo" | "callsAreNotHeld" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "calendarOfOne" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignSuppressedTeams" | "suppressionNeedsSource" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "setupAcceptedKey" | "acceptedKeysNeedRequests" | "acceptedKeyShape" | "acceptedKeyTwice" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "cronNeedsFields" | "cronNamesNothing" | "cronUnreadable" | "outboundTypeUnknown" | "outboundTakesSettings" | "urlNeedsScheme" | "secondSecretOfOther" | "signingSecretMalformed" | "trelloKeyMalformed" | "botTokenMalformed" | "telegramSecretMalformed" | "slackChannelsPerIncident" | "headerReserved" | "headerNotLatin" | "templateHelperUnknown" | "templateTooMuch" | "templatePartials" | "templateDecorators" | "templateUnreadable" | "slackAnswered" | "slackNotInChannel" | "slackNoChannel" | "slackScopeMissing" | "slackTokenInvalid" | "linearAnswered" | "jiraTransitionMissing" | "answerLacks" | "serverHasNoMail" | "toolKnowsIncidentsOnly" | "maintenanceBegan" | "maintenanceEnded" | "silenceBegan" | "silenceEnded" | "windowOpensNothing" | "windowMutes" | "windowBegin" | "windowEnd" | "toolBusy" | "reminderBusy" | "slackHasNoToken" | "slackHasNoChannel" | "mattermostOff" | "mattermostHasNoAddress" | "mattermostHasNoToken" | "mattermostHasNoChannel" | "toolGaveNoReason" | "audioNeither" | "audioSilent" | "audioDamaged" | "audioCutOff" | "audioWithoutFormat" | "audioSilentOrCut" | "audioUnplayable" | "audioUnusual" | "logoNoDataUrl" | "logoTooLarge" | "logoNoPng" | "logoTooManyPixels" | "logoNotUtf8" | "logoElement" | "logoAttribute" | "logoRefersOutside" | "logoDocumentType" | "logoNoSvg" | "chainBeginAltered" | "entryHasMembers" | "entryAltered" | "chainEmpty" | "chainWithoutCreation" | "entryMissing" | "entriesMissing" | "entryOutOfLine" | "headMissing" | "headAltered" | "headBegunAnew" | "chainEndsBeforeHead" | "entryNotOfHead" | "copyNotComparable" | "chainEndsBeforeCopy" | "entryNotOfCopy" | "entryLacksUnerasable" | "entryLacksUnerased" | "entryPartNames" | "entryPartContent" | "entryStillHolds" | "stepBeforeFailed" | "discoveryRedirects" | "discoveryMissing" | "discoveryTooLarge" | "answersNoObject" | "answersNoJson" | "addressAnswers" | "addressUnreachable" | "issuerUnnamed" | "issuerIs" | "issuerSpelled" | "issuerOther" | "discoveryLacks" | "noCodeFlow" | "noPublicKey" | "pkceUnsaid" | "noPkce" | "canSignIn" | "noKeySet" | "noSigningKey" | "signingKeys" | "tookMadeUpCode" | "tokensUnreachable" | "clientRefused" | "clientAccepted" | "clientUnclear" | "clientUnclearAnswer" | "noDomains" | "domainsProven" | "domainsUnproven" | "logoutWorks" | "noLogoutThere" | "noLogoutNews" | "noLogoutAtAll" | "inShadow" | "notSentInShadow" | "teamInOtherShadowRun" | "shadowTeamTwice" | "shadowUrlUnusable" | "shadowTooLong" | "shadowOver" | "shadowKeyRefused" | "shadowTooFast" | "shadowAnswers" | "shadowAnswerBroken" | "shadowAnswerTooLong" | "leaderInShadow" | "teamInShadow" | "shadowEndsTitle" | "shadowEnds" | "shadowEndedTitle" | "shadowEnded" | "shadowPage" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "supportHoursNameTaken" | "urgencyNeeds" | "urgencyTakesNo" | "urgencyNotRaised" | "urgencyUnset" | "urgencyOfIntegration" | "urgencyOfService" | "urgencyByHours" | "supportHoursGone" | "integrationNamesNoHours" | "urgencyRaised" | "groupsNeedTurns" | "windowsNeedHours" | "recurrenceInsteadOfHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "overrideOfOne" | "overrideTiers" | "overrideNeedsSchedule" | "overrideModeOfDuty" | "overrideAddsToAll" | "layerUnknown" | "shiftOfOne" | "shiftTakerNotPlanned" | "tooManyShifts" | "notHolidays" | "holidaysNeedCalendar" | "holidaysNeedHours" | "withinDaysOf" | "stepDoesNothing" | "severitiesAreEmpty" | "targetIsOne" | "pickOneOf" | "nothingToPick" | "policyNameTaken" | "teamHasDefaultPolicy" | "teamFollowsPolicy" | "overrideOfPolicy" | "overrideDoesNothing" | "shiftsOfPolicy" | "serviceNeedsItself" | "policyBeginsItself" | "stepOfPolicy" | "policyIsDefault" | "policyOfRule" | "policyOfUnnamedRule" | "policyOfIntegration" | "policyOfService" | "policyOfStep" | "stepTold" | "stepBroughtForward" | "stepForwards" | "stepAssigns" | "resolvedByStep" | "resolvedByPolicy" | "acknowledgementLapsed" | "teamJoins" | "policyGone" | "nobodyInSteps" | "policyMissing" | "policyChosen" | "policyIsTried" | "stepNotForSeverity" | "stepNotForUrgency" | "stepAfterPayloads" | "stepOutsideHours" | "nobodyOfStep" | "stoppedByAcknowledgement" | "stoppedByLowUrgency" | "convertsCuttingWindows" | "convertsRoundRobins" | "convertsStops" | "convertsLastRepeat" | "convertsConditions" | "convertsAssignments" | "convertsRounds" | "convertsOverrides" | "proofGoesOn" | "guaranteeOfNothing" | "guaranteeExcusedAlways" | "proofTooManyTimes" | "proofTooManyIncidents" | "proofOfTextsUndecided" | "proofTooManyWays" | "proofTookTooLong" | "proofHasChance" | "faultNeedsCount" | "faultNeedsChannel" | "faultHasNone" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "tooLateToHold" | "holdOverAlready" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "pushNeedsDevice" | "notAnAddress" | "notANumber" | "contactIdTwice" | "contactNotOfChannel" | "contactUnusable" | "contactNoLongerUsable" | "quietUntil" | "rulesLeaveGap" | "ruleContactUnusable" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "silenceOpensNothing" | "newIncidentHeld" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
         /** @description A text that the server composes, as parts: beside each such member, say `reason`, a member `reasonSentence` has them. Translate by `code`, and fill in `values`. An unknown code is a sentence of a later version: show the text. */
         Sentence: {
             code: components["schemas"]["SentenceCode"];
@@ -20766,6 +21085,566 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createGuarantee: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Critical payments wake somebody within five minutes",
+                 *       "incidents": {
+                 *         "severities": [
+                 *           "Critical"
+                 *         ],
+                 *         "teamLabels": [
+                 *           "payments"
+                 *         ],
+                 *         "integrationIds": null,
+                 *         "attributes": null
+                 *       },
+                 *       "told": {
+                 *         "withinMinutes": 5,
+                 *         "channels": [
+                 *           "VoiceCall",
+                 *           "Push"
+                 *         ],
+                 *         "people": 1
+                 *       },
+                 *       "evenIf": [
+                 *         {
+                 *           "fault": "PeopleAway",
+                 *           "count": 1
+                 *         }
+                 *       ],
+                 *       "excuses": [
+                 *         "Silence",
+                 *         "MaintenanceWindow"
+                 *       ],
+                 *       "horizonDays": 90
+                 *     }
+                 */
+                "application/json": components["schemas"]["GuaranteeInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Critical payments wake somebody within five minutes",
+                     *       "incidents": {
+                     *         "severities": [
+                     *           "Critical"
+                     *         ],
+                     *         "teamLabels": [
+                     *           "payments"
+                     *         ],
+                     *         "integrationIds": null,
+                     *         "attributes": null
+                     *       },
+                     *       "told": {
+                     *         "withinMinutes": 5,
+                     *         "channels": [
+                     *           "VoiceCall",
+                     *           "Push"
+                     *         ],
+                     *         "people": 1
+                     *       },
+                     *       "evenIf": [
+                     *         {
+                     *           "fault": "PeopleAway",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "excuses": [
+                     *         "Silence",
+                     *         "MaintenanceWindow"
+                     *       ],
+                     *       "horizonDays": 90,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Guarantee"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getGuarantee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the guarantee. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guarantee. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Critical payments wake somebody within five minutes",
+                     *       "incidents": {
+                     *         "severities": [
+                     *           "Critical"
+                     *         ],
+                     *         "teamLabels": [
+                     *           "payments"
+                     *         ],
+                     *         "integrationIds": null,
+                     *         "attributes": null
+                     *       },
+                     *       "told": {
+                     *         "withinMinutes": 5,
+                     *         "channels": [
+                     *           "VoiceCall",
+                     *           "Push"
+                     *         ],
+                     *         "people": 1
+                     *       },
+                     *       "evenIf": [
+                     *         {
+                     *           "fault": "PeopleAway",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "excuses": [
+                     *         "Silence",
+                     *         "MaintenanceWindow"
+                     *       ],
+                     *       "horizonDays": 90,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Guarantee"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceGuarantee: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the guarantee. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Critical payments wake somebody within five minutes",
+                 *       "incidents": {
+                 *         "severities": [
+                 *           "Critical"
+                 *         ],
+                 *         "teamLabels": [
+                 *           "payments"
+                 *         ],
+                 *         "integrationIds": null,
+                 *         "attributes": null
+                 *       },
+                 *       "told": {
+                 *         "withinMinutes": 5,
+                 *         "channels": [
+                 *           "VoiceCall",
+                 *           "Push"
+                 *         ],
+                 *         "people": 1
+                 *       },
+                 *       "evenIf": [
+                 *         {
+                 *           "fault": "PeopleAway",
+                 *           "count": 1
+                 *         }
+                 *       ],
+                 *       "excuses": [
+                 *         "Silence",
+                 *         "MaintenanceWindow"
+                 *       ],
+                 *       "horizonDays": 90
+                 *     }
+                 */
+                "application/json": components["schemas"]["GuaranteeInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Critical payments wake somebody within five minutes",
+                     *       "incidents": {
+                     *         "severities": [
+                     *           "Critical"
+                     *         ],
+                     *         "teamLabels": [
+                     *           "payments"
+                     *         ],
+                     *         "integrationIds": null,
+                     *         "attributes": null
+                     *       },
+                     *       "told": {
+                     *         "withinMinutes": 5,
+                     *         "channels": [
+                     *           "VoiceCall",
+                     *           "Push"
+                     *         ],
+                     *         "people": 1
+                     *       },
+                     *       "evenIf": [
+                     *         {
+                     *           "fault": "PeopleAway",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "excuses": [
+                     *         "Silence",
+                     *         "MaintenanceWindow"
+                     *       ],
+                     *       "horizonDays": 90,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Guarantee"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteGuarantee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the guarantee. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchGuarantee: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guarantee. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Critical payments wake somebody within five minutes",
+                     *       "incidents": {
+                     *         "severities": [
+                     *           "Critical"
+                     *         ],
+                     *         "teamLabels": [
+                     *           "payments"
+                     *         ],
+                     *         "integrationIds": null,
+                     *         "attributes": null
+                     *       },
+                     *       "told": {
+                     *         "withinMinutes": 5,
+                     *         "channels": [
+                     *           "VoiceCall",
+                     *           "Push"
+                     *         ],
+                     *         "people": 1
+                     *       },
+                     *       "evenIf": [
+                     *         {
+                     *           "fault": "PeopleAway",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "excuses": [
+                     *         "Silence",
+                     *         "MaintenanceWindow"
+                     *       ],
+                     *       "horizonDays": 90,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Guarantee"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listGuarantees: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "guarantees": [
+                     *         {
+                     *           "displayName": "Critical payments wake somebody within five minutes",
+                     *           "incidents": {
+                     *             "severities": [
+                     *               "Critical"
+                     *             ],
+                     *             "teamLabels": [
+                     *               "payments"
+                     *             ],
+                     *             "integrationIds": null,
+                     *             "attributes": null
+                     *           },
+                     *           "told": {
+                     *             "withinMinutes": 5,
+                     *             "channels": [
+                     *               "VoiceCall",
+                     *               "Push"
+                     *             ],
+                     *             "people": 1
+                     *           },
+                     *           "evenIf": [
+                     *             {
+                     *               "fault": "PeopleAway",
+                     *               "count": 1
+                     *             }
+                     *           ],
+                     *           "excuses": [
+                     *             "Silence",
+                     *             "MaintenanceWindow"
+                     *           ],
+                     *           "horizonDays": 90,
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GuaranteeList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    proveConfiguration: {
+        parameters: {
+            query?: {
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "guaranteeIds": null,
+                 *       "guarantees": [
+                 *         {
+                 *           "displayName": "Critical wakes somebody",
+                 *           "incidents": {
+                 *             "severities": [
+                 *               "Critical"
+                 *             ]
+                 *           },
+                 *           "told": {
+                 *             "withinMinutes": 10,
+                 *             "channels": [
+                 *               "VoiceCall"
+                 *             ],
+                 *             "people": 1
+                 *           }
+                 *         }
+                 *       ],
+                 *       "horizonDays": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProofInput"];
+            };
+        };
+        responses: {
+            /** @description Each guarantee with what was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-03-01T08:30:00Z",
+                     *       "late": 30,
+                     *       "results": [
+                     *         {
+                     *           "guaranteeId": null,
+                     *           "displayName": "Payments",
+                     *           "state": "BreaksOn",
+                     *           "reason": null,
+                     *           "reasonSentence": null,
+                     *           "until": "2026-03-01T08:30:00Z",
+                     *           "incidentClasses": 12,
+                     *           "timeClasses": 120,
+                     *           "firstBreakAt": null,
+                     *           "holes": [
+                     *             {
+                     *               "start": "2026-03-01T08:30:00Z",
+                     *               "end": "2026-03-01T08:30:00Z"
+                     *             }
+                     *           ],
+                     *           "holesTotal": 26,
+                     *           "excused": [
+                     *             {
+                     *               "start": "2026-03-01T08:30:00Z",
+                     *               "end": "2026-03-01T08:30:00Z"
+                     *             }
+                     *           ],
+                     *           "counterExample": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Proof"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

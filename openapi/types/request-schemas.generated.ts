@@ -1823,6 +1823,167 @@ export const requestSchemas: Record<string, unknown> = {
   "description": "`Scim`, or the id of the OIDC connection whose claims name the group.",
   "pattern": "^(Scim|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$"
  },
+ "GuaranteeFault": {
+  "type": "object",
+  "required": [
+   "fault"
+  ],
+  "properties": {
+   "fault": {
+    "type": "string",
+    "description": "`CarrierDown`: a carrier or mail server takes nothing for now, so each message to it is tried again. `CarrierRefuses`: it refuses each message for good. `ChannelDown`: nothing goes out by a channel for now. `PeopleAway`: any so many people notice nothing.",
+    "enum": [
+     "CarrierDown",
+     "CarrierRefuses",
+     "ChannelDown",
+     "PeopleAway"
+    ]
+   },
+   "carrier": {
+    "type": "string",
+    "nullable": true,
+    "description": "Name of the carrier, of `CarrierDown` and `CarrierRefuses` only. Null is all carriers of calls and texts.",
+    "minLength": 1,
+    "maxLength": 100
+   },
+   "channel": {
+    "description": "Of `ChannelDown` only.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableNotificationChannel"
+     }
+    ]
+   },
+   "count": {
+    "type": "integer",
+    "nullable": true,
+    "description": "Of `PeopleAway` only.",
+    "minimum": 1,
+    "maximum": 20
+   }
+  }
+ },
+ "GuaranteeIncidents": {
+  "type": "object",
+  "description": "Incidents that integrations open; all that is set has to match, and null and the empty list match everything.",
+  "properties": {
+   "severities": {
+    "$ref": "#/components/schemas/NullableSeverities"
+   },
+   "integrationIds": {
+    "x-references": "InboundIntegration",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIds"
+     }
+    ]
+   },
+   "teamIds": {
+    "description": "Those of integrations of one of these teams.",
+    "x-references": "Team",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIds"
+     }
+    ]
+   },
+   "teamLabels": {
+    "description": "Those of integrations of teams with all of these labels, in any letter case.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Labels"
+     }
+    ]
+   },
+   "attributes": {
+    "description": "All of them hold for the incident as it opens.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/AttributeConditions"
+     }
+    ]
+   }
+  }
+ },
+ "GuaranteeInput": {
+  "type": "object",
+  "description": "What has to be true of everybody's configuration: whenever such an incident opens, so many people are told in time. `proveConfiguration` says whether it holds at every instant of the days ahead.",
+  "required": [
+   "displayName",
+   "incidents",
+   "told"
+  ],
+  "properties": {
+   "displayName": {
+    "$ref": "#/components/schemas/DisplayName"
+   },
+   "incidents": {
+    "$ref": "#/components/schemas/GuaranteeIncidents"
+   },
+   "told": {
+    "$ref": "#/components/schemas/GuaranteeTold"
+   },
+   "evenIf": {
+    "type": "array",
+    "nullable": true,
+    "description": "What it has to hold in spite of, each of them by itself; without any of them it has to hold, too. Null and `[]` are none.",
+    "maxItems": 10,
+    "items": {
+     "$ref": "#/components/schemas/GuaranteeFault"
+    }
+   },
+   "excuses": {
+    "type": "array",
+    "nullable": true,
+    "description": "Why nobody may be told all the same: a silence, or a maintenance window of the integration, that has an end. Such times are listed as excused. Null and `[]` excuse nothing.",
+    "maxItems": 2,
+    "items": {
+     "type": "string",
+     "enum": [
+      "Silence",
+      "MaintenanceWindow"
+     ]
+    }
+   },
+   "horizonDays": {
+    "type": "integer",
+    "description": "How many days ahead are looked at.",
+    "minimum": 1,
+    "maximum": 366,
+    "default": 90
+   }
+  }
+ },
+ "GuaranteeTold": {
+  "type": "object",
+  "description": "What counts as told is a message of a listed channel to a person whom it can reach, which is due in time.",
+  "required": [
+   "withinMinutes"
+  ],
+  "properties": {
+   "withinMinutes": {
+    "type": "integer",
+    "minimum": 1,
+    "maximum": 1440
+   },
+   "channels": {
+    "type": "array",
+    "nullable": true,
+    "description": "By one of these; null and `[]` are all.",
+    "maxItems": 10,
+    "items": {
+     "$ref": "#/components/schemas/NotificationChannel"
+    }
+   },
+   "people": {
+    "type": "integer",
+    "description": "How many different people.",
+    "minimum": 1,
+    "maximum": 100,
+    "default": 1
+   }
+  }
+ },
  "HeartbeatMonitorSettings": {
   "type": "object",
   "nullable": true,
@@ -2797,6 +2958,7 @@ export const requestSchemas: Record<string, unknown> = {
      "call-sessions",
      "engagement-report",
      "escalation-policies",
+     "guarantees",
      "group-mappings",
      "groups",
      "inbound-integration-maintenance-windows",
@@ -2818,6 +2980,7 @@ export const requestSchemas: Record<string, unknown> = {
      "outbound-integration-logs",
      "outbound-integrations",
      "person-calendars",
+     "proofs",
      "public-update-templates",
      "public-updates",
      "push-subscriptions",
@@ -3712,6 +3875,17 @@ export const requestSchemas: Record<string, unknown> = {
   "enum": [
    "all",
    "any",
+   null
+  ]
+ },
+ "NullableNotificationChannel": {
+  "type": "string",
+  "nullable": true,
+  "enum": [
+   "Email",
+   "VoiceCall",
+   "SMS",
+   "Push",
    null
   ]
  },
@@ -5015,6 +5189,36 @@ export const requestSchemas: Record<string, unknown> = {
    "isPaused": {
     "type": "boolean",
     "default": false
+   }
+  }
+ },
+ "ProofInput": {
+  "type": "object",
+  "description": "Which guarantees, and how far ahead. Without both lists it is all that the organization has.",
+  "properties": {
+   "guaranteeIds": {
+    "x-references": "Guarantee",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIds"
+     }
+    ]
+   },
+   "guarantees": {
+    "type": "array",
+    "nullable": true,
+    "description": "Guarantees that are not stored.",
+    "maxItems": 50,
+    "items": {
+     "$ref": "#/components/schemas/GuaranteeInput"
+    }
+   },
+   "horizonDays": {
+    "type": "integer",
+    "nullable": true,
+    "minimum": 1,
+    "maximum": 366,
+    "description": "Instead of what each guarantee says."
    }
   }
  },

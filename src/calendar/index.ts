@@ -24,6 +24,13 @@ export {
   recurrencesBetween,
 } from './recurrence.ts';
 export { isWithin, nextWindow, type RecurringWindow, windowsBetween } from './recurring-window.ts';
+export {
+  type TimeSource,
+  timesOfClock,
+  timesOfInstants,
+  timesOfRecurring,
+  timesOfWindows,
+} from './time-source.ts';
 export { isTimeZone, zoneNamed } from './time-zones.ts';
 export { numberOf, type Weekday, weekdayOf, weekdays } from './weekdays.ts';
 export {

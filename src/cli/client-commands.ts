@@ -6,6 +6,7 @@ import { addImportCommand } from './import-command.ts';
 import { addIncidentCommands } from './incident-commands.ts';
 import { addNotificationsCommand } from './notifications-command.ts';
 import { addPayloadsCommand } from './payloads-command.ts';
+import { addProveCommand } from './prove-command.ts';
 import { addRehearseCommand } from './rehearse-command.ts';
 import { addReportCommands } from './report-commands.ts';
 import { addSendCommand, addSetupCommand } from './send-commands.ts';
@@ -24,6 +25,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
   addNotificationsCommand(tocsin, terminal);
   addSimulateCommand(tocsin, terminal);
   addCoverageCommand(tocsin, terminal);
+  addProveCommand(tocsin, terminal);
   addShadowCommand(tocsin, terminal);
   addReportCommands(tocsin, terminal);
   addCallCommands(tocsin, terminal);

@@ -84,6 +84,7 @@ export {
   othersWithNumber,
   type StoredIntegration,
 } from './stored-integrations.ts';
+export { timesOfIntegration } from './time-sources.ts';
 export { receivesRequests, warningOf } from './types.ts';
 export { uploadPrompt } from './upload-prompt.ts';
 export { createIntegration, replaceIntegration } from './write-integrations.ts';

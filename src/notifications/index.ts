@@ -107,6 +107,7 @@ export {
 } from './sender.ts';
 export { newsDeliveries, signUpDelivery } from './subscriber-delivery.ts';
 export { queueTestDelivery } from './test-delivery.ts';
+export { timesOfPerson } from './time-sources.ts';
 export { noticesToTools, type ToolNotice } from './tool-notice.ts';
 export { tracedSend } from './traced-send.ts';
 export { remindedBy, whatFollows } from './what-follows.ts';

@@ -156,6 +156,12 @@ export {
   teamPlans,
 } from './team-plans.ts';
 export { type TemporarySchedule, temporaryScheduleKind } from './temporary-schedule-kind.ts';
+export {
+  timesOfPolicy,
+  timesOfSchedule,
+  timesOfTeam,
+  timesOfTiers,
+} from './time-sources.ts';
 export type { TimelineInterval } from './timeline.ts';
 export {
   previewTimeline,

@@ -51,3 +51,4 @@ export {
   type RuleSurroundings,
   surroundingsIn,
 } from './surroundings.ts';
+export { timesOfConditions, timesOfRule } from './time-sources.ts';

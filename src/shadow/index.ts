@@ -27,3 +27,4 @@ export {
   teamsInShadow,
   teamsOfRuns,
 } from './teams-in-shadow.ts';
+export { timesOfShadow } from './time-sources.ts';

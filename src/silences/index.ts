@@ -19,3 +19,4 @@ export { silences } from './module.ts';
 export { loadSilences, SilenceCache } from './silence-cache.ts';
 export { type Silence, silenceEnd, silenceKind, silencesEndingAfter } from './silence-kind.ts';
 export { activeUntil } from './silence-times.ts';
+export { timesOfSilence } from './time-sources.ts';

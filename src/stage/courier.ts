@@ -30,7 +30,6 @@ interface CourierOptions {
   outcomeOf(lane: DeliveryDocument['lane'], ownerId: string): AttemptOutcome;
   /** Name and time zone of a person, for the history. */
   personOf(userId: string): { name: string; timeZoneId: string } | undefined;
-  lateMilliseconds: number;
 }
 
 /**
@@ -71,12 +70,11 @@ export class Courier {
     return [...new Set(own.map(({ ownerId }) => ownerId))];
   }
 
-  /** Sends what is due by `now`; `incident` is as it is then, and null where it is gone. */
-  deliver(now: Date, incident: IncidentDocument | null): CourierNews {
+  /** Sends at `now` what was due by an instant; `incident` is as it is then, and null where it is gone. */
+  deliver(dueBy: number, now: Date, incident: IncidentDocument | null): CourierNews {
     const news: CourierNews = { failing: [], unreached: [], remarks: [] };
-    const before = now.getTime() - this.#options.lateMilliseconds;
     const due = [...this.#deliveries.values()]
-      .filter(({ nextAt }) => nextAt !== undefined && nextAt.getTime() <= before)
+      .filter(({ nextAt }) => nextAt !== undefined && nextAt.getTime() <= dueBy)
       .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || Number(a.nextAt) - Number(b.nextAt));
     for (const [contact, messages] of Map.groupBy(due, contactOf))
       this.#tell(contact, messages, now, incident, news);

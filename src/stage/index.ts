@@ -10,8 +10,8 @@
  * history. All but `loadSnapshot` are pure and synchronous.
  *
  * Design notes: no second copy of any rule, so what happens here and what happens in the server cannot differ by more
- * than what is assumed: nobody acknowledges, no other incident is open, what is sent arrives, and looks are late by
- * `lateSeconds` at most.
+ * than what is assumed: nobody acknowledges, no other incident is open, what is sent arrives, and looks are as late as
+ * `lateOf` says.
  */
 
 export type { Fault } from './faults.ts';

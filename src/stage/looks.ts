@@ -23,12 +23,14 @@ export interface Course {
   at: number;
   /** Nothing happens that is due later. */
   until: number;
-  /** By how much everything is late that is due. */
-  late: number;
+  /** By how much what is due at an instant is late. */
+  lateOf(due: number): number;
 }
 
 /** A decision that was taken, and what came of it at that instant. */
 export interface Look {
+  /** When it was due. */
+  due: number;
   now: Date;
   scene: Scene;
   decision: Decision;
@@ -50,7 +52,7 @@ export interface CourseEnd {
  * are due. Whoever has seen enough stops. Pure as long as its parts are.
  */
 export function* looksOf(course: Course): Generator<Look, CourseEnd> {
-  const { courier, until, late } = course;
+  const { courier, until } = course;
   let { incident } = course;
   let lookAt = course.at;
   let isGone = false;
@@ -58,12 +60,12 @@ export function* looksOf(course: Course): Generator<Look, CourseEnd> {
     const happening = isGone ? null : course.nextHappening(incident, now);
     const due = Math.min(lookAt, happening?.at ?? never, courier.nextAt());
     if (due === never || due > until) return { incident, isGone };
-    now = Math.max(due + late, now);
-    if (happening && happening.at + late <= now) {
+    now = Math.max(due + course.lateOf(due), now);
+    if (happening && happening.at <= due) {
       incident = happening.change(incident, new Date(now));
       lookAt = Math.min(lookAt, happening.at);
     }
-    const taken = lookAt + late <= now ? decidedAt(course, incident, new Date(now)) : null;
+    const taken = lookAt <= due ? decidedAt(course, incident, new Date(now)) : null;
     if (taken) {
       const { after, state, deliveries, isToBeDeleted } = taken.decision;
       courier.add(deliveries);
@@ -71,10 +73,14 @@ export function* looksOf(course: Course): Generator<Look, CourseEnd> {
       isGone = isToBeDeleted;
       lookAt = isGone ? never : course.nextLook(incident);
     }
-    const noted = withNews(incident, courier.deliver(new Date(now), isGone ? null : incident), now);
+    const noted = withNews(
+      incident,
+      courier.deliver(due, new Date(now), isGone ? null : incident),
+      now,
+    );
     if (noted !== incident) lookAt = Math.min(lookAt, now);
     incident = noted;
-    if (taken) yield { ...taken, incident, nextAt: lookAt };
+    if (taken) yield { ...taken, due, incident, nextAt: lookAt };
   }
 }
 

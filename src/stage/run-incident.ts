@@ -16,8 +16,8 @@ export interface StageRun {
   /** Nothing is looked at that is due later than this. */
   until: Date;
   faults?: readonly Fault[];
-  /** Each look and each message is late by so much, counted from when it was due; default 0. */
-  lateSeconds?: number;
+  /** By how many milliseconds what is due at an instant is looked at, or sent, too late; default 0. */
+  lateOf?(due: number): number;
   /** Turns of round robins by their keys, as `Scene.turn` asks for them; default: the first in each list. */
   turns?: ReadonlyMap<string, number>;
   /** The run is cut after so many looks; default 500. */
@@ -30,7 +30,7 @@ export interface StageRun {
  * no store, no clock, no network; the same run gives the same trace. What is sent is taken to arrive.
  */
 export function runIncident(run: StageRun): Trace {
-  const { stage, incident: given, lateSeconds = 0, looksMax = 500 } = run;
+  const { stage, incident: given, lateOf = () => 0, looksMax = 500 } = run;
   const courier = courierOf(run);
   const looks = looksOf({
     incident: given,
@@ -41,12 +41,12 @@ export function runIncident(run: StageRun): Trace {
     nextLook: (incident) => incident.alerting?.nextAt?.getTime() ?? never,
     at: run.at.getTime(),
     until: run.until.getTime(),
-    late: lateSeconds * 1000,
+    lateOf,
   });
   const steps: TakenStep[] = [];
   let incident = given;
   let isGone = false;
-  let count = 0;
+  const lookedAt: number[] = [];
   for (;;) {
     const { value, done } = looks.next();
     ({ incident } = value);
@@ -54,9 +54,9 @@ export function runIncident(run: StageRun): Trace {
       ({ isGone } = value);
       break;
     }
-    count += 1;
+    lookedAt.push(value.due);
     steps.push(...value.decision.steps);
-    if (count >= looksMax) break;
+    if (lookedAt.length >= looksMax) break;
   }
   const known = new Set(given.events.map(({ id }) => id));
   return {
@@ -64,21 +64,20 @@ export function runIncident(run: StageRun): Trace {
     steps,
     events: incident.events.filter(({ id }) => !known.has(id)),
     after: isGone ? null : incident,
-    looks: count,
-    isCut: count >= looksMax,
+    lookedAt,
+    isCut: lookedAt.length >= looksMax,
   };
 }
 
 const never = Number.POSITIVE_INFINITY;
 
-function courierOf({ stage, faults = [], lateSeconds = 0 }: StageRun): Courier {
+function courierOf({ stage, faults = [] }: StageRun): Courier {
   return new Courier({
     outcomeOf: outcomesUnder(faults, stage.sending),
     personOf: (userId) => {
       const person = stage.facts.people.get(userId);
       return person && { name: person.name, timeZoneId: person.timeZoneId ?? 'UTC' };
     },
-    lateMilliseconds: lateSeconds * 1000,
   });
 }
 

@@ -130,7 +130,7 @@ export function simulateAlerting(
       (held?.until ?? alerting?.nextAt)?.getTime() ?? Number.POSITIVE_INFINITY,
     at: at.getTime(),
     until: Number.POSITIVE_INFINITY,
-    late: 0,
+    lateOf: () => 0,
   });
   for (const { now, scene, decision, incident, nextAt } of course) {
     looks += 1;

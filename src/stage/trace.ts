@@ -37,7 +37,8 @@ export interface Trace {
   events: IncidentEvent[];
   /** The incident at the end; null: a rule has deleted it. */
   after: IncidentDocument | null;
-  looks: number;
+  /** When it was due to be looked at, in order. */
+  lookedAt: number[];
   /** It needed more looks than a run may have: what follows is not known. */
   isCut: boolean;
 }

@@ -9,6 +9,7 @@
 export { type HoursInForce, hoursInForce, hoursOf } from './hours-in-force.ts';
 export { urgencies } from './module.ts';
 export { type SupportHours, supportHoursKind } from './support-hours-kind.ts';
+export { timesOfHours } from './time-sources.ts';
 export {
   type Urgency,
   type UrgencySettings,

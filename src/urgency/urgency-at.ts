@@ -84,7 +84,7 @@ function of(
   }
 }
 
-function windowsOf({ hours, holidays }: HoursInForce): WeeklyWindow[] {
+export function windowsOf({ hours, holidays }: HoursInForce): WeeklyWindow[] {
   return hours.map(({ selectedDays, from, until }) => ({
     ...weeklyWindow(selectedDays ?? null, from, until),
     ...(holidays && { except: holidays }),

@@ -255,6 +255,11 @@ function journey(m: Fixtures): Step[] {
       source: { severities: ['Critical'] },
       target: { severities: ['Minor'] },
     }),
+    ...life('Guarantee', '/guarantee', {
+      displayName: 'Audited',
+      incidents: { severities: ['Critical'] },
+      told: { withinMinutes: 5 },
+    }),
     ...life('ShadowRun', '/shadow-run', {
       displayName: 'Audited',
       product: 'PagerDuty',

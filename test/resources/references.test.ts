@@ -356,6 +356,17 @@ const samples: Sample[] = [
     ],
   },
   {
+    entityType: 'Guarantee',
+    path: '/guarantee',
+    bodies: (of) => [
+      {
+        displayName: 'Told',
+        incidents: { integrationIds: [of.InboundIntegration], teamIds: [of.Team] },
+        told: { withinMinutes: 5 },
+      },
+    ],
+  },
+  {
     entityType: 'ShadowRun',
     path: '/shadow-run',
     bodies: (of) => [

@@ -111,7 +111,7 @@ async function staged(carriers: readonly string[] = []): Promise<Stage> {
 function runOn(
   stage: Stage,
   integrationId: string,
-  { at, ...run }: Pick<StageRun, 'at'> & Partial<Pick<StageRun, 'faults' | 'lateSeconds'>>,
+  { at, ...run }: Pick<StageRun, 'at'> & Partial<Pick<StageRun, 'faults' | 'lateOf'>>,
   { severity = 'Critical', id }: { severity?: Severity; id?: string | null } = {},
 ): Trace {
   const alert = { integrationId, title: 'Till closed', severity, attributes: [] };
@@ -240,7 +240,7 @@ describe('faults', () => {
     const at = town.server.clock.now();
     const stage = await staged();
     const told = (lateSeconds: number) =>
-      toldOn(runOn(stage, probe.id, { at, lateSeconds }), at).map(
+      toldOn(runOn(stage, probe.id, { at, lateOf: () => lateSeconds * 1000 }), at).map(
         (line) => [Number.parseInt(line, 10), line.replace(/^\d+ /, '')] as const,
       );
     const late = told(30);

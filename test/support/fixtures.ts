@@ -77,6 +77,11 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     source: { severities: ['Critical'] },
     target: { severities: ['Minor'] },
   });
+  const guarantee = await api.make('/guarantee', {
+    displayName: `Critical of ${team}`,
+    incidents: { severities: ['Critical'], teamIds: [team] },
+    told: { withinMinutes: 5 },
+  });
   const shadowRun = await api.make('/shadow-run', {
     displayName: 'Leaving Opsgenie',
     product: 'Opsgenie',
@@ -188,6 +193,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     }),
     'person-calendar': holidayCalendar,
     'suppression-rule': suppressionRule,
+    guarantee,
     'shadow-run': shadowRun,
     'support-hours': supportHours,
     'escalation-policy': await api.make('/escalation-policy', {

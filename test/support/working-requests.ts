@@ -132,6 +132,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   createPersonCalendar: (f) => ({ body: holidays(f) }),
   replacePersonCalendar: (f) => ({ body: holidays(f) }),
   searchSuppressionRule: (f) => ({ query: { DisplayName: `Clusters of ${f.team}` } }),
+  searchGuarantee: (f) => ({ query: { DisplayName: `Critical of ${f.team}` } }),
   createSuppressionRule: () => ({ body: ruled }),
   replaceSuppressionRule: () => ({ body: ruled }),
   searchShadowRun: () => ({ query: { DisplayName: 'Leaving Opsgenie' } }),

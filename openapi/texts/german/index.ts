@@ -20,6 +20,7 @@ import { payloadBodies } from './payload-bodies.ts';
 import { payloads } from './payloads.ts';
 import { policies } from './policies.ts';
 import { problems } from './problems.ts';
+import { proofs } from './proofs.ts';
 import { providerTest } from './provider-test.ts';
 import { recurrences } from './recurrences.ts';
 import { requests } from './requests.ts';
@@ -61,6 +62,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...urgency,
   ...schedules,
   ...policies,
+  ...proofs,
   ...rules,
   ...payloadBodies,
   ...payloads,

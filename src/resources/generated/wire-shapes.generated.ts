@@ -208,6 +208,48 @@ export const wireShapes = {
     }
   ]
 },
+  Guarantee: {
+  "members": {
+    "displayName": null,
+    "incidents": null,
+    "told": null,
+    "evenIf": null,
+    "excuses": null,
+    "horizonDays": 90
+  },
+  "answer": [
+    "displayName",
+    "incidents",
+    "told",
+    "id",
+    "evenIf",
+    "excuses",
+    "horizonDays",
+    "isProvisioned"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [
+    {
+      "path": [
+        "told",
+        "people"
+      ],
+      "value": 1
+    }
+  ],
+  "secrets": [],
+  "references": [
+    {
+      "path": "incidents.integrationIds",
+      "entityType": "InboundIntegration"
+    },
+    {
+      "path": "incidents.teamIds",
+      "entityType": "Team"
+    }
+  ]
+},
   InboundIntegration: {
   "members": {
     "displayName": null,

@@ -297,6 +297,21 @@ resource "tocsin_suppression_rule" "cluster" {
   grace_minutes = 10
 }
 
+resource "tocsin_guarantee" "critical" {
+  display_name = "Critical wakes somebody ${var.edition}"
+  incidents = {
+    severities      = ["Critical"]
+    team_ids        = [tocsin_team.platform.id]
+    integration_ids = [tocsin_integration.monitoring.id]
+    team_labels     = ["prod"]
+    attributes      = [{ name = "Service", operator = "!=", value = "test" }]
+  }
+  told         = { within_minutes = 5, channels = ["VoiceCall", "Push"], people = 2 }
+  even_if      = [{ fault = "PeopleAway", count = 1 }, { fault = "ChannelDown", channel = "Push" }]
+  excuses      = ["Silence"]
+  horizon_days = var.edition == "one" ? 30 : 60
+}
+
 resource "tocsin_integration" "monitoring" {
   display_name = "Monitoring ${var.edition}"
   team_id      = tocsin_team.platform.id

@@ -143,6 +143,11 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
     list: 'listSuppressionRules',
     items: 'suppressionRules',
   },
+  '/guarantee': {
+    create: 'createGuarantee',
+    list: 'listGuarantees',
+    items: 'guarantees',
+  },
   '/shadow-run': {
     create: 'createShadowRun',
     list: 'listShadowRuns',

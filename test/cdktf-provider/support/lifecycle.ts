@@ -41,6 +41,7 @@ const handles: Readonly<Record<string, { path: (id: string) => string; drift: ob
   tocsin_temporary_schedule: handle('temporary-schedule', { reason: 'changed by hand' }),
   tocsin_person_calendar: handle('person-calendar', { displayName: 'changed by hand' }),
   tocsin_suppression_rule: handle('suppression-rule', { waitSeconds: 7 }),
+  tocsin_guarantee: handle('guarantee', { horizonDays: 7 }),
   tocsin_shadow_run: handle('shadow-run', { pollSeconds: 90 }),
   tocsin_support_hours: handle('support-hours', { timeZoneId: 'Asia/Tokyo' }),
   tocsin_escalation_policy: handle('escalation-policy', { description: 'changed by hand' }),

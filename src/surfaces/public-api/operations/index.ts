@@ -14,6 +14,7 @@ import { escalationPolicyOperations } from './escalation-policy.ts';
 import { evaluateMappingOperations } from './evaluate-mapping.ts';
 import { groupOperations } from './group.ts';
 import { groupMappingOperations } from './group-mapping.ts';
+import { guaranteeOperations } from './guarantee.ts';
 import { inboundIntegrationOperations } from './inbound-integration.ts';
 import { maintenanceWindowOperations } from './inbound-integration-maintenance-window.ts';
 import { mappingOperations } from './inbound-integration-mapping.ts';
@@ -33,6 +34,7 @@ import { organizationOperations } from './organization.ts';
 import { organizationMembershipOperations } from './organization-membership.ts';
 import { outboundIntegrationOperations } from './outbound-integration.ts';
 import { personCalendarOperations } from './person-calendar.ts';
+import { proofOperations } from './proof.ts';
 import { publicUpdateOperations } from './public-update.ts';
 import { pushSubscriptionOperations } from './push-subscription.ts';
 import { routingOperations } from './routing.ts';
@@ -76,6 +78,8 @@ const byId: AllHandlers = {
   ...personCalendarOperations,
   ...shadowRunOperations,
   ...supportHoursOperations,
+  ...guaranteeOperations,
+  ...proofOperations,
   ...suppressionRuleOperations,
   ...escalationPolicyOperations,
   ...onCallTimelineOperations,

@@ -1,0 +1,21 @@
+/** Was Beweise von Garantien sagen. */
+export const proofs = {
+  proofGoesOn:
+    'Ein anderer Beweis dieser Organisation läuft noch; versuchen Sie es gleich noch einmal.',
+  guaranteeOfNothing: 'Keine Integration eröffnet solche Störungen.',
+  guaranteeExcusedAlways: 'Solche Störungen sind zu allen Zeiten entschuldigt.',
+  proofTooManyTimes:
+    'Für Störungen von „{integration}“ ändert sich mit der Zeit zu viel: Weniger Tage, oder eine kürzere Zeit, in der jemand informiert wird, lassen sich vielleicht entscheiden.',
+  proofTooManyIncidents:
+    'Bedingungen unterscheiden zu viele Störungen von „{integration}“, nach den Attributen {attributes:list}.',
+  proofOfTextsUndecided:
+    'Für Störungen von „{integration}“ ist nicht entschieden, welche Bedingungen an die Attribute {attributes:list} zusammen gelten können.',
+  proofTooManyWays:
+    'Bei Störungen von „{integration}“ geschieht mehr, oder auf mehr Weisen, als durchgespielt werden kann.',
+  proofTookTooLong:
+    'Die Störungen von „{integration}“ wurden nicht alle durchgespielt: Es dauerte zu lange.',
+  proofHasChance: 'Wer von Störungen von „{integration}“ erfährt, entscheidet der Zufall.',
+  faultNeedsCount: 'bei PeopleAway nennen, wie viele Personen es sind',
+  faultNeedsChannel: 'bei ChannelDown den Kanal nennen',
+  faultHasNone: 'gehört nicht zu {fault}',
+} as const;

@@ -1,0 +1,44 @@
+import type { components } from '../contract/index.ts';
+import { invalidField } from '../kernel/index.ts';
+import { defineKind, type Resource, wireShapes } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
+
+export type GuaranteeWire = Required<components['schemas']['GuaranteeInput']>;
+
+/** What a guarantee has to hold in spite of. */
+export type GuaranteeFault = components['schemas']['GuaranteeFault'];
+
+export type Guarantee = Resource<GuaranteeWire>;
+
+export const guaranteeKind = defineKind<GuaranteeWire>({
+  entityType: 'Guarantee',
+  noun: 'guarantee',
+  collection: 'guarantees',
+  shape: wireShapes.Guarantee,
+  displayNameOf: ({ displayName }) => displayName,
+  sharedWithin: 'organization',
+  async prepare(_, wire) {
+    demandFaults(wire.evenIf);
+    return { wire, internal: {} };
+  },
+});
+
+/** Throws 400 for a fault without what it is about, or with what is of another one. */
+export function demandFaults(faults: readonly GuaranteeFault[] | null | undefined): void {
+  for (const [index, { fault, carrier, channel, count }] of (faults ?? []).entries()) {
+    const field = `evenIf[${index}]`;
+    const isOfCarrier = fault === 'CarrierDown' || fault === 'CarrierRefuses';
+    const foreign = {
+      carrier: !isOfCarrier && carrier,
+      channel: fault !== 'ChannelDown' && channel,
+    };
+    for (const [name, isForeign] of Object.entries(foreign))
+      if (isForeign) throw invalidField(`${field}.${name}`, say('faultHasNone', { fault }));
+    if (fault !== 'PeopleAway' && count)
+      throw invalidField(`${field}.count`, say('faultHasNone', { fault }));
+    if (fault === 'PeopleAway' && !count)
+      throw invalidField(`${field}.count`, say('faultNeedsCount'));
+    if (fault === 'ChannelDown' && !channel)
+      throw invalidField(`${field}.channel`, say('faultNeedsChannel'));
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Proofs: guarantees about who is told, and whether they hold. Owns the guarantees; a proof stores nothing. It plays
+ * incidents on the `stage`, so it decides nothing itself. Called by the API.
+ *
+ * Design notes: whether a guarantee holds is asked for every kind of incident (`incident-classes`) and every kind of
+ * instant (`time-classes`), one of each kind for all of it. Kinds of instants follow from when answers change, which
+ * each module says beside what it decides (`timesOf…`), and from what divides all durations (`unit`). Kinds of texts
+ * follow from conditions, judged by the function that judges them in rules (`text-classes`). Where it is not known that
+ * all kinds were played, the answer is `NotDecided`, never `Holds`.
+ */
+export { type Guarantee, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
+export { proofs } from './module.ts';
+export { lateSeconds } from './prove.ts';
+export { horizonDaysDefault, type ProvenGuarantee, proveGuarantees } from './prove-guarantees.ts';

@@ -1,0 +1,112 @@
+import { AppError, type Ctx } from '../kernel/index.ts';
+import { listResources, withIds } from '../resources/index.ts';
+import { say } from '../sentences/index.ts';
+import { type ChannelSource, loadSnapshot } from '../stage/index.ts';
+import { demandFaults, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
+import { type CounterExample, type ProofResult, prove } from './prove.ts';
+import { type StagedPlay, staging } from './staging.ts';
+import { peopleTold } from './verdict.ts';
+
+/** Played on until it is seen who is told too late. */
+export interface ShownExample extends CounterExample<StagedPlay> {
+  /** In time. */
+  peopleTold: number;
+}
+
+export interface ProvenGuarantee extends Omit<ProofResult, 'counterExample'> {
+  /** Null: it is not stored. */
+  id: string | null;
+  displayName: string;
+  counterExample: ShownExample | null;
+}
+
+export interface ProofRequest {
+  /** Null, with no `guarantees`: all of the organization. */
+  guaranteeIds: readonly string[] | null;
+  /** Not stored. */
+  guarantees: readonly GuaranteeWire[];
+  /** Instead of what each guarantee says. */
+  horizonDays: number | null;
+}
+
+export interface Proof {
+  from: Date;
+  results: ProvenGuarantee[];
+  nameOf(userId: string): string;
+}
+
+/** What one proof may take; what has not been played by then is not decided. */
+const patienceMilliseconds = 20_000;
+/** How long a counter-example is shown after the time within which somebody was to be told. */
+const shownMilliseconds = 60 * 60_000;
+
+/**
+ * Whether guarantees hold by what is set up now. Reads everything first, stores nothing, and lets others have their
+ * turn. Throws 404 for a guarantee that is not there, and 429 while another proof of the organization goes on.
+ */
+export async function proveGuarantees(
+  ctx: Ctx,
+  channels: ChannelSource,
+  request: ProofRequest,
+): Promise<Proof> {
+  const running = ctx.memory.of(noProofs);
+  if (running.has(ctx.organizationId)) throw new AppError('rate-limited', say('proofGoesOn'));
+  running.add(ctx.organizationId);
+  try {
+    return await proven(ctx, channels, request);
+  } finally {
+    running.delete(ctx.organizationId);
+  }
+}
+
+const noProofs = () => new Set<string>();
+
+async function proven(ctx: Ctx, channels: ChannelSource, request: ProofRequest): Promise<Proof> {
+  for (const { evenIf } of request.guarantees) demandFaults(evenIf);
+  const asked = await askedGuarantees(ctx, request);
+  const snapshot = await loadSnapshot(ctx, ctx.organizationId, channels);
+  const { setup, sources } = staging(snapshot);
+  const from = snapshot.takenAt;
+  const end = performance.now() + patienceMilliseconds;
+  const results: ProvenGuarantee[] = [];
+  for (const { id, wire } of asked) {
+    const result = await prove(wire, {
+      setup,
+      sources,
+      from: from.getTime(),
+      horizonDays: request.horizonDays ?? wire.horizonDays,
+      isOver: () => performance.now() > end,
+    });
+    const { counterExample } = result;
+    results.push({
+      ...result,
+      id,
+      displayName: wire.displayName,
+      counterExample: counterExample && shown(counterExample, wire),
+    });
+  }
+  const { people } = setup.facts;
+  return { from, results, nameOf: (id) => people.get(id)?.name ?? '' };
+}
+
+/** How many days ahead are looked at where nothing is said. */
+export const horizonDaysDefault = 90;
+
+async function askedGuarantees(
+  ctx: Ctx,
+  { guaranteeIds, guarantees }: ProofRequest,
+): Promise<{ id: string | null; wire: GuaranteeWire }[]> {
+  const given = guarantees.map((wire) => ({ id: null, wire }));
+  if (guaranteeIds === null && given.length > 0) return given;
+  const filter = guaranteeIds ? withIds(guaranteeIds.map((id) => id.toLowerCase())) : {};
+  const { items } = await listResources(ctx, guaranteeKind, filter);
+  return [...items.map(({ id, wire }) => ({ id, wire })), ...given];
+}
+
+/** Played once more from its start, and on until it is seen who is told too late. */
+function shown(example: CounterExample<StagedPlay>, { told }: GuaranteeWire): ShownExample {
+  const { source, witness, at, fault, chances } = example;
+  const until = at + told.withinMinutes * 60_000 + shownMilliseconds;
+  const played = source.play(witness, at, until, chances, fault);
+  return { ...example, played, peopleTold: peopleTold(played, at, told) };
+}

@@ -1,0 +1,149 @@
+import { nextWindow } from '../calendar/index.ts';
+import { type Integration, integrationKind } from '../integrations/index.ts';
+import { isToolLane } from '../notifications/index.ts';
+import type { Sentence } from '../sentences/index.ts';
+import { shadowRunKind } from '../shadow/index.ts';
+import {
+  type Fault,
+  itemsOf,
+  openIncident,
+  openStage,
+  runIncident,
+  type Snapshot,
+  type Stage,
+  type Trace,
+} from '../stage/index.ts';
+import { suppressionRuleKind } from '../suppression/index.ts';
+import type { GuaranteeFault } from './guarantee-kind.ts';
+import type { Witness } from './incident-classes.ts';
+import { lateSeconds, type StagedSource } from './prove.ts';
+import type { Setup } from './reach.ts';
+import type { Chances, Excuse, Played } from './verdict.ts';
+
+/** What became of an incident on the stage. */
+export interface StagedPlay extends Played {
+  /** Null: nothing opened. */
+  trace: Trace | null;
+  /** Why nothing opened. */
+  reason: Sentence | null;
+}
+
+/** The same in every proof: only keys of messages are made of it. */
+const incidentId = '000000000000000000000001';
+
+/** An organization as it is set up, and how the incidents of each of its integrations are played. Pure. */
+export function staging(snapshot: Snapshot): { setup: Setup; sources: StagedSource<StagedPlay>[] } {
+  const stage = openStage(snapshot);
+  const integrations: readonly Integration[] = itemsOf(snapshot, integrationKind);
+  const setup: Setup = {
+    organizationId: snapshot.organizationId,
+    facts: stage.facts,
+    silences: stage.silences,
+    suppressionRules: itemsOf(snapshot, suppressionRuleKind),
+    shadowRuns: itemsOf(snapshot, shadowRunKind),
+  };
+  return { setup, sources: integrations.flatMap((one) => sourceOf(stage, one) ?? []) };
+}
+
+function sourceOf(stage: Stage, { id }: Integration): StagedSource<StagedPlay> | null {
+  const intake = stage.intake(id);
+  // What a call opens, nobody sends.
+  if (!intake || stage.facts.integrations.get(id)?.isPhoneNumber) return null;
+  return {
+    ...intake,
+    play: (witness, at, until, chances, fault) =>
+      played(stage, intake, witness, { at, until, chances, fault }),
+  };
+}
+
+type Intake = NonNullable<ReturnType<Stage['intake']>>;
+
+interface Moment {
+  at: number;
+  until: number;
+  chances: Chances;
+  fault: GuaranteeFault | null;
+}
+
+function played(
+  stage: Stage,
+  intake: Intake,
+  witness: Witness,
+  { at, until, chances, fault }: Moment,
+): StagedPlay {
+  const { integrationId } = intake;
+  const opening = openIncident(stage, { integrationId, ...witness }, new Date(at), incidentId);
+  const { incident } = opening;
+  if (!incident) {
+    const { reason } = opening;
+    const excuse = reason.code === 'silenceOpensNothing' ? 'Silence' : windowExcuse(intake, at);
+    return { looks: [], told: [], excuse, turns: [], isCut: false, trace: null, reason };
+  }
+  const turns = new AskedTurns(chances.turns);
+  const trace = runIncident({
+    stage,
+    incident,
+    at: new Date(at),
+    until: new Date(until),
+    faults: faultsOf(fault),
+    lateOf: (due) => chances.late.get(due) ?? 0,
+    turns,
+  });
+  const excuse = incident.silencedBy
+    ? 'Silence'
+    : incident.isMuted
+      ? windowExcuse(intake, at)
+      : null;
+  return {
+    looks: trace.lookedAt,
+    told: toldNominally(trace),
+    excuse,
+    turns: [...turns.asked],
+    isCut: trace.isCut,
+    trace,
+    reason: null,
+  };
+}
+
+/** Maintenance, or being muted, is excused by a window that has an end; by a switch it is not. */
+function windowExcuse({ windows, isMuted, isInMaintenance }: Intake, at: number): Excuse | null {
+  if (isMuted || isInMaintenance) return null;
+  const ends = windows.some((window) => {
+    const now = nextWindow(window, at);
+    return now !== null && now.start <= at && Number.isFinite(now.end);
+  });
+  return ends ? 'MaintenanceWindow' : null;
+}
+
+function faultsOf(fault: GuaranteeFault | null): Fault[] {
+  switch (fault?.fault) {
+    case 'CarrierDown':
+    case 'CarrierRefuses':
+      return [{ fault: fault.fault, carrier: fault.carrier ?? null }];
+    case 'ChannelDown':
+      return fault.channel ? [{ fault: 'ChannelDown', channel: fault.channel }] : [];
+    // That somebody notices nothing changes nothing: nobody acknowledges.
+    default:
+      return [];
+  }
+}
+
+/** Whom messages were handed out for, and when each was due: that looks are late is of no account for a deadline. */
+function toldNominally({ messages }: Trace): Played['told'] {
+  return messages.flatMap(({ ownerId: userId, lane, sentAt, dueAt }) => {
+    if (sentAt === null || isToolLane(lane)) return [];
+    const late = sentAt.getTime() - dueAt.getTime();
+    const isOnTime = late >= 0 && late <= 2 * lateSeconds * 1000;
+    return { userId, channel: lane, at: (isOnTime ? dueAt : sentAt).getTime() };
+  });
+}
+
+/** Turns, and which of them were asked for. */
+class AskedTurns extends Map<string, number> {
+  readonly asked = new Set<string>();
+
+  override get(key: string): number | undefined {
+    this.asked.add(key);
+    return super.get(key);
+  }
+}

@@ -1,0 +1,149 @@
+import type { TimeSource } from '../calendar/index.ts';
+
+/** Opening instants from which everything goes the same way. */
+export interface TimeClass {
+  /** A real instant of it, the first one that is run. */
+  at: number;
+  /** All of its times, in order, the end not included; an instant by itself lasts a millisecond. */
+  times: { start: number; end: number }[];
+}
+
+export interface TimeQuestion {
+  sources: readonly TimeSource[];
+  from: number;
+  until: number;
+  /** How long after its opening an incident is looked at. */
+  reach: number;
+  /** Divides every duration that is compared. */
+  unit: number;
+  /** By how much a comparison may lie beside a multiple of the unit. */
+  offsets: readonly number[];
+}
+
+/** There are more classes than can be told apart. */
+export class TooManyClasses extends Error {}
+
+/** Cells of time that are looked at, over all classes. */
+const cellsMax = 400_000;
+
+/**
+ * Divides the opening instants between two instants into classes. Where an answer changes within reach of an opening,
+ * its distance counts: comparisons of durations can only change where that is a multiple of the unit, so these
+ * distances are cells of their own, and so are the times between them. Elsewhere the answers alone count. Pure.
+ */
+export function timeClasses(question: TimeQuestion): TimeClass[] {
+  const { from, until, reach, sources } = question;
+  const { starts: changes, answers } = answersIn(
+    sources,
+    changesOf(sources, from, until + reach + 1),
+    from,
+  );
+  const cuts = cutsOf(question, changes);
+  const classes = new Map<string, TimeClass>();
+  let next = 0;
+  for (const [index, start] of cuts.entries()) {
+    const end = cuts[index + 1] ?? until;
+    while (next < changes.length && (changes[next] ?? 0) <= start) next += 1;
+    // The cut itself, and what lies between it and the next one.
+    note(start, Math.min(start + 1, end));
+    if (start + 1 < end) note(start + 1, end);
+  }
+  return [...classes.values()];
+
+  function note(start: number, end: number): void {
+    const key = keyOf(start, end);
+    const known = classes.get(key);
+    if (!known) classes.set(key, { at: start, times: [{ start, end }] });
+    else {
+      const last = known.times.at(-1);
+      if (last?.end === start) last.end = end;
+      else known.times.push({ start, end });
+    }
+  }
+
+  /** The answers at the opening, and each change within reach with its distance and the answers after it. */
+  function keyOf(start: number, end: number): string {
+    let key = `${answers[next]}`;
+    for (let place = next; place < changes.length; place += 1) {
+      const change = changes[place] ?? 0;
+      if (change - start > reach) break;
+      // Of a time between two cuts both ends count: it is as long, and lies as far from what follows.
+      key += ` ${change - start},${change - end}:${answers[place + 1]}`;
+    }
+    return key;
+  }
+}
+
+/** Where cells begin: changes, and every multiple of the unit before them, up to the reach. */
+function cutsOf({ from, until, reach, unit, offsets }: TimeQuestion, changes: readonly number[]) {
+  const cuts = new Set([from]);
+  const steps = Math.floor(reach / unit);
+  if (changes.length * (steps + 1) * (offsets.length + 1) > cellsMax) throw new TooManyClasses();
+  for (const change of changes)
+    for (const offset of [0, ...offsets])
+      for (let step = 0; step <= steps; step += 1) {
+        const cut = change - offset - step * unit;
+        if (cut > from && cut < until) cuts.add(cut);
+      }
+  // From there on a change is within reach.
+  for (const change of changes) {
+    const cut = change - reach;
+    if (cut > from && cut < until) cuts.add(cut);
+  }
+  return [...cuts].sort((one, other) => one - other);
+}
+
+/** Gives the next instant after another one at which an answer may change; infinity where none is known. */
+export function changesIn({
+  sources,
+  from,
+  until,
+  reach,
+}: Omit<TimeQuestion, 'unit' | 'offsets'>): (at: number) => number {
+  const changes = changesOf(sources, from, until + reach + 1).map(({ at }) => at);
+  return (at) => {
+    let low = 0;
+    for (let high = changes.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      if ((changes[middle] ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return changes[low] ?? Number.POSITIVE_INFINITY;
+  };
+}
+
+interface Change {
+  at: number;
+  source: number;
+}
+
+/** The answers of all sources in each piece of time, as numbers: equal ones are equal answers. */
+function answersIn(sources: readonly TimeSource[], changes: readonly Change[], from: number) {
+  const now = sources.map((source) => source.answerAt(from));
+  const names = new Map<string, number>();
+  const answers = [nameOf(now)];
+  const starts: number[] = [];
+  for (const [index, { at, source }] of changes.entries()) {
+    now[source] = sources[source]?.answerAt(at) ?? '';
+    if (changes[index + 1]?.at === at) continue;
+    starts.push(at);
+    answers.push(nameOf(now));
+  }
+  return { starts, answers };
+
+  function nameOf(all: readonly string[]): number {
+    const text = JSON.stringify(all);
+    const name = names.get(text) ?? names.size;
+    names.set(text, name);
+    return name;
+  }
+}
+
+function changesOf(sources: readonly TimeSource[], after: number, before: number): Change[] {
+  return sources
+    .flatMap((source, index) =>
+      [...new Set(source.changesBetween(after, before))].map((at) => ({ at, source: index })),
+    )
+    .filter(({ at }) => at > after && at < before)
+    .sort((one, other) => one.at - other.at);
+}

@@ -1,0 +1,191 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { systemContext } from '../../src/kernel/index.ts';
+import { type GuaranteeWire, proveGuarantees } from '../../src/proofs/index.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
+import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';
+
+let server: TestApp;
+let api: ApiClient;
+let team: StaffedTeam;
+let integration: string;
+const left: string[] = [];
+
+const silent = { shouldSendSMS: false, shouldCallVoice: false, shouldSendPush: false };
+const none = { delayInMinSMS: 0, delayInMinVoice: 0, delayInMinPush: 0, delayInMinEmail: 0 };
+const others = { severitiesSMS: [], severitiesVoice: [], severitiesPush: [] };
+const byMail = {
+  incidentNotificationSettings: {
+    ...{ shouldSendEmail: true, severitiesEmail: ['Critical', 'Warning'] },
+    ...silent,
+    ...none,
+    ...others,
+  },
+};
+const office = { selectedDays: ['mon', 'tue', 'wed', 'thu', 'fri'], start: '08:00', end: '18:00' };
+
+beforeAll(async () => {
+  server = await sharedTestApp();
+  ({ api } = server);
+  team = await staffTeam(
+    api,
+    'Payments',
+    [
+      {
+        people: ['Ada'],
+        schedule: { scheduleSettings: office },
+        settings: { autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 },
+      },
+      { people: ['Bo'] },
+    ],
+    { users: { Ada: byMail, Bo: byMail } },
+  );
+  const displayName = 'Prometheus';
+  integration = await api.make('/inbound-integration', {
+    ...{ displayName, teamId: team.id, type: 'Webhook' },
+  });
+});
+afterEach(async () => {
+  for (const path of left.splice(0)) await api.delete(path);
+});
+
+async function set(path: string, body: object): Promise<void> {
+  left.push(`${path}/${await api.make(path, body)}`);
+}
+
+const critical = { severities: ['Critical' as const] };
+
+/** By what is set up, with channels that can all send. */
+async function prove(given: Partial<GuaranteeWire>) {
+  const guarantee: GuaranteeWire = {
+    displayName: 'Told',
+    incidents: critical,
+    told: { withinMinutes: 4 },
+    evenIf: null,
+    excuses: null,
+    horizonDays: 7,
+    ...given,
+  };
+  const ctx = systemContext(server.app.world, server.organizationId);
+  const channels = { missing: () => null, providers: () => [] };
+  const request = { guaranteeIds: null, guarantees: [guarantee], horizonDays: null };
+  const { results } = await proveGuarantees(ctx, channels, request);
+  const [result] = results;
+  if (!result) throw new Error('Nothing was proven.');
+  const { counterExample, holes, state, reason } = result;
+  return {
+    state,
+    reason: reason?.code ?? null,
+    holes: holes.map(({ start, end }) => [start, end].map(shortly).join(' – ')),
+    incident: counterExample && {
+      severity: counterExample.witness.severity,
+      title: counterExample.witness.title,
+      attributes: counterExample.witness.attributes.map(({ name, value }) => `${name}=${value}`),
+      peopleTold: counterExample.peopleTold,
+    },
+  };
+}
+
+function shortly(at: number): string {
+  return new Date(at).toISOString().slice(8, 19);
+}
+
+it('what everybody is told of at all times holds', async () => {
+  expect(await prove({})).toEqual({ state: 'Holds', reason: null, holes: [], incident: null });
+  expect(await prove({ told: { withinMinutes: 4, channels: ['Email'] } })).toMatchObject({
+    state: 'Holds',
+  });
+});
+
+it('a channel that nobody has breaks it now, with the incident that shows it', async () => {
+  expect(
+    await prove({ incidents: {}, told: { withinMinutes: 4, channels: ['VoiceCall'] } }),
+  ).toMatchObject({
+    state: 'Broken',
+    holes: ['02T10:00:00 – 09T10:00:00'],
+    incident: { attributes: [], peopleTold: 0 },
+  });
+});
+
+it('two people are told at once only where the first tier is empty no time before', async () => {
+  // The clock stands at Monday 10:00; Ada is on duty until 18:00, and Bo comes 5 minutes after her.
+  const { holes, incident } = await prove({ told: { withinMinutes: 4, people: 2 } });
+  expect([holes[0], incident?.peopleTold]).toEqual(['02T10:00:00 – 09T10:00:00', 1]);
+  const soon = await prove({ told: { withinMinutes: 5, people: 2 } });
+  // From 18:00 on Bo is alone, and a look may be 30 s late; before, Ada is told at once, and Bo comes in time.
+  expect(soon.state).toBe('BreaksOn');
+  expect(soon.holes[0]).toBe('02T17:59:30 – 03T08:00:00');
+});
+
+it('somebody who is away is one of those who have to be told', async () => {
+  const away = { evenIf: [{ fault: 'PeopleAway' as const, count: 1 }] };
+  expect(await prove(away)).toMatchObject({ state: 'Broken', incident: { peopleTold: 1 } });
+  expect(await prove({ ...away, told: { withinMinutes: 5 } })).toMatchObject({ state: 'BreaksOn' });
+});
+
+it('a channel that is down breaks what it alone carries', async () => {
+  const down = { evenIf: [{ fault: 'ChannelDown' as const, channel: 'Email' as const }] };
+  expect(await prove(down)).toMatchObject({ state: 'Broken', incident: { peopleTold: 0 } });
+  const other = { evenIf: [{ fault: 'ChannelDown' as const, channel: 'Push' as const }] };
+  expect(await prove(other)).toMatchObject({ state: 'Holds' });
+});
+
+it('a silence is a hole, or excused until its end', async () => {
+  await set('/silence', {
+    displayName: 'Move',
+    teamId: team.id,
+    integrationIds: [integration],
+    start: '2026-03-03T12:00:00Z',
+    end: '2026-03-03T14:00:00Z',
+  });
+  const silenced = await prove({});
+  expect(silenced).toMatchObject({ state: 'BreaksOn' });
+  // Whoever is muted until less than 4 minutes later is told in time.
+  expect(silenced.holes).toEqual(['03T12:00:00 – 03T13:56:00']);
+  expect(await prove({ excuses: ['Silence'] })).toMatchObject({ state: 'Holds', holes: [] });
+  expect(await prove({ excuses: ['MaintenanceWindow'] })).toMatchObject({ state: 'BreaksOn' });
+});
+
+it('the counter-example names the attributes that conditions ask for, and no others', async () => {
+  await set('/routing', {
+    displayName: 'Rules',
+    teamId: team.id,
+    rules: [
+      {
+        conditions: {
+          attributes: [
+            { name: 'Service', operator: '=', value: 'ledger' },
+            { name: 'Title', operator: 'contains', value: 'test' },
+          ],
+        },
+        actions: { discard: true },
+      },
+    ],
+  });
+  const { state, incident } = await prove({});
+  expect(state).toBe('Broken');
+  expect(incident?.attributes).toEqual(['Service=ledger']);
+  expect(incident?.title).toContain('test');
+  const spared = {
+    severities: ['Critical' as const],
+    attributes: [{ name: 'Service', operator: '!=' as const, value: 'ledger' }],
+  };
+  expect(await prove({ incidents: spared })).toMatchObject({ state: 'Holds' });
+});
+
+it('what cannot be told apart is not decided', async () => {
+  const rules = Array.from({ length: 12 }, (_, index) => ({
+    conditions: { attributes: [{ name: `a${index}`, operator: '=', value: 'x' }] },
+    actions: { changeSeverity: 'Critical' },
+  }));
+  await set('/routing', { displayName: 'Many', teamId: team.id, rules });
+  expect(await prove({})).toMatchObject({ state: 'NotDecided', reason: 'proofTooManyIncidents' });
+});
+
+it('a guarantee about no integration says so', async () => {
+  expect(await prove({ incidents: { teamLabels: ['none'] } })).toMatchObject({
+    state: 'Vacuous',
+    reason: 'guaranteeOfNothing',
+  });
+});
