@@ -174,7 +174,7 @@ describe('an alert that is answered by mail', () => {
     expect(over?.text).toMatch(/Resolved: Disk .*\nIt was so before your answer/);
   });
 
-  it('gets an explanation instead where the first line is no word that counts, the alert too old, or out of sight', async () => {
+  it('gets an explanation instead where the first line is no word that counts, the alert too old, or gone', async () => {
     const ada = await alerted();
     await send(ada, answer(ada, 'got it, thanks'));
     expect(textOf(await told(ada.email))).toContain('neither ACK nor RES');
@@ -182,6 +182,17 @@ describe('an alert that is answered by mail', () => {
     await send(ada, answer(ada, 'RES'));
     expect(textOf(await told(ada.email))).toContain('for 5 days, and this one is older');
     expect((await incident(ada.incidentId)).status).toBe('Open');
+    const other = await alerted();
+    for (const intent of ['Resolved', 'Archived'])
+      await t.api.patch(`/incident/${other.incidentId}`, {
+        operations: { appendIntent: { intent } },
+      });
+    expect((await t.api.delete(`/incident/${other.incidentId}`)).status).toBeLessThan(300);
+    await told(other.email);
+    await send(other, answer(other, 'ACK'));
+    const [gone] = await told(other.email);
+    expect(gone?.subject).toBe('Your answer changed nothing');
+    expect(gone?.text).toContain('The incident was deleted, or you cannot see it any more.');
   });
 });
 
