@@ -126,7 +126,7 @@ function createWays(tools: ReturnType<typeof createTools>) {
     count: metrics,
     journey,
     takeAlerts: (integrationId, count, now) =>
-      count === 0 || alertBudgets.consume('alerts', integrationId, now, count).allowed,
+      count === 0 || alertBudgets.consume('alerts', integrationId, now, undefined, count).allowed,
     poke,
   });
   const carriers = [

@@ -22,6 +22,62 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "AgentRights": {
+  "type": "object",
+  "nullable": true,
+  "description": "What a key of the kind `agent` may do beside reading and trying. Null for keys of other kinds.",
+  "required": [
+   "ownerId"
+  ],
+  "properties": {
+   "ownerId": {
+    "x-references": "User",
+    "description": "The person who answers for the agent. The key works only while they are here and not suspended, and goes with them.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Id"
+     }
+    ]
+   },
+   "callsPerMinute": {
+    "type": "integer",
+    "nullable": true,
+    "description": "60 when null.",
+    "minimum": 1,
+    "maximum": 600
+   },
+   "writesPerHour": {
+    "type": "integer",
+    "nullable": true,
+    "description": "How often it may open or change incidents. 20 when null.",
+    "minimum": 1,
+    "maximum": 600
+   },
+   "mayAcknowledge": {
+    "type": "array",
+    "nullable": true,
+    "description": "Incidents of these severities may be acknowledged, assigned and snoozed by it, which silences people. None when null.",
+    "maxItems": 3,
+    "items": {
+     "$ref": "#/components/schemas/Severity"
+    }
+   },
+   "mayResolve": {
+    "type": "array",
+    "nullable": true,
+    "description": "Incidents of these severities may be resolved by it. None when null.",
+    "maxItems": 3,
+    "items": {
+     "$ref": "#/components/schemas/Severity"
+    }
+   },
+   "readsPayloads": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Whether it sees what tools sent in and what callers said. False when null."
+   }
+  }
+ },
  "ApiKeyBase": {
   "type": "object",
   "required": [
@@ -50,12 +106,15 @@ export const requestSchemas: Record<string, unknown> = {
     }
    },
    "expiresAt": {
-    "description": "When the key stops working. Null means never.",
+    "description": "When the key stops working. Null means never. Of an agent, within 90 days.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableDateTime"
      }
     ]
+   },
+   "agent": {
+    "$ref": "#/components/schemas/AgentRights"
    }
   }
  },
@@ -72,10 +131,11 @@ export const requestSchemas: Record<string, unknown> = {
     "properties": {
      "kind": {
       "type": "string",
-      "description": "Personal keys act with the roles of their user.",
+      "description": "Personal keys act with the roles of their user. A key of an agent reads and tries what its scopes say, writes no configuration, and needs scopes, an end within 90 days and `agent`.",
       "enum": [
        "organization",
-       "personal"
+       "personal",
+       "agent"
       ],
       "x-immutable": true
      },
@@ -120,6 +180,7 @@ export const requestSchemas: Record<string, unknown> = {
       "enum": [
        "organization",
        "personal",
+       "agent",
        null
       ],
       "x-immutable": true

@@ -34,6 +34,7 @@ export function auditEntry(ctx: Ctx, note: AuditNote): AuditEntry {
     ...(actor.kind === 'user' && actor.sessionId ? { sessionId: actor.sessionId } : {}),
     source: ctx.source,
     requestId: ctx.requestId,
+    ...(ctx.tool === undefined ? {} : { tool: ctx.tool }),
     ...(note.personIds?.length ? { personIds: [...note.personIds] } : {}),
     names: {
       salt: newSalt(),

@@ -33,6 +33,7 @@ export function toAuditView(
     sessionId: entry.sessionId ?? null,
     source: entry.source,
     requestId: entry.requestId,
+    tool: entry.tool ?? null,
     changes: content?.changes ?? null,
     signatureStatus: {
       isSigned: entry.signature !== '',
@@ -66,6 +67,7 @@ const columns: [string, (view: AuditView) => unknown][] = [
   ['isSigned', (view) => view.signatureStatus.isSigned],
   ['isValid', (view) => view.signatureStatus.isValid],
   ['sessionId', (view) => view.sessionId],
+  ['tool', (view) => view.tool],
 ];
 
 /** The views as text, one chunk each; CSV (RFC 4180) begins with the names of its columns. */

@@ -46,6 +46,8 @@ export interface AuditDocument {
   sessionId?: string;
   source: ChangeSource;
   requestId: string;
+  /** The tool that an agent did it by. Absent: it was done otherwise. */
+  tool?: string;
   /** The people that the content is about. Absent: about none, and the content is never erased. */
   personIds?: string[];
   /** Null once the person was forgotten. */
@@ -74,6 +76,7 @@ const fields = {
   sessionId: String,
   source: String,
   requestId: String,
+  tool: String,
   personIds: { type: [String], default: undefined },
   names: Schema.Types.Mixed,
   namesCommitment: String,

@@ -1,6 +1,8 @@
 import { plans } from '../config.ts';
 import {
   type ApiKeyRecord,
+  type ApiKeyWire,
+  agentDaysMax,
   apiKeyKind,
   createApiKey,
   hasEnded,
@@ -41,15 +43,49 @@ export function createKey(name: string, options: KeyOptions, print: Print): Prom
   return inOrganization(options, async (ctx) => {
     const { record, key } = await createApiKey(ctx, null, {
       displayName: name,
-      kind: options.user === undefined ? 'organization' : 'personal',
-      userId: options.user === undefined ? null : await userIdOf(ctx, options.user),
+      kind: 'organization',
+      userId: null,
       teamIds: options.team ?? null,
       scopes: options.scope ? await parseScopes(options.scope) : null,
       expiresAt: options.expires ?? null,
+      agent: null,
+      ...(options.user !== undefined && {
+        kind: 'personal',
+        userId: await userIdOf(ctx, options.user),
+      }),
+      ...(options.agent !== undefined && (await agentOf(ctx, options, options.agent))),
     });
     print(`${key}\n${lineOf(record, ctx.clock.now())}`);
   });
 }
+
+/** Unless said otherwise, an agent reads and tries, for as long as a key of one may last. */
+async function agentOf(
+  ctx: Ctx,
+  { scope, expires, acknowledge, resolve, payloads }: KeyOptions,
+  email: string,
+) {
+  const latest = new Date(ctx.clock.now().getTime() + agentDaysMax * 86_400_000);
+  return {
+    kind: 'agent' as const,
+    scopes: await parseScopes(scope ?? readingScopes),
+    expiresAt: expires ?? latest.toISOString(),
+    agent: {
+      ownerId: await userIdOf(ctx, email),
+      mayAcknowledge: acknowledge ?? [],
+      mayResolve: resolve ?? [],
+      readsPayloads: payloads ?? false,
+    },
+  };
+}
+
+const readingScopes = [
+  ...['incidents', 'incident-report', 'teams', 'services', 'on-call-schedules'],
+  ...['escalation-policies', 'routings', 'silences', 'inbound-integrations'],
+  ...['inbound-integration-mappings', 'service-maintenance', 'status-pages'],
+]
+  .map((resource) => `${resource}:get,list`)
+  .concat('on-call:get', 'coverage:get');
 
 export function rotateKey(
   id: string,
@@ -100,8 +136,14 @@ export interface KeyListOptions extends InOrganization {
   json?: boolean;
 }
 
+type AgentSeverity = NonNullable<NonNullable<ApiKeyWire['agent']>['mayResolve']>[number];
+
 export interface KeyOptions extends InOrganization {
   user?: string;
+  agent?: string;
+  acknowledge?: AgentSeverity[];
+  resolve?: AgentSeverity[];
+  payloads?: boolean;
   team?: string[];
   scope?: string[];
   expires?: string;

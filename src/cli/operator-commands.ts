@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { KeyListOptions, KeyOptions } from './operator-actions.ts';
 import type { InOrganization } from './operator-world.ts';
 import type { Terminal } from './terminal.ts';
@@ -12,6 +12,8 @@ const organizationOption = [
   'default: the organization that the first start created',
 ] as const;
 const everyOrganization = ['--organization <id>', 'default: all of them'] as const;
+
+const severities = ['Minor', 'Warning', 'Critical'];
 
 type Output = Pick<Terminal, 'print' | 'exitWith'>;
 
@@ -63,6 +65,12 @@ function addKeys(tocsin: Command, { print }: Output): void {
     .argument('<name>', 'display name')
     .option(...organizationOption)
     .option('--user <email>', 'create a personal key for this user')
+    .option('--agent <email>', 'create a key of an agent, for which this person answers')
+    .addOption(
+      new Option('--acknowledge <severity...>', 'what the agent may take').choices(severities),
+    )
+    .addOption(new Option('--resolve <severity...>', 'what it may resolve').choices(severities))
+    .option('--payloads', 'it may read what tools sent in')
     .option('--team <id...>', 'limit the key to these teams')
     .option('--scope <scope...>', 'limit the key to these scopes, such as incidents:get,list')
     .option('--expires <moment>', 'expiry date and time, such as 2027-03-01T00:00:00Z')

@@ -48,7 +48,7 @@ export {
 } from './rate-limiter.ts';
 export { parseRateLimits, type RateLimitTable } from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';
-export { countRequest, type RequestLimits, tooMany } from './request-limits.ts';
+export { countRequest, type RateCount, type RequestLimits, tooMany } from './request-limits.ts';
 export { createRateLimiter } from './shared-rate-limiter.ts';
 export { parseJsonInSlices } from './sliced-json.ts';
 export type { DocumentRouterOptions } from './surface-options.ts';

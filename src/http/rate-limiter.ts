@@ -13,14 +13,26 @@ export interface RateVerdict {
 export interface RateLimiter {
   readonly limits: RateLimitTable | 'off';
   peek(scope: string, key: string, now: Date): RateVerdict | Promise<RateVerdict>;
-  consume(scope: string, key: string, now: Date): RateVerdict | Promise<RateVerdict>;
+  /** With `own`, by these windows instead of those of the scope. */
+  consume(
+    scope: string,
+    key: string,
+    now: Date,
+    own?: readonly RateWindow[],
+  ): RateVerdict | Promise<RateVerdict>;
 }
 
 /** One that answers at once. */
 export interface MemoryRateLimiter extends RateLimiter {
   peek(scope: string, key: string, now: Date): RateVerdict;
   /** `count` of them at once are allowed where one is, and count all. */
-  consume(scope: string, key: string, now: Date, count?: number): RateVerdict;
+  consume(
+    scope: string,
+    key: string,
+    now: Date,
+    own?: readonly RateWindow[],
+    count?: number,
+  ): RateVerdict;
 }
 
 /** How often it is looked for callers who have not come for longer than their windows. */
@@ -44,15 +56,16 @@ export function createMemoryRateLimiter(limits: RateLimitTable | 'off'): MemoryR
   return {
     limits,
     peek: (scope, key, now) => rings.get(`${scope}\u0000${key}`)?.judge(now.getTime()) ?? unlimited,
-    consume(scope, key, now, count = 1) {
-      const windows = windowsOf(limits, scope);
+    consume(scope, key, now, own, count = 1) {
+      const windows = windowsOf(limits, scope, own);
       if (windows.length === 0) return unlimited;
       const at = now.getTime();
       if (Math.abs(at - sweptAt) >= sweepMilliseconds) {
         forgetIdle(rings, at);
         sweptAt = at;
       }
-      const id = `${scope}\u0000${key}`;
+      // Other windows count anew: a ring is as long as they say.
+      const id = `${scope}\u0000${key}${own ? JSON.stringify(own) : ''}`;
       let ring = rings.get(id);
       if (!ring) {
         ring = new Ring(windows);
@@ -146,13 +159,14 @@ export function rateLimitHeaders(
   limits: RateLimitTable | 'off',
   scope: string,
   verdict: RateVerdict,
+  own?: readonly RateWindow[],
 ): Record<string, string> {
   if (isUnlimited(verdict)) return {};
   const headers: Record<string, string> = {
     'RateLimit-Limit': String(verdict.limit),
     'RateLimit-Remaining': String(verdict.remaining),
     'RateLimit-Reset': String(verdict.resetSeconds),
-    'RateLimit-Policy': windowsOf(limits, scope)
+    'RateLimit-Policy': windowsOf(limits, scope, own)
       .map(({ requests, seconds }) => `${requests};w=${seconds}`)
       .join(', '),
   };

@@ -8,11 +8,16 @@ export interface RateWindow {
 export type RateLimitTable = Readonly<Record<string, readonly RateWindow[]>>;
 
 /**
- * The windows of one scope, none where nothing is limited. Throws for an unknown scope, so that no request stays
- * uncounted.
+ * The windows of one scope, or a caller's own in their place; none where nothing is limited. Throws for an unknown
+ * scope, so that no request stays uncounted.
  */
-export function windowsOf(limits: RateLimitTable | 'off', scope: string): readonly RateWindow[] {
+export function windowsOf(
+  limits: RateLimitTable | 'off',
+  scope: string,
+  own?: readonly RateWindow[],
+): readonly RateWindow[] {
   if (limits === 'off') return [];
+  if (own) return own;
   const windows = Object.hasOwn(limits, scope) ? limits[scope] : undefined;
   if (!windows) throw new Error(`There is no rate limit named ${scope}.`);
   return windows;

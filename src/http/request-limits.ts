@@ -4,11 +4,14 @@ import { type Sentence, say } from '../sentences/index.ts';
 import type { Operation } from './document.ts';
 import type { OperationRequest } from './operation.ts';
 import { type RateLimiter, type RateVerdict, rateLimitHeaders } from './rate-limiter.ts';
+import type { RateWindow } from './rate-limits.ts';
 
 /** One count of a request: in which scope, by which key, and what the caller has had too many of. */
 export interface RateCount {
   scope: string;
   key: string;
+  /** Of this key alone, instead of those of the scope; nothing is limited where nothing else is. */
+  windows?: readonly RateWindow[];
   /** Ends "More than 300 …": `requests with this API key`. */
   what: Sentence;
 }
@@ -34,21 +37,21 @@ export async function countRequest(
   tells: 'always' | 'when refused',
 ): Promise<void> {
   if (!count) return;
-  const { scope, key } = count;
-  const verdict = await limiter.consume(scope, key, clock.now());
+  const { scope, key, windows } = count;
+  const verdict = await limiter.consume(scope, key, clock.now(), windows);
   if (!verdict.allowed || tells === 'always')
-    res.set(rateLimitHeaders(limiter.limits, scope, verdict));
+    res.set(rateLimitHeaders(limiter.limits, scope, verdict, windows));
   if (!verdict.allowed) throw tooMany(limiter, count, verdict);
 }
 
 /** 429 that says what there was too much of and when to come back. */
 export function tooMany(
   { limits }: RateLimiter,
-  { scope, what }: Pick<RateCount, 'scope' | 'what'>,
+  { scope, what, windows }: Pick<RateCount, 'scope' | 'what' | 'windows'>,
   verdict: RateVerdict,
 ): AppError {
   const { limit, resetSeconds } = verdict;
   return new AppError('rate-limited', say('rateOver', { limit, what, seconds: resetSeconds }), {
-    headers: rateLimitHeaders(limits, scope, verdict),
+    headers: rateLimitHeaders(limits, scope, verdict, windows),
   });
 }

@@ -41,7 +41,7 @@ export function createRateLimiter(
   return {
     limits,
     peek: (scope, key, now) => chosen().peek(scope, key, now),
-    consume: (scope, key, now) => chosen().consume(scope, key, now),
+    consume: (scope, key, now, own) => chosen().consume(scope, key, now, own),
   };
 }
 
@@ -58,8 +58,8 @@ function createSharedRateLimiter(store: Store, limits: RateLimitTable | 'off'): 
       const counter = await counterModel(store).findById(idOf(scope, key)).lean();
       return judge(windows, counter?.counts ?? {}, now, 1);
     },
-    async consume(scope, key, now) {
-      const windows = windowsOf(limits, scope);
+    async consume(scope, key, now, own) {
+      const windows = windowsOf(limits, scope, own);
       if (windows.length === 0) return unlimited;
       const collection = driverCollection(counterModel(store));
       const id = idOf(scope, key);

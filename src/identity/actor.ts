@@ -5,20 +5,23 @@ import { systemContext } from './system-context.ts';
 import { personWhoActs } from './users.ts';
 
 /**
- * The actor of a key: the key itself, or the person it belongs to. Throws 401 when that person was removed or is
- * suspended.
+ * The actor of a key: the key itself, or the person it belongs to. Throws 401 when that person, or who answers for
+ * an agent, was removed or is suspended.
  */
 export async function actorOf(world: World, key: ApiKey): Promise<Actor> {
-  if (key.kind === 'organization' || key.userId === null)
+  const userId = key.userId ?? key.agent?.ownerId ?? null;
+  const user =
+    userId === null ? null : await personWhoActs(systemContext(world, key.organizationId), userId);
+  if (userId !== null && !user) throw new AppError('unauthenticated', say('keyUserGone'));
+  if (user?.isSuspended) throw new AppError('unauthenticated', say('keyUserSuspended'));
+  // An agent acts in its own name; somebody answers for it.
+  if (!user || key.kind === 'agent')
     return {
       kind: 'key',
       id: key.id,
       displayName: key.displayName,
       keyCreatedBy: key.createdBy,
     };
-  const user = await personWhoActs(systemContext(world, key.organizationId), key.userId);
-  if (!user) throw new AppError('unauthenticated', say('keyUserGone'));
-  if (user.isSuspended) throw new AppError('unauthenticated', say('keyUserSuspended'));
   const { id, displayName, email } = user;
   return {
     kind: 'user',

@@ -15,9 +15,10 @@ import {
 } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
+import { demandSoundAgent } from './agent-rights.ts';
 import { generateKey, hashKey, hasValidCheckDigits, keyHints } from './key-format.ts';
 
-export const keyKinds = ['organization', 'personal'] as const;
+export const keyKinds = ['organization', 'personal', 'agent'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
 type Input = components['schemas']['ApiKeyInput'];
@@ -49,7 +50,7 @@ export type ApiKeyRecord = Resource<ApiKeyWire, ApiKeyInternal>;
 
 /** A key in use, as far as requests go by it. */
 export interface ApiKey
-  extends Pick<ApiKeyWire, 'displayName' | 'kind' | 'userId' | 'teamIds' | 'scopes'> {
+  extends Pick<ApiKeyWire, 'displayName' | 'kind' | 'userId' | 'teamIds' | 'scopes' | 'agent'> {
   id: string;
   organizationId: string;
   /** Id of the user or key that made it; `system` for the operator. */
@@ -62,7 +63,7 @@ export const apiKeyKind = defineKind<ApiKeyWire, ApiKeyInternal>({
   collection: 'api_keys',
   shape: wireShapes.ApiKey,
   displayNameOf: (key) => key.displayName,
-  lookupOf: ({ kind, userId }) => ({ kind, userId }),
+  lookupOf: ({ kind, userId, agent }) => ({ kind, userId: userId ?? agent?.ownerId ?? null }),
   personOf: ({ userId }) => userId,
   filters: { Kind: byLookup('kind'), UserId: byLookup('userId') },
   removedWith: { User: (id) => ({ 'lookup.userId': id }) },
@@ -94,7 +95,7 @@ export async function authenticateKey(
   const now = world.clock.now();
   if (!record?.organizationId || hasEnded(record, now)) throw refused();
   noteUse(world, record, now, address);
-  const { displayName, kind, userId, teamIds, scopes } = record.wire;
+  const { displayName, kind, userId, teamIds, scopes, agent = null } = record.wire;
   return {
     id: record._id,
     organizationId: record.organizationId,
@@ -104,6 +105,7 @@ export async function authenticateKey(
     userId,
     teamIds,
     scopes,
+    agent,
   };
 }
 
@@ -149,7 +151,7 @@ export async function createApiKey(
   given: Partial<ApiKeyWire>,
   key: string = generateKey(),
 ): Promise<{ record: ApiKeyRecord; key: string }> {
-  demandSound(grantable, given);
+  demandSound(ctx, grantable, given);
   const record = await insertKey(ctx, given, key, { rotatedFromId: null });
   return { record, key };
 }
@@ -162,7 +164,7 @@ export async function replaceApiKey(
 ): Promise<ApiKeyRecord> {
   const current = await getResource(ctx, apiKeyKind, id);
   demandWithin(grantable, current.wire.scopes);
-  demandSound(grantable, {
+  demandSound(ctx, grantable, {
     ...given,
     kind: current.wire.kind,
     userId: current.wire.userId,
@@ -269,13 +271,14 @@ async function insertKey(
   return createResource(ctx, apiKeyKind, given, { internal, ...options });
 }
 
-function demandSound(grantable: GrantableScopes, given: Partial<ApiKeyWire>): void {
+function demandSound({ clock }: Ctx, grantable: GrantableScopes, given: Partial<ApiKeyWire>): void {
   demandWithin(grantable, given.scopes ?? null);
   demandDateTime('expiresAt', given.expiresAt);
   if (given.kind === 'personal' && !given.userId)
     throw invalidField('userId', say('personalKeyNeedsUser'));
-  if (given.kind === 'organization' && given.userId)
+  if (given.kind !== 'personal' && given.userId)
     throw invalidField('userId', say('organizationKeyHasNoUser'));
+  demandSoundAgent(given, clock.now());
 }
 
 function demandWithin(grantable: GrantableScopes, scopes: readonly KeyScope[] | null): void {

@@ -8,6 +8,14 @@
  */
 export { actorOf } from './actor.ts';
 export {
+  type AgentsOperation,
+  agentActsOf,
+  agentDaysMax,
+  agentLimitsOf,
+  agentMay,
+  demandAgentMay,
+} from './agent-rights.ts';
+export {
   type ApiKey,
   type ApiKeyRecord,
   type ApiKeyWire,

@@ -19,6 +19,7 @@ import { say, words } from '../sentences/index.ts';
 import { teamsInShadow } from '../shadow/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { teamKind } from '../teams/index.ts';
+import { demandAgentActs, demandAgentOpens } from './agent-acts.ts';
 import { hintDue } from './due.ts';
 import { lookAtMerged } from './due-incidents.ts';
 import { removeEarlierEvents } from './earlier-events.ts';
@@ -75,6 +76,7 @@ export async function createIncident(
   input: NewIncident,
   by: EventSource = sourceOf(ctx),
 ): Promise<IncidentDocument> {
+  if (ctx.agent) demandAgentOpens(input);
   const draft = await draftIncident(ctx, input, by);
   const inShadow = await teamsInShadow(ctx, ctx.organizationId);
   const isShadow = draft.status === 'Open' && inShadow.holds(draft.teamIds, draft.createdAt);
@@ -152,11 +154,12 @@ export async function patchIncident(
   for (const team of operations.appendIntent?.options.teams?.ids ?? [])
     await getResource(ctx, teamKind, team);
   const eventId = operations.appendIntent?.eventId;
-  return changeIncident(ctx, id, actionOf(operations), (incident) =>
-    incident.events.some((event) => event.id === eventId)
+  return changeIncident(ctx, id, actionOf(operations), (incident) => {
+    if (ctx.agent) demandAgentActs(ctx.agent, incident, operations);
+    return incident.events.some((event) => event.id === eventId)
       ? incident
-      : applyOperations(incident, operations, by, ctx.clock.now()),
-  );
+      : applyOperations(incident, operations, by, ctx.clock.now());
+  });
 }
 
 /** Deletes an archived incident; others answer 400. */

@@ -24,7 +24,15 @@ export type Actor =
     };
 
 /** Which way a change came in; recorded as Source (spec 2.1 rule 4) and in the audit log. */
-const changeSources = ['User', 'ApiKey', 'Scim', 'Oidc', 'InfrastructureAsCode', 'System'] as const;
+const changeSources = [
+  'User',
+  'ApiKey',
+  'Scim',
+  'Oidc',
+  'InfrastructureAsCode',
+  'Mcp',
+  'System',
+] as const;
 export type ChangeSource = (typeof changeSources)[number];
 
 /** The database of this process; only the modules' `model.ts` files look inside the connection. */
@@ -80,6 +88,12 @@ export interface TeamAccess {
   readonly edit: 'all' | readonly string[];
 }
 
+/** The severities of incidents that an agent may take, so that people fall silent, and end. */
+export interface AgentActs {
+  readonly mayAcknowledge: readonly string[];
+  readonly mayResolve: readonly string[];
+}
+
 /** First argument of everything that touches the world: one actor, in one organization. */
 export interface Ctx extends World {
   readonly organizationId: string;
@@ -102,5 +116,9 @@ export interface Ctx extends World {
   /** A person in an organization that changes what code manages by code only. */
   readonly isCodeOnly?: boolean;
   readonly source: ChangeSource;
+  /** The tool of an agent by which it is asked for. */
+  readonly tool?: string;
+  /** What a program that works by a model may do to incidents; undefined for everybody else. */
+  readonly agent?: AgentActs;
   readonly requestId: string;
 }

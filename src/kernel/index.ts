@@ -16,6 +16,7 @@ export { canonicalJson } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';
 export type {
   Actor,
+  AgentActs,
   ChangeSource,
   Ctx,
   Store,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openLink } from '../../src/accounts/index.ts';
 import { addOperatorCommands } from '../../src/cli/operator-commands.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeOrganization } from '../support/keys.ts';
+import { makeOrganization, makePerson } from '../support/keys.ts';
 
 const cli = fileURLToPath(new URL('../../src/cli/tocsin.ts', import.meta.url));
 let server: TestApp;
@@ -73,6 +73,22 @@ describe.skipIf(withMongodb)('tocsin keys', () => {
       headers: { authorization: `Bearer ${forScim.lines[0]}` },
     });
     expect(users.status).toBe(200);
+
+    const { id: ownerId } = await makePerson(server, {});
+    const { email } = (await server.api.get(`/user/${ownerId}`)).body;
+    const agent = await tocsin(
+      'keys',
+      'create',
+      'Agent',
+      '--agent',
+      `${email}`,
+      '--resolve',
+      'Minor',
+    );
+    expect(agent.code, agent.stderr).toBe(0);
+    const asAgent = server.as(agent.lines[0] ?? '');
+    expect((await asAgent.get('/incident/search/list')).status).toBe(200);
+    expect((await asAgent.post('/team', { displayName: 'Mine' })).status).toBe(403);
 
     const rotated = await tocsin('keys', 'rotate', id, '--old-valid-for', '5');
     const [successor = '', successorLine = ''] = rotated.lines;

@@ -189,6 +189,13 @@ const samples: Sample[] = [
     bodies: (of) => [
       { displayName: 'Key', kind: 'organization', teamIds: [of.Team] },
       { displayName: 'Key', kind: 'personal', userId: of.User },
+      {
+        displayName: 'Key',
+        kind: 'agent',
+        scopes: [],
+        expiresAt: '2026-04-01T00:00:00Z',
+        agent: { ownerId: of.User },
+      },
     ],
   },
   {

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey, type KeyScope, systemContext } from '../../src/identity/index.ts';
+import {
+  type ApiKeyWire,
+  createApiKey,
+  type KeyScope,
+  systemContext,
+} from '../../src/identity/index.ts';
 import type { ApiClient } from './api-client.ts';
 import type { TestApp } from './app.ts';
 
@@ -10,6 +15,8 @@ export interface KeyOptions {
   teamIds?: string[];
   scopes?: KeyScope[];
   expiresAt?: string;
+  /** A key of an agent with these rights. */
+  agent?: NonNullable<ApiKeyWire['agent']>;
 }
 
 /** A new key, as the operator would make one: without anybody's rights in the way. */
@@ -17,11 +24,12 @@ export async function makeKey(server: TestApp, options: KeyOptions = {}): Promis
   const ctx = systemContext(server.app.world, options.organizationId ?? server.organizationId);
   const { key } = await createApiKey(ctx, null, {
     displayName: `Key ${randomUUID()}`,
-    kind: options.userId ? 'personal' : 'organization',
+    kind: options.agent ? 'agent' : options.userId ? 'personal' : 'organization',
     userId: options.userId ?? null,
     teamIds: options.teamIds ?? null,
     scopes: options.scopes ?? null,
     expiresAt: options.expiresAt ?? null,
+    agent: options.agent ?? null,
   });
   return key;
 }

@@ -6,6 +6,7 @@ export const sources = [
   'Scim',
   'Oidc',
   'InfrastructureAsCode',
+  'Mcp',
   'System',
 ] as const;
 export type Source = (typeof sources)[number];

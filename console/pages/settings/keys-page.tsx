@@ -141,7 +141,7 @@ function KeyActions({ apiKey, onMade }: { apiKey: ApiKey; onMade: (key: string) 
 const newKey = {
   schema: 'ApiKeyInput',
   stored: { displayName: '', kind: 'organization' },
-  members: ['displayName', 'kind', 'userId', 'teamIds', 'scopes', 'expiresAt'],
+  members: ['displayName', 'kind', 'userId', 'teamIds', 'scopes', 'expiresAt', 'agent'],
 };
 
 function NewKey({ onMade }: { onMade: (key: string) => void }) {

@@ -36,6 +36,18 @@ export const access = {
     'Send a valid API key as X-Api-Key or Authorization: Bearer; this one is missing, unknown, expired or revoked.',
   keyEnded: 'This key was revoked or has expired; create a new one.',
   keyHasSuccessor: 'This key already has a successor; rotate that one.',
+  onlyForAgents: 'Only a key of the kind agent has these rights; leave agent out.',
+  agentNeedsOwner: 'A key of an agent needs agent.ownerId: the person who answers for it.',
+  agentNeedsScopes: 'A key of an agent needs scopes.',
+  agentNeedsEnd: 'A key of an agent ends within {days:number} days; give expiresAt.',
+  agentMayNot: 'An agent reads, tries and acts on incidents; ask a person for anything else.',
+  agentReadsNoPayloads:
+    'This key may not read what tools sent in; readsPayloads of its agent allows it.',
+  agentMayNotDoThis:
+    'This key may not do that to an incident with the severity {severity}; ask a person.',
+  agentChangesNothingElse:
+    'An agent comments, escalates, acknowledges, assigns, snoozes and resolves as its key allows, and changes nothing else.',
+  agentTellsNoPublic: 'An agent tells the public nothing; leave out services and public messages.',
   personalKeyNeedsUser: 'A personal key needs a userId: the user it acts for.',
   organizationKeyHasNoUser: 'An organization key cannot have a user; leave userId out.',
   keyScopesTooWide: 'A key cannot be given more scopes than the key that manages it has.',

@@ -41,6 +41,22 @@ export const access = {
     'Senden Sie einen gültigen API-Schlüssel als X-Api-Key oder Authorization: Bearer; dieser fehlt, ist unbekannt, abgelaufen oder widerrufen.',
   keyEnded: 'Dieser Schlüssel wurde widerrufen oder ist abgelaufen; legen Sie einen neuen an.',
   keyHasSuccessor: 'Dieser Schlüssel hat schon einen Nachfolger; erneuern Sie den.',
+  onlyForAgents: 'Nur ein Schlüssel der Art agent hat diese Rechte; lassen Sie agent weg.',
+  agentNeedsOwner:
+    'Der Schlüssel eines Agenten braucht agent.ownerId: die Person, die für ihn einsteht.',
+  agentNeedsScopes: 'Der Schlüssel eines Agenten braucht Scopes.',
+  agentNeedsEnd:
+    'Der Schlüssel eines Agenten endet binnen {days:number} Tagen; geben Sie expiresAt an.',
+  agentMayNot:
+    'Ein Agent liest, probiert und handelt an Vorfällen; bitten Sie für alles andere einen Menschen.',
+  agentReadsNoPayloads:
+    'Dieser Schlüssel darf nicht lesen, was Werkzeuge eingesandt haben; readsPayloads seines Agenten erlaubt es.',
+  agentMayNotDoThis:
+    'Dieser Schlüssel darf das bei einem Vorfall mit der Schwere {severity} nicht; bitten Sie einen Menschen.',
+  agentChangesNothingElse:
+    'Ein Agent kommentiert, eskaliert, bestätigt, weist zu, stellt zurück und löst, soweit sein Schlüssel es erlaubt, und ändert sonst nichts.',
+  agentTellsNoPublic:
+    'Ein Agent sagt der Öffentlichkeit nichts; lassen Sie Dienste und öffentliche Mitteilungen weg.',
   personalKeyNeedsUser:
     'Ein persönlicher Schlüssel braucht eine userId: die Person, für die er handelt.',
   organizationKeyHasNoUser:

@@ -9,6 +9,7 @@ export const wireShapes = {
     "teamIds": null,
     "scopes": null,
     "expiresAt": null,
+    "agent": null,
     "kind": null,
     "userId": null
   },
@@ -19,6 +20,7 @@ export const wireShapes = {
     "userId",
     "teamIds",
     "scopes",
+    "agent",
     "prefix",
     "last4",
     "createdAt",
@@ -40,6 +42,10 @@ export const wireShapes = {
     {
       "path": "teamIds",
       "entityType": "Team"
+    },
+    {
+      "path": "agent.ownerId",
+      "entityType": "User"
     },
     {
       "path": "userId",

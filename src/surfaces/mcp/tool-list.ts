@@ -1,10 +1,4 @@
-import {
-  type AgentUse,
-  type ApiCaller,
-  type ApiOperation,
-  agentUseOf,
-  mayCall,
-} from '../public-api/index.ts';
+import { type ApiCaller, type ApiOperation, agentUseOf, mayCall } from '../public-api/index.ts';
 import { gatewayTools } from './gateway-tools.ts';
 import { type ToolView, toolOfOperation } from './tool-of-operation.ts';
 
@@ -48,10 +42,11 @@ export function createToolbox(all: readonly ApiOperation[]): Toolbox {
   };
 }
 
-/** What this caller may ask for by tools: reads and trials; acts only with a key that says which. */
+/** What this caller may ask for by tools: reads and trials; acts only with a key that says what a program may do. */
 export function isForAgent(operation: ApiOperation, caller: ApiCaller): boolean {
-  const uses: readonly AgentUse[] = ['read'];
-  return uses.includes(agentUseOf(operation)) && mayCall(operation, caller);
+  const use = agentUseOf(operation);
+  const isAsked = use === 'read' || (use === 'act' && caller.key?.kind === 'agent');
+  return isAsked && mayCall(operation, caller);
 }
 
 /** All tools by group, as a key without limits would see them. */

@@ -1,7 +1,9 @@
-import type { RequestLimits } from '../../http/index.ts';
+import type { RateCount, RequestLimits } from '../../http/index.ts';
+import { type ApiKey, agentLimitsOf } from '../../identity/index.ts';
 import { say } from '../../sentences/index.ts';
+import { agentUseOf } from './agent-use.ts';
 import type { ApiCaller } from './caller.ts';
-import type { Traits } from './traits.ts';
+import type { ApiOperation, Traits } from './traits.ts';
 
 type Limits = Required<Omit<RequestLimits<ApiCaller, Traits>, 'limiter' | 'clock'>>;
 
@@ -10,12 +12,20 @@ type Limits = Required<Omit<RequestLimits<ApiCaller, Traits>, 'limiter' | 'clock
  * that are made and changed.
  */
 export const publicApiLimits: Limits = {
-  ofCaller({ key, session, callerId, path }, { method }) {
-    if (key) return { scope: 'public-api', key: key.id, what: say('requestsOfKey') };
+  ofCaller({ key, session, callerId, path }, operation) {
+    if (key)
+      return [
+        ...agentCounts(key, operation),
+        { scope: 'public-api', key: key.id, what: say('requestsOfKey') },
+      ];
     if (!session) return undefined;
     return [
       { scope: 'public-api', key: `${callerId}`, what: say('requestsOfSessions') },
-      { scope: 'console', key: `${callerId} ${method} ${path}`, what: say('requestsToAddress') },
+      {
+        scope: 'console',
+        key: `${callerId} ${operation.method} ${path}`,
+        what: say('requestsToAddress'),
+      },
     ];
   },
 
@@ -45,3 +55,18 @@ export const publicApiLimits: Limits = {
     }
   },
 };
+
+/** What an agent may ask for is limited by its key, and what it may write by the hour. */
+function agentCounts(key: ApiKey, operation: ApiOperation): RateCount[] {
+  const limits = agentLimitsOf(key);
+  if (!limits) return [];
+  const count = (scope: string, requests: number, seconds: number): RateCount => ({
+    scope,
+    key: key.id,
+    what: say('requestsOfKey'),
+    windows: [{ requests, seconds }],
+  });
+  const calls = count('agent-calls', limits.callsPerMinute, 60);
+  if (agentUseOf(operation) !== 'act') return [calls];
+  return [calls, count('agent-writes', limits.writesPerHour, 3600)];
+}

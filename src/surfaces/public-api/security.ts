@@ -1,13 +1,17 @@
 import { type Arrival, tooMany } from '../../http/index.ts';
 import {
+  type AgentsOperation,
   type ApiKey,
   actorOf,
+  agentActsOf,
+  agentMay,
   authenticateKey,
+  demandAgentMay,
   isProvisioningCall,
   keyFromHeaders,
   planOf,
 } from '../../identity/index.ts';
-import { AppError, type TeamAccess, type World } from '../../kernel/index.ts';
+import { AppError, type ChangeSource, type TeamAccess, type World } from '../../kernel/index.ts';
 import { refusal, say } from '../../sentences/index.ts';
 import {
   type ActiveSession,
@@ -18,6 +22,7 @@ import {
   tokenFromCookies,
 } from '../../sessions/index.ts';
 import { type Standing, standingOf } from '../../teams/index.ts';
+import { agentUseOf } from './agent-use.ts';
 import type { ApiCaller, ApiDependencies } from './caller.ts';
 import { demandOwnOrganization } from './demand-own-organization.ts';
 import type { ApiOperation, RequiredRole } from './traits.ts';
@@ -79,7 +84,7 @@ type Caller = Omit<ApiCaller, 'defaultPlan' | 'dependencies' | 'path'>;
 async function byKey(
   world: World,
   operation: ApiOperation,
-  { headers, requestId }: Arrival,
+  { headers, requestId, through }: Arrival,
   { key, defaultPlan }: { key: ApiKey; defaultPlan: string },
 ): Promise<Caller> {
   const organization = await planOf(world, key.organizationId);
@@ -95,14 +100,18 @@ async function byKey(
   demandPlan(operation.plans, plan);
   demandKind(operation, key);
   demandScope(operation, key);
+  demandAgentMay(key, agentsOperation(operation));
   demandOrganizationRole(operation, standing);
+  const agent = agentActsOf(key);
   return {
     ...world,
     organizationId: key.organizationId,
     actor,
-    source: isProvisioningCall(headers) ? 'InfrastructureAsCode' : 'ApiKey',
+    source: sourceOf(headers, through),
+    ...(through && { tool: through.tool }),
+    ...(agent && { agent }),
     teams: teamsOf(key, standing),
-    ...(isReadOnly(operation, key) && { isReadOnly: true }),
+    ...((agent || isReadOnly(operation, key)) && { isReadOnly: true }),
     ...(!mayGiveRoles(key) && { givesNoRoles: true }),
     requestId,
     plan,
@@ -111,6 +120,15 @@ async function byKey(
     callerId: key.id,
     organizationRole: standing?.organizationRole ?? null,
   };
+}
+
+function sourceOf(headers: Headers, through: Arrival['through']): ChangeSource {
+  if (through) return 'Mcp';
+  return isProvisioningCall(headers) ? 'InfrastructureAsCode' : 'ApiKey';
+}
+
+function agentsOperation(operation: ApiOperation): AgentsOperation {
+  return { use: agentUseOf(operation), showsPayloads: operation.showsPayloads };
 }
 
 /** A person may do in a session what they may do with a personal key that is not restricted. */
@@ -211,6 +229,7 @@ export function mayCall(
     (operation.keyKinds ?? [key.kind]).includes(key.kind) &&
     !(operation.organizationWide && key.teamIds !== null) &&
     hasScope(operation, key) &&
+    agentMay(key, agentsOperation(operation)) &&
     (key.kind !== 'personal' || hasRole(operation, organizationRole))
   );
 }

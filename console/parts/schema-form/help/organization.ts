@@ -5,9 +5,23 @@ export const organizationHelp: Wordings = {
   "Minutes after the alert. Sooner when a message by another channel has failed twice or for good: then the next of the person's channels comes at once, and not again after its delay.":
     'Minuten nach dem Alarm. Früher, wenn eine Nachricht über einen anderen Kanal zweimal oder endgültig gescheitert ist: Dann kommt der nächste Kanal der Person sofort, und nicht noch einmal nach dieser Zeit.',
   'What the key may do, by resource.': 'Was der Schlüssel darf, je Ressource.',
-  'When the key stops working.': 'Wann der Schlüssel abläuft.',
-  'Personal keys act with the roles of their user.':
-    'Persönliche Schlüssel handeln mit den Rollen ihrer Person.',
+  'When the key stops working. Of an agent, within 90 days.':
+    'Wann der Schlüssel abläuft. Bei einem Agenten binnen 90 Tagen.',
+  'Personal keys act with the roles of their user. A key of an agent reads and tries what its scopes say, writes no configuration, and needs scopes, an end within 90 days and agent.':
+    {
+      en: 'Personal keys act with the roles of their user. A key of an agent reads and tries what its scopes say and writes no configuration. It needs scopes, an end within 90 days, and a person who answers for it.',
+      de: 'Persönliche Schlüssel handeln mit den Rollen ihrer Person. Der Schlüssel eines Agenten liest und probiert, was sein Umfang sagt, und schreibt keine Konfiguration. Er braucht einen Umfang, ein Ende binnen 90 Tagen und eine Person, die für ihn einsteht.',
+    },
+  'What a key of the kind agent may do beside reading and trying.':
+    'Was der Schlüssel eines Agenten außer Lesen und Probieren darf.',
+  'The person who answers for the agent. The key works only while they are here and not suspended, and goes with them.':
+    'Die Person, die für den Agenten einsteht. Der Schlüssel gilt nur, solange sie hier und nicht gesperrt ist, und geht mit ihr.',
+  'How often it may open or change incidents.': 'Wie oft er Vorfälle öffnen oder ändern darf.',
+  'Incidents of these severities may be acknowledged, assigned and snoozed by it, which silences people.':
+    'Vorfälle dieser Schwere darf er bestätigen, zuweisen und zurückstellen, sodass niemand mehr davon erfährt.',
+  'Incidents of these severities may be resolved by it.': 'Vorfälle dieser Schwere darf er lösen.',
+  'Whether it sees what tools sent in and what callers said.':
+    'Ob er sieht, was Werkzeuge eingesandt und Anrufer gesagt haben.',
   'Groups with this name, in any letter case.':
     'Gruppen mit diesem Namen, gleich ob groß oder klein geschrieben.',
   'This group, whatever its name.': 'Diese Gruppe, wie auch immer sie heißt.',
