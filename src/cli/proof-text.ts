@@ -1,7 +1,8 @@
 import type { Wire } from './api-connection.ts';
+import { proofAsJunit, proofAsSarif } from './proof-files.ts';
 import { oneLine, wrap } from './table.ts';
 
-export const proofFormats = ['text', 'json'] as const;
+export const proofFormats = ['text', 'json', 'junit', 'sarif'] as const;
 export type ProofFormat = (typeof proofFormats)[number];
 
 type Proof = Wire['Proof'];
@@ -10,6 +11,8 @@ type CounterExample = NonNullable<Result['counterExample']>;
 
 export function proofText(proof: Proof, format: ProofFormat, columns: number): string {
   if (format === 'json') return JSON.stringify(proof, null, 2);
+  if (format === 'junit') return proofAsJunit(proof);
+  if (format === 'sarif') return proofAsSarif(proof);
   if (proof.results.length === 0) return 'There are no guarantees.';
   return proof.results.map((result) => resultText(result, columns)).join('\n\n');
 }
