@@ -28,6 +28,20 @@ export const channelWords: Readonly<Record<Channel, ChannelWords>> = {
       disabledIntents: 'Kein Push bei',
     },
   },
+  Telegram: {
+    icon: 'send',
+    name: { en: 'Telegram', de: 'Telegram' },
+    limit: {
+      en: 'A message goes on showing how its incident stands, whatever is chosen here.',
+      de: 'Eine Nachricht zeigt weiter, wie es um ihre Störung steht, was immer hier gewählt ist.',
+    },
+    members: {
+      isOn: 'Telegram senden',
+      delayMinutes: 'Telegram nach Minuten',
+      severities: 'Schweregrade für Telegram',
+      disabledIntents: 'Kein Telegram bei',
+    },
+  },
   VoiceCall: {
     icon: 'phone',
     name: { en: 'Phone call', de: 'Anruf' },

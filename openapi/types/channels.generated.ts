@@ -20,6 +20,15 @@ export const channelTraits = {
       "disabledIntents": "disabledIntentsPush"
     }
   },
+  "Telegram": {
+    "reachedBy": "telegram",
+    "members": {
+      "isOn": "shouldSendTelegram",
+      "delayMinutes": "delayInMinTelegram",
+      "severities": "severitiesTelegram",
+      "disabledIntents": "disabledIntentsTelegram"
+    }
+  },
   "SMS": {
     "reachedBy": "phone",
     "members": {
@@ -63,6 +72,27 @@ export const defaultSettings: NonNullable<
   ],
   "disabledIntentsPush": [
     "Updated"
+  ],
+  "shouldSendTelegram": true,
+  "delayInMinTelegram": 0,
+  "severitiesTelegram": [
+    "Minor",
+    "Warning",
+    "Critical"
+  ],
+  "disabledIntentsTelegram": [
+    "Resolved",
+    "Investigated",
+    "Commented",
+    "Affects",
+    "Forwarded",
+    "Archived",
+    "Unarchived",
+    "Deleted",
+    "Updated",
+    "Snoozed",
+    "Unacknowledged",
+    "Merged"
   ],
   "shouldSendSMS": true,
   "delayInMinSMS": 0,

@@ -1019,6 +1019,22 @@ export const requestSchemas: Record<string, unknown> = {
   "minimum": 0,
   "maximum": 36500
  },
+ "ChatCodeInput": {
+  "type": "object",
+  "required": [
+   "outboundIntegrationId"
+  ],
+  "properties": {
+   "outboundIntegrationId": {
+    "x-references": "OutboundIntegration",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Id"
+     }
+    ]
+   }
+  }
+ },
  "ClickUpSettings": {
   "type": "object",
   "nullable": true,
@@ -2570,7 +2586,7 @@ export const requestSchemas: Record<string, unknown> = {
  "IncidentNotificationSettings": {
   "type": "object",
   "nullable": true,
-  "description": "About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed`, `Released` and `Unmerged`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these six.",
+  "description": "About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed`, `Released` and `Unmerged`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these six; in chats that the user has connected, at once for every severity, about these, because the message itself goes on showing how the incident stands.",
   "required": [
    "shouldSendSMS",
    "delayInMinSMS",
@@ -2653,6 +2669,20 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ],
     "default": []
+   },
+   "shouldSendTelegram": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Null or left out is the default."
+   },
+   "delayInMinTelegram": {
+    "$ref": "#/components/schemas/NullableNotificationDelayInMinutes"
+   },
+   "severitiesTelegram": {
+    "$ref": "#/components/schemas/NullableSeverities"
+   },
+   "disabledIntentsTelegram": {
+    "$ref": "#/components/schemas/NullableIntents"
    },
    "phoneNumberConfirmations": {
     "type": "array",
@@ -2952,6 +2982,11 @@ export const requestSchemas: Record<string, unknown> = {
   "items": {
    "$ref": "#/components/schemas/Intent"
   }
+ },
+ "IsForPeople": {
+  "type": "boolean",
+  "nullable": true,
+  "description": "People of the organization may connect their own account with this bot (`/user/{id}/chats`) and are then told of their alerts by direct messages. Needs what proves requests to come from the chat. Null is false."
  },
  "JiraSettings": {
   "type": "object",
@@ -3450,7 +3485,8 @@ export const requestSchemas: Record<string, unknown> = {
    "Email",
    "VoiceCall",
    "SMS",
-   "Push"
+   "Push",
+   "Telegram"
   ]
  },
  "NotificationContact": {
@@ -3470,7 +3506,7 @@ export const requestSchemas: Record<string, unknown> = {
     "pattern": "^[A-Za-z0-9_-]+$"
    },
    "channel": {
-    "description": "By which it is used. Pushes go to devices, which people register themselves.",
+    "description": "By which it is used. Pushes go to devices and chats to accounts, which people register themselves.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NotificationChannel"
@@ -3686,6 +3722,20 @@ export const requestSchemas: Record<string, unknown> = {
     ],
     "default": []
    },
+   "shouldSendTelegram": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Null or left out is the default."
+   },
+   "delayInMinTelegram": {
+    "$ref": "#/components/schemas/NullableNotificationDelayInMinutes"
+   },
+   "severitiesTelegram": {
+    "$ref": "#/components/schemas/NullableSeverities"
+   },
+   "disabledIntentsTelegram": {
+    "$ref": "#/components/schemas/NullableIntents"
+   },
    "phoneNumberConfirmations": {
     "type": "array",
     "nullable": true,
@@ -3742,7 +3792,7 @@ export const requestSchemas: Record<string, unknown> = {
    "contactId": {
     "type": "string",
     "nullable": true,
-    "description": "One of `contacts` of this channel, or for `Push` a push subscription of the person. Where it is gone or not confirmed, what else the channel reaches is used, and the notification log says so. Null is the address of the user, or all their devices.",
+    "description": "One of `contacts` of this channel, for `Push` a push subscription of the person, or for a chat one of their accounts there. Where it is gone or not confirmed, what else the channel reaches is used, and the notification log says so. Null is the address of the user, or all their devices or accounts.",
     "minLength": 1,
     "maxLength": 64
    },
@@ -3947,8 +3997,16 @@ export const requestSchemas: Record<string, unknown> = {
    "VoiceCall",
    "SMS",
    "Push",
+   "Telegram",
    null
   ]
+ },
+ "NullableNotificationDelayInMinutes": {
+  "type": "integer",
+  "nullable": true,
+  "minimum": 0,
+  "maximum": 60,
+  "description": "Minutes after the alert, as for other channels. Null or left out is the default."
  },
  "NullableQuarterHour": {
   "type": "string",
@@ -7614,10 +7672,9 @@ export const requestSchemas: Record<string, unknown> = {
  "TelegramSettings": {
   "type": "object",
   "nullable": true,
-  "description": "A bot that is a member of the chat.",
+  "description": "A bot. Incidents go to a chat that it is a member of, messages to single people where they have connected their account.",
   "required": [
-   "botToken",
-   "chatId"
+   "botToken"
   ],
   "properties": {
    "botToken": {
@@ -7625,9 +7682,14 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "chatId": {
     "type": "string",
+    "nullable": true,
+    "description": "Where incidents go. Null where the bot only writes to single people.",
     "minLength": 1,
     "maxLength": 255,
     "pattern": "^(-?[0-9]+|@[A-Za-z0-9_]+)$"
+   },
+   "isForPeople": {
+    "$ref": "#/components/schemas/IsForPeople"
    },
    "messageThreadId": {
     "type": "integer",
@@ -7812,7 +7874,7 @@ export const requestSchemas: Record<string, unknown> = {
    "contactId": {
     "type": "string",
     "nullable": true,
-    "description": "One of the contacts of the notification rules of this channel, or for `Push` a push subscription of the user. Null is the address of the user, or all their devices.",
+    "description": "One of the contacts of the notification rules of this channel; for `Push` a push subscription of the user, for a chat one of their accounts there. Null is the address of the user, or all their devices or accounts.",
     "minLength": 1,
     "maxLength": 64
    }

@@ -4,7 +4,7 @@ import {
   type IncidentEvent,
   type Intent,
 } from '../incidents/index.ts';
-import { deliveriesTo, toolDelivery } from '../notifications/index.ts';
+import { deliveriesTo, toolDelivery, updatesFor } from '../notifications/index.ts';
 import { isWanted, type OutboundIntegration } from '../outbound/index.ts';
 import { say } from '../sentences/index.ts';
 import { urgencyAt } from '../urgency/index.ts';
@@ -39,6 +39,7 @@ export function announce(draft: Draft, scene: Scene): void {
     if (event.intent === 'Updated' && fresh[index + 1]?.intent === 'Updated') continue;
     // Resolved before anybody heard of it, or created as resolved: no news (spec 3.1).
     if (isNews) tellThose(draft, scene, event);
+    updateThose(draft, scene, event);
     tellTools(draft, scene, event, isNews);
   }
   state.announced = draft.incident.eventsTotalCount;
@@ -100,6 +101,22 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
     draft.deliveries.push(...deliveries);
     if (isAlert && deliveries.some((delivery) => delivery.state === 'queued'))
       state.told = [...new Set([...state.told, userId])];
+  }
+}
+
+/** What people have of it in chats shows how it stands, also to the one who did it, and while it is quiet. */
+function updateThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
+  if (event.intent === 'Created') return;
+  for (const userId of draft.state.told) {
+    const recipient = scene.recipient(userId);
+    if (!recipient?.chats?.length) continue;
+    const notice = {
+      ...noticeOf(draft, event),
+      isAlert: false,
+      because: say('chatMessageUpdated'),
+    };
+    const key = `update ${event.id}`;
+    draft.deliveries.push(...updatesFor(recipient, { ...notice, key }, scene.channels));
   }
 }
 

@@ -122,6 +122,7 @@ export class Draft {
     return this.deliveries.filter(
       (delivery) =>
         delivery.isAlert ||
+        delivery.isUpdate ||
         isToolLane(delivery.lane) ||
         !asksForAction(delivery.intent) ||
         !alerted.has(momentOf(delivery)),

@@ -1,4 +1,4 @@
-import { notificationRulesKind, pushSubscriptionKind } from '../contacts/index.ts';
+import { chatAccountKind, notificationRulesKind, pushSubscriptionKind } from '../contacts/index.ts';
 import { organizationMembershipKind, userKind } from '../identity/index.ts';
 import { type IncidentDocument, leadersOf } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
@@ -220,6 +220,7 @@ export class SceneCache {
       scheduleKind.entityType,
       temporaryScheduleKind.entityType,
       pushSubscriptionKind.entityType,
+      chatAccountKind.entityType,
       notificationRulesKind.entityType,
       supportHoursKind.entityType,
       personCalendarKind.entityType,

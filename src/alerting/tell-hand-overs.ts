@@ -1,4 +1,4 @@
-import { pushSubscriptionKind } from '../contacts/index.ts';
+import { chatAccountKind, chatContactOf, pushSubscriptionKind } from '../contacts/index.ts';
 import { organizationPlans, type User, userKind } from '../identity/index.ts';
 import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
 import {
@@ -77,16 +77,19 @@ async function tell(
 ): Promise<void> {
   const ids = [...new Set(tellings.map(({ userId }) => userId))];
   if (ids.length === 0) return;
-  const [users, subscriptions] = await Promise.all([
+  const [users, subscriptions, accounts] = await Promise.all([
     listResources(ctx, userKind, { _id: { $in: ids } }),
     listResources(ctx, pushSubscriptionKind, { 'lookup.userId': { $in: ids } }),
+    listResources(ctx, chatAccountKind, { 'lookup.userId': { $in: ids } }),
   ]);
   const byId = new Map(users.items.map((user) => [user.id, user]));
   const devices = Map.groupBy(subscriptions.items, ({ wire }) => wire.userId.toLowerCase());
+  const chats = Map.groupBy(accounts.items, ({ wire }) => wire.userId.toLowerCase());
   const deliveries = tellings.flatMap(({ userId, noteTo }) => {
     const user = byId.get(userId);
     if (!user || user.wire.disableOnCallNotices) return [];
-    const recipient = recipientOf(user, devices.get(user.id) ?? []);
+    const connected = (chats.get(user.id) ?? []).map(chatContactOf);
+    const recipient = recipientOf(user, devices.get(user.id) ?? [], connected);
     return notesTo(recipient, noteTo(user), channels);
   });
   await sender.enqueue(await messagesOfDuty(ctx, deliveries));

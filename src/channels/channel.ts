@@ -49,6 +49,8 @@ export type Message<Content, Address> = Content & {
   to: Address;
   /** Where the carrier reports what became of it. */
   statusUrl?: AddressForCarrier;
+  /** Id that the receiver gave to a message of before, which this one takes the place of. */
+  replaces?: string;
   /** Only by this server or carrier: an answer comes from the number that was written to. */
   by?: string;
   /** Where the carrier asks what to say once somebody answers. */
@@ -108,7 +110,7 @@ export interface ChannelParts<Settings> {
  * answers.
  */
 export type Reply =
-  | { readonly by: 'link' | 'code' | 'mail' }
+  | { readonly by: 'link' | 'code' | 'mail' | 'buttons' }
   | { readonly by: 'keys'; script(notification: Notification): VoiceScript };
 
 /**
@@ -131,6 +133,8 @@ export interface Channel<Content extends object, Address, Settings> {
   readonly isOptional: boolean;
   /** It tells those who are the last who can be told, whatever they have set. */
   readonly isLastResort: boolean;
+  /** A message that is there already can be changed, so it goes on showing how its incidents stand. */
+  readonly isUpdated?: true;
   /** Messages that alert nobody. `informing`: none that asks for action, because whoever has to act is alerted. */
   readonly news: 'all' | 'informing' | 'none';
   /** People who are written to at the same time; those of one organization two thirds of that. */

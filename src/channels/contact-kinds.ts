@@ -1,11 +1,23 @@
 import { type Sentence, say } from '../sentences/index.ts';
 import type { PushTarget } from './push/send-push.ts';
+import type { TelegramTarget } from './telegram/telegram-api.ts';
 
 /** What people are found by. Several channels may use the same. */
-export type ContactKind = 'email' | 'phone' | 'device';
+export type ContactKind = AddressKind | 'device' | ChatKind;
+
+/** What people are found by that somebody can write down. */
+export type AddressKind = 'email' | 'phone';
+
+/** Accounts in a chat, which people connect from inside it. */
+export type ChatKind = keyof ChatTargets;
+
+/** Where a direct message goes, with what the bot of the organization proves itself with. */
+export interface ChatTargets {
+  telegram: TelegramTarget;
+}
 
 /** A person as one message finds them; null: they have none, or not one that may be used. */
-export interface Reachable {
+export interface Reachable extends Partial<{ [Kind in ChatKind]: ChatTargets[Kind] | null }> {
   email: string | null;
   /** E.164, confirmed. */
   phone: string | null;
@@ -16,6 +28,13 @@ export interface Reachable {
 export interface Device {
   id: string;
   name: string;
+}
+
+/** An account of a person in a chat, and what the chat calls them. */
+export interface ChatContact extends Device {
+  kind: ChatKind;
+  /** Since when nothing arrives there, and why; it is tried nevertheless. */
+  failure: { at: Date; sentence: Sentence } | null;
 }
 
 /** A further address of a person, for one channel. */
@@ -30,6 +49,8 @@ export interface FurtherContact {
 export interface Contacts extends Pick<Reachable, 'email' | 'phone'> {
   /** Browsers and apps that are subscribed: each gets messages of its own. */
   devices: readonly Device[];
+  /** Accounts in chats that they have connected: each gets messages of its own. */
+  chats?: readonly ChatContact[];
   /** Beside their own address; those that are not confirmed only explain why nothing is sent to them. */
   further?: readonly FurtherContact[];
 }
@@ -38,7 +59,7 @@ export interface Contacts extends Pick<Reachable, 'email' | 'phone'> {
 export interface Target {
   /** As its record shows it, in part. */
   shown: string;
-  /** One of the devices or the further contacts of the person. */
+  /** One of the devices, accounts in chats or further contacts of the person. */
   deviceId?: string;
 }
 
@@ -59,9 +80,26 @@ export const contactKinds: Readonly<Record<ContactKind, Finding>> = {
   },
   device: {
     lacking: say('personHasNoDevice'),
-    targetsOf: ({ devices }) => devices.map(({ id, name }) => ({ shown: name, deviceId: id })),
+    targetsOf: ({ devices }) => devices.map(targetOf),
   },
+  telegram: ofChat('telegram'),
 };
+
+function ofChat(kind: ChatKind): Finding {
+  return {
+    lacking: say('personHasNoChat'),
+    targetsOf: ({ chats = [] }) => chats.filter((one) => one.kind === kind).map(targetOf),
+  };
+}
+
+function targetOf({ id, name }: Device): Target {
+  return { shown: name, deviceId: id };
+}
+
+/** Whether somebody can write down what it finds people by. Else people register it themselves, from where it is. */
+export function isAddress(kind: ContactKind): kind is AddressKind {
+  return kind === 'email' || kind === 'phone';
+}
 
 /** The further contact as messages and their log name it. */
 export function furtherTarget({ id, target }: FurtherContact): Target {

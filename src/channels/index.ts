@@ -27,12 +27,17 @@ export {
   type Said,
 } from './channels.ts';
 export {
+  type AddressKind,
+  type ChatContact,
+  type ChatKind,
+  type ChatTargets,
   type ContactKind,
   type Contacts,
   contactKinds,
   type Device,
   type FurtherContact,
   furtherTarget,
+  isAddress,
   maskedAddress,
   maskedNumber,
   maskedTarget,
@@ -40,6 +45,7 @@ export {
   reachableAt,
   type Target,
 } from './contact-kinds.ts';
+export { type ChatReply, pressedButton } from './direct-messages/chat-buttons.ts';
 export { colours, type EmailFrame, emailFrame, ink, line, quiet } from './email/email-frame.ts';
 export { emailLetter, type Letter } from './email/email-letter.ts';
 export type { EmailContent } from './email/render-email.ts';
@@ -51,6 +57,7 @@ export {
   type VapidKeys,
 } from './push/send-push.ts';
 export { channelNames, channelSettingRows, registry, type SenderSettings } from './registry.ts';
+export { callTelegram, telegramResult } from './telegram/telegram-api.ts';
 export {
   areTelnyxCallsBegun,
   isTelnyxBegun,

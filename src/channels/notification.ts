@@ -31,6 +31,8 @@ export interface Notification {
   replyCode: string | null;
   /** What an answer by mail can do; null: the mail cannot be answered, or nothing is left to do. */
   mailAnswers: 'both' | 'resolve' | null;
+  /** For buttons in a chat, which say with it who answers what; null for a message that has none. */
+  replyToken: string | null;
   recipient: { name: string; timeZoneId: string | null; speech: Speech };
   /** How many incidents it is about, `incident` included; more than 1 is a bundle. */
   bundledCount: number;

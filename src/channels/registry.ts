@@ -2,12 +2,14 @@ import type { Channel, ChannelName, ChannelParts, ProviderAttempt, Way } from '.
 import { email } from './email/email.ts';
 import { push } from './push/push.ts';
 import { sms } from './sms/sms.ts';
+import { telegram } from './telegram/telegram.ts';
 import { voiceCall } from './voice-call/voice-call.ts';
 
 /** All channels, the loudest last. The OpenAPI document names them; the compiler misses one that is not here. */
 const registered = {
   Email: email,
   Push: push,
+  Telegram: telegram,
   SMS: sms,
   VoiceCall: voiceCall,
 } satisfies Record<ChannelName, unknown>;
@@ -16,6 +18,7 @@ const registered = {
 export const channelSettingRows = {
   ...email.settings,
   ...push.settings,
+  ...telegram.settings,
   ...sms.settings,
   ...voiceCall.settings,
 };
@@ -57,6 +60,7 @@ export function openChannels(
   return {
     Email: email.open(parts('Email')),
     Push: push.open(parts('Push')),
+    Telegram: telegram.open(parts('Telegram')),
     SMS: sms.open(parts('SMS')),
     VoiceCall: voiceCall.open(parts('VoiceCall')),
   };

@@ -1,10 +1,20 @@
 /**
  * Contacts: how people are reached beside their e-mail address and phone number, which identity has: push
- * subscriptions, the keys for them, further addresses, and each person's rules for alerts. Decides nothing about who is
- * notified of what. Called by notifications and by the API.
+ * subscriptions, the keys for them, accounts in chats, further addresses, and each person's rules for alerts. Decides
+ * nothing about who is notified of what. Called by notifications and by the API.
  */
 export { addressesOf } from './addresses.ts';
 export { callNumbersOf } from './call-numbers.ts';
+export {
+  type ChatAccount,
+  chatAccountKind,
+  chatAccountOf,
+  chatAccountsOf,
+  chatContactOf,
+  connectChatAccount,
+} from './chat-accounts.ts';
+export { newChatCode, takeChatCode } from './chat-codes.ts';
+export { chatConnections, chatOf, chats } from './chats.ts';
 export { confirmContact, contactOf, newContactCode } from './contact-code.ts';
 export { contacts } from './module.ts';
 export {
@@ -32,6 +42,7 @@ export {
   registerPushSubscription,
   shownTarget,
 } from './push-subscriptions.ts';
+export { noteRegisteredOutcome, registeredTargetsOf } from './registered-targets.ts';
 export {
   codeChannelFor,
   sendCode,

@@ -1,4 +1,4 @@
-import { type FurtherContact, registry } from '../channels/index.ts';
+import { type FurtherContact, isAddress, registry } from '../channels/index.ts';
 import type { components } from '../contract/index.ts';
 import type { OneTimeCode } from '../identity/index.ts';
 import type { Actor, Ctx } from '../kernel/index.ts';
@@ -90,7 +90,10 @@ export function mistakesOfContacts(
   for (const [index, { id, channel, target }] of contacts.entries()) {
     const { reachedBy } = registry[channel];
     const at = `contacts[${index}]`;
-    if (reachedBy === 'device') mistakes[`${at}.channel`] = [say('pushNeedsDevice')];
+    if (!isAddress(reachedBy))
+      mistakes[`${at}.channel`] = [
+        say(reachedBy === 'device' ? 'pushNeedsDevice' : 'chatNeedsAccount'),
+      ];
     else if (!address[reachedBy].test(target))
       mistakes[`${at}.target`] = [say(reachedBy === 'email' ? 'notAnAddress' : 'notANumber')];
     const key = (id ?? '').toLowerCase();

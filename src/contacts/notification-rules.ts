@@ -1,5 +1,5 @@
 import { openIntervals, weeklyWindow } from '../calendar/index.ts';
-import { registry } from '../channels/index.ts';
+import { isAddress, registry } from '../channels/index.ts';
 import type { components } from '../contract/index.ts';
 import { userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
@@ -135,12 +135,12 @@ function mistakesOf(
   return mistakes;
 }
 
-/** Devices come and go by themselves, so a step may name one that is gone. */
+/** Devices and accounts in chats come and go by themselves, so a step may name one that is gone. */
 function namesContact(
   { channel, contactId }: NotificationStep,
   contacts: readonly NotificationContactWire[],
 ): boolean {
-  if (!contactId || registry[channel].reachedBy === 'device') return true;
+  if (!contactId || !isAddress(registry[channel].reachedBy)) return true;
   const wanted = contactId.toLowerCase();
   return contacts.some((one) => one.channel === channel && one.id?.toLowerCase() === wanted);
 }

@@ -1,9 +1,10 @@
 import { appendEntry, auditEntry } from '../audit/index.ts';
 import {
+  type AddressKind,
   type ChannelName,
   type ChannelResult,
   type ContactKind,
-  type PushTarget,
+  isAddress,
   type Reachable,
   reachableAt,
   registry,
@@ -16,7 +17,7 @@ import { addressesOf } from './addresses.ts';
 import { contactOf } from './contact-code.ts';
 import { confirmedAtOf } from './notification-contacts.ts';
 import { rulesOf } from './notification-rules.ts';
-import { forgetPushSubscription, pushTargetsOf } from './push-subscriptions.ts';
+import { noteRegisteredOutcome, registeredTargetsOf } from './registered-targets.ts';
 import type { TestWays } from './send-code.ts';
 
 export interface TestResult {
@@ -73,7 +74,7 @@ async function attempt(
 ): Promise<TestResult> {
   const { reachedBy, reply } = registry[channel];
   const named =
-    contactId === null || reachedBy === 'device'
+    contactId === null || !isAddress(reachedBy)
       ? null
       : await namedContact(ctx, user, channel, contactId);
   if (isSuspended(user)) return unreachable(say('userSuspended'));
@@ -88,8 +89,10 @@ async function attempt(
     ...(reply.by === 'keys' ? { answerUrl, statusUrl: callStatusUrl } : {}),
   };
   const send = (to: Reachable) => channels.reach(channel, to, test, { test: speech });
-  if (reachedBy === 'device')
-    return toDevices(ctx, user, contactId, (device) => send({ ...person, device }));
+  if (!isAddress(reachedBy))
+    return toRegistered(ctx, user, { kind: reachedBy, id: contactId }, (at) =>
+      send({ ...person, ...at }),
+    );
   return registry[channel].addressOf(person) === null
     ? unreachable(lacking[reachedBy](user))
     : resultOf(await send(person));
@@ -109,25 +112,28 @@ async function namedContact(ctx: Ctx, user: User, channel: ChannelName, contactI
 }
 
 /**
- * To all devices of the person, or to one. One that is always on must not hide a phone that is not reached.
+ * To all devices of the person, or all their accounts in a chat, or to one of them. One that is always on must not hide
+ * a phone that is not reached.
  */
-async function toDevices(
+async function toRegistered(
   ctx: Ctx,
   user: User,
-  deviceId: string | null,
-  send: (target: PushTarget) => Promise<ChannelResult>,
+  { kind, id: wanted }: { kind: ContactKind; id: string | null },
+  send: (at: Partial<Reachable>) => Promise<ChannelResult>,
 ): Promise<TestResult> {
-  const all = await pushTargetsOf(ctx, ctx.organizationId, user.id);
-  const targets = all.filter(
-    ({ subscriptionId }) => deviceId === null || subscriptionId === deviceId.toLowerCase(),
-  );
-  if (deviceId !== null && targets.length === 0)
-    throw refusal('not-found', say('noSuchDevice', { id: deviceId }));
-  if (targets.length === 0) return unreachable(say('userHasNoPush'));
+  const { organizationId } = ctx;
+  const all = await registeredTargetsOf(ctx, organizationId, user.id, kind);
+  const targets = all.filter(({ id }) => wanted === null || id === wanted.toLowerCase());
+  if (wanted !== null && targets.length === 0)
+    throw refusal('not-found', say('noSuchDevice', { id: wanted }));
+  if (targets.length === 0)
+    return unreachable(say(kind === 'device' ? 'userHasNoPush' : 'userHasNoChat'));
   const devices = await Promise.all(
-    targets.map(async ({ subscriptionId: id, name, target }): Promise<DeviceResult> => {
-      const result = await send(target);
-      if (result.isGone) await forgetPushSubscription(ctx, ctx.organizationId, id);
+    targets.map(async ({ id, name, at }): Promise<DeviceResult> => {
+      if (at === null)
+        return { id, displayName: name, outcome: 'refused', detail: say('chatNotForPeople') };
+      const result = await send(at);
+      await noteRegisteredOutcome(ctx, organizationId, { kind, id }, result);
       return { id, displayName: name, ...outcomeOf(result) };
     }),
   );
@@ -181,7 +187,7 @@ function outcomeOf(result: SendResult): Pick<DeviceResult, 'outcome' | 'detail'>
 }
 
 /** Why somebody is not reached, for whoever tries it: with what to do about it. */
-const lacking: Readonly<Record<Exclude<ContactKind, 'device'>, (user: User) => Sentence>> = {
+const lacking: Readonly<Record<AddressKind, (user: User) => Sentence>> = {
   email: () => say('userHasNoEmail'),
   phone: ({ wire }) =>
     wire.phoneNumber === null ? say('userHasNoPhone') : say('phoneUnconfirmed'),

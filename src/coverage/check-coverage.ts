@@ -20,6 +20,7 @@ import { numbersWithoutReach } from './number-coverage.ts';
 import { payloadsUnreadable } from './payload-coverage.ts';
 import {
   channelsByFewerProviders,
+  chatsThatFail,
   contactsInVain,
   failingChannels,
   gapsOfRules,
@@ -158,6 +159,7 @@ async function ofPeople(
       const duty = onDuty.get(userId);
       const found = duty && unreachable(person, duty, channels);
       if (found) findings.push(found);
+      if (duty) findings.push(...chatsThatFail(person, duty));
       if (!duty || !person.recipient.rules) continue;
       findings.push(
         ...gapsOfRules(person, duty, channels, from),

@@ -1,4 +1,4 @@
-import { type Channels, channelNames } from '../channels/index.ts';
+import { type Channels, channelNames, registry } from '../channels/index.ts';
 import { type Intent, type Severity, severities } from '../incidents/index.ts';
 import {
   type ChannelReadiness,
@@ -163,6 +163,28 @@ export function contactsInVain(
       say('ruleContactUnusable', { person: name, channel: traitsOf(channel).title }),
       { userId, channel, team: teams.length === 1 && team ? team : null },
     ),
+  );
+}
+
+/** Accounts in chats at which nothing arrives, as the last message has shown. */
+export function chatsThatFail({ recipient, name }: NamedRecipient, { teams }: OnDuty): Finding[] {
+  const [team] = teams;
+  return (recipient.chats ?? []).flatMap(({ kind, failure }) =>
+    failure === null
+      ? []
+      : [
+          finding(
+            'ChatFails',
+            'Hint',
+            say('chatFailsFor', { person: name, why: failure.sentence }),
+            {
+              userId: recipient.userId,
+              channel: channelNames.find((one) => registry[one].reachedBy === kind) ?? null,
+              team: teams.length === 1 && team ? team : null,
+              start: failure.at.toISOString(),
+            },
+          ),
+        ],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../kernel/index.ts';
-import { outboundIntegrationKind, unconfiguredReason } from '../outbound/index.ts';
+import { isOnlyForPeople, outboundIntegrationKind, unconfiguredReason } from '../outbound/index.ts';
 import { danglingReferences, listResources } from '../resources/index.ts';
 import { type Routing, routingKind } from '../routing/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
@@ -18,7 +18,7 @@ export async function toolsNotTold(
   });
   return tools.items.flatMap((tool) => {
     const reason = unconfiguredReason(tool);
-    if (reason === null) return [];
+    if (reason === null || isOnlyForPeople(tool.wire)) return [];
     // Somebody who paused it by hand knows of it.
     const isMeant = tool.wire.isPaused && (tool.internal.pausedReason ?? null) === null;
     const { displayName, type, teamId } = tool.wire;

@@ -38,6 +38,8 @@ interface SendFailure {
   sentence?: Sentence;
   /** It would have failed for everybody: the connection, the password or the account that all messages share. */
   concernsAll?: true;
+  /** It says nothing of other receivers: this one wants no messages, or the access of its organization has ended. */
+  concernsOne?: true;
 }
 
 const passing = new Set([408, 425, 429]);

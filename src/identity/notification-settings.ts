@@ -18,8 +18,10 @@ const own = new Set(['userId', 'id', 'phoneNumber', 'incidentNotificationSetting
 const settingNames = Object.keys(wireShapes.UserIncidentNotificationSettings.members).filter(
   (name) => !own.has(name),
 );
+/** Those of chats came later: null is their default. */
+const isOfChat = (name: string) => /(?:Telegram)$/.test(name);
 /** Clients of the original may leave these out. */
-const isOptional = (name: string) => name.startsWith('disabledIntents');
+const isOptional = (name: string) => name.startsWith('disabledIntents') || isOfChat(name);
 
 /**
  * Reads what a client sends: the settings as one object, as Tocsin's own clients do, or member by member, as
@@ -47,7 +49,11 @@ function complete(members: Readonly<Record<string, unknown>>): CompleteSettings 
     (name) => !isOptional(name) && (members[name] ?? null) === null,
   );
   if (missing.length > 0) throw refusal(missing, say('mustBeGiven'));
-  const settings = Object.fromEntries(settingNames.map((name) => [name, members[name] ?? []]));
+  const settings = Object.fromEntries(
+    settingNames
+      .filter((name) => !isOfChat(name) || members[name] !== undefined)
+      .map((name) => [name, members[name] ?? (isOfChat(name) ? null : [])]),
+  );
   // The document has validated each member that is there, and now all are there.
   return settings as CompleteSettings;
 }

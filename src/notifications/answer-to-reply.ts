@@ -27,9 +27,11 @@ export function answerToReply(
 const states = [
   'replyNotAcknowledged',
   'replyNotEscalated',
+  'replyNotTakenOver',
   'replyStillOpen',
   'deedEscalated',
   'replyEscalatedAcknowledged',
+  'replyTakenOver',
   'deedAcknowledged',
   'deedResolved',
 ] as const satisfies readonly SentenceCode[];
@@ -42,6 +44,7 @@ function stateAfter(
   if (intent === 'Resolved') return 'replyStillOpen';
   if (intent === 'Investigated')
     return isAcknowledged ? 'deedAcknowledged' : 'replyNotAcknowledged';
+  if (intent === 'Assigned') return hasAnswer ? 'replyTakenOver' : 'replyNotTakenOver';
   if (!hasAnswer) return 'replyNotEscalated';
   return isAcknowledged ? 'replyEscalatedAcknowledged' : 'deedEscalated';
 }

@@ -81,6 +81,7 @@ class Watch implements ChannelWatch {
     // A missing setting, a person without a device: nothing was tried. A subscription that has ended says nothing of
     // the others.
     if (result.code === null || result.code === '404' || result.code === '410') return;
+    if ('concernsOne' in result && result.concernsOne) return;
     const { code, error: reason, sentence: reasonSentence, concernsAll = false } = result;
     const said = { reason, ...(reasonSentence && { reasonSentence }) };
     await this.#failed({ lane, ownerId, code, ...said, concernsAll });

@@ -17,6 +17,8 @@ export interface MessageLinks {
   /** The code to text back; null where that is not possible. */
   replyCode: string | null;
   mailAnswers: Notification['mailAnswers'];
+  /** For buttons; null where the channel has none. */
+  replyToken: string | null;
 }
 
 /** How many incidents of a bundle are named. */
@@ -52,6 +54,7 @@ export async function composeNotification(
     links: { view: links.view, acknowledge: links.acknowledge },
     replyCode: links.replyCode,
     mailAnswers: links.mailAnswers,
+    replyToken: links.replyToken,
     recipient: {
       name: user.wire.displayName ?? user.wire.email,
       timeZoneId: user.wire.timeZoneId ?? null,

@@ -241,16 +241,17 @@ export function channelSettings(settings: PersonSettings, channel: ChannelName):
     isOn: settings[members.isOn] ?? defaults.isOn,
     delayMinutes: settings[members.delayMinutes] ?? defaults.delayMinutes,
     severities: settings[members.severities] ?? defaults.severities,
-    disabledIntents: settings[members.disabledIntents] ?? [],
+    disabledIntents: settings[members.disabledIntents] ?? disabledByDefault[defaults.intents],
   };
 }
 
 function wants(recipient: Recipient, channel: ChannelName, notice: Notice): boolean {
-  const { isLastResort, isOptional, news } = registry[channel];
+  const { isLastResort, isOptional, members, news } = registry[channel];
   const isUnexpected = isOptional && targetsOf(recipient, channel).length === 0;
   if (notice.isLastResort) return isLastResort && !isUnexpected;
   // Nobody asked for it by the defaults alone, so there is nothing to say about it.
-  if (!recipient.settings && isUnexpected) return false;
+  const isSaid = (recipient.settings?.[members.isOn] ?? null) !== null;
+  if (isUnexpected && !isSaid) return false;
   // Whatever the settings say: whoever has to act is alerted, and the others are to sleep.
   if (!notice.isAlert && !carriesNews[news](notice.intent)) return false;
   const { isOn, severities, disabledIntents } = channelSettings(recipient.settings, channel);

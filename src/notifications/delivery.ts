@@ -78,8 +78,8 @@ export interface DeliveryDocument extends LogDocument {
   ownerId: string;
   lane: Lane;
   /**
-   * For a push: the subscription that gets it; else the further contact, and absent: the person's own address. Null
-   * only in queries.
+   * For a push: the subscription that gets it; in a chat: the account; else the further contact, and absent: the
+   * person's own address. Null only in queries.
    */
   deviceId?: string | null;
   /** Which of the messages about the incident it is; the same for all who get it. */
@@ -94,6 +94,8 @@ export interface DeliveryDocument extends LogDocument {
   isUntilResolved?: true;
   /** A forwarding: sent although the incident is snoozed. */
   isForced?: true;
+  /** Changes what earlier messages about the incident show there. */
+  isUpdate?: true;
   /** The text of a message about no incident. */
   note?: DeliveryNote;
   /** What a tool is told that is about no incident. */
@@ -168,6 +170,7 @@ const schema = schemaOf<DeliveryDocument>({
   isAlert: Boolean,
   isUntilResolved: Boolean,
   isForced: Boolean,
+  isUpdate: Boolean,
   isResent: Boolean,
   resent: Schema.Types.Mixed,
   createdAt: Date,

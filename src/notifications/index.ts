@@ -110,4 +110,5 @@ export { queueTestDelivery } from './test-delivery.ts';
 export { timesOfPerson } from './time-sources.ts';
 export { noticesToTools, type ToolNotice } from './tool-notice.ts';
 export { tracedSend } from './traced-send.ts';
+export { updatesFor } from './updates-for.ts';
 export { remindedBy, whatFollows } from './what-follows.ts';

@@ -28,7 +28,7 @@ export function dropReason(
 ): Sentence | null {
   if (delivery.incidentId === null) return null;
   if (!incident) return say('incidentDeleted');
-  if (delivery.isForced || delivery.isResent) return null;
+  if (delivery.isForced || delivery.isResent || delivery.isUpdate) return null;
   if (incident.snoozed) return say('incidentSnoozed');
   // Tools keep a record: they hear of everything, in its order.
   if (isToolLane(delivery.lane)) return null;

@@ -3,6 +3,7 @@ import {
   type Contacts,
   contactKinds,
   furtherTarget,
+  isAddress,
   registry,
   type Target,
 } from '../channels/index.ts';
@@ -48,14 +49,16 @@ export function targetsOf(contacts: Contacts, channel: ChannelName): Target[] {
   return first ? [furtherTarget(first)] : [];
 }
 
-/** The device, or the further contact, that a step names; null where it is gone or not confirmed. */
+/**
+ * The device, the account in a chat, or the further contact that a step names; null where it is gone or not confirmed.
+ */
 export function namedTarget(
   contacts: Contacts,
   channel: ChannelName,
   contactId: string,
 ): Target | null {
   const wanted = contactId.toLowerCase();
-  if (registry[channel].reachedBy === 'device')
+  if (!isAddress(registry[channel].reachedBy))
     return targetsOf(contacts, channel).find(({ deviceId }) => deviceId === wanted) ?? null;
   const found = contacts.further?.find(
     (one) => one.isConfirmed && one.channel === channel && one.id.toLowerCase() === wanted,

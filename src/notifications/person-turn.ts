@@ -1,5 +1,6 @@
 import { divide, type World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
+import { say } from '../sentences/index.ts';
 import { bundlingOf, nextFreeAt } from './bundle.ts';
 import { ContactHistories } from './contact-histories.ts';
 import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
@@ -25,7 +26,9 @@ export function personRules(world: World, processes: Processes, lane: Lane): Lan
     // A bundle is about incidents.
     const [notes, ofIncidents] = divide(messages, ({ delivery }) => delivery.incidentId === null);
     for (const one of notes) await turn.send(one);
-    const { singles, bundle, later } = bundlingOf(ofIncidents, history, now.getTime());
+    const [updates, news] = divide(ofIncidents, ({ delivery }) => delivery.isUpdate === true);
+    await update(turn, updates);
+    const { singles, bundle, later } = bundlingOf(news, history, now.getTime());
     if (later) await turn.postpone(later.messages, later.at);
     for (const [index, one] of singles.entries()) {
       history.singles.push(now.getTime());
@@ -36,6 +39,21 @@ export function personRules(world: World, processes: Processes, lane: Lane): Lan
     if (!lead) return;
     history.lastBundleAt = now.getTime();
     await sendBundle(turn, lead, others, now);
+  }
+
+  /** Each shows how its incident stands now, so of several about one the last is enough. */
+  async function update(turn: Turn, updates: readonly DueMessage[]): Promise<void> {
+    const latest = new Map(updates.map((one) => [one.delivery.incidentId, one]));
+    const [last, overtaken] = divide(updates, (one) => latest.get(one.delivery.incidentId) === one);
+    if (overtaken.length > 0)
+      await turn.drop(
+        overtaken.map(({ delivery }) => delivery),
+        say('chatUpdateOvertaken'),
+      );
+    for (const [index, one] of last.entries()) {
+      await turn.keep(last.slice(index + 1));
+      await turn.send(one);
+    }
   }
 
   /** Also tells of the messages, without their names, that are due beside those of the turn. */

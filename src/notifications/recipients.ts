@@ -1,6 +1,9 @@
-import type { Device } from '../channels/index.ts';
+import type { ChatContact, Device } from '../channels/index.ts';
 import {
   addressesOf,
+  type ChatAccount,
+  chatAccountKind,
+  chatContactOf,
   decides,
   deviceNameOf,
   furtherContactsOf,
@@ -28,14 +31,16 @@ export async function loadRecipients(
   userIds: readonly string[],
 ): Promise<Map<string, NamedRecipient>> {
   const ids = [...userIds];
-  const [users, subscriptions, rules] = await Promise.all([
+  const [users, subscriptions, accounts, rules] = await Promise.all([
     listResources(ctx, userKind, { _id: { $in: ids } }),
     listResources(ctx, pushSubscriptionKind, { 'lookup.userId': { $in: ids } }),
+    listResources(ctx, chatAccountKind, { 'lookup.userId': { $in: ids } }),
     listResources(ctx, notificationRulesKind, { _id: { $in: ids } }),
   ]);
   return recipientsIn({
     users: users.items,
     subscriptions: subscriptions.items,
+    accounts: accounts.items,
     rules: rules.items,
   });
 }
@@ -44,6 +49,7 @@ export async function loadRecipients(
 export interface PeopleDocuments {
   users: readonly User[];
   subscriptions: readonly PushSubscription[];
+  accounts: readonly ChatAccount[];
   rules: readonly NotificationRules[];
 }
 
@@ -51,17 +57,19 @@ export interface PeopleDocuments {
 export function recipientsIn({
   users,
   subscriptions,
+  accounts,
   rules,
 }: PeopleDocuments): Map<string, NamedRecipient> {
   const rulesById = new Map(rules.map((one) => [one.id, one]));
   const devices = Map.groupBy(subscriptions, ({ wire }) => wire.userId.toLowerCase());
+  const chats = Map.groupBy(accounts, ({ wire }) => wire.userId.toLowerCase());
   return new Map(
     users.map((user) => {
       const { id, wire } = user;
       const own = rulesById.get(id);
       const timeZoneId = wire.timeZoneId ?? 'UTC';
       const recipient = {
-        ...recipientOf(user, devices.get(id) ?? []),
+        ...recipientOf(user, devices.get(id) ?? [], (chats.get(id) ?? []).map(chatContactOf)),
         rules: own && decides(own.wire) ? { wire: own.wire, timeZoneId } : null,
         further: own ? furtherContactsOf(own) : [],
       };
@@ -71,12 +79,20 @@ export function recipientsIn({
   );
 }
 
-/** The user with these subscriptions and without rules, as notes find them: only alerts have rules. */
-export function recipientOf(user: User, subscriptions: readonly PushSubscription[]): Recipient {
+/**
+ * The user with these subscriptions and accounts in chats, and without rules, as notes find them: only alerts have
+ * rules.
+ */
+export function recipientOf(
+  user: User,
+  subscriptions: readonly PushSubscription[],
+  chats: readonly ChatContact[],
+): Recipient {
   return {
     userId: user.id,
     ...addressesOf(user),
     devices: subscriptions.map(deviceOf),
+    chats,
     settings: user.wire.incidentNotificationSettings ?? null,
     rules: null,
     isSuspended: isSuspended(user),

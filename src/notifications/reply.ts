@@ -13,7 +13,8 @@ import { AppError, type Ctx, randomId, repeatableId, type World } from '../kerne
 import { actingAs } from '../teams/index.ts';
 import { markUsed, type ReplyLink } from './reply-link.ts';
 
-export type ReplyIntent = Extract<Intent, 'Investigated' | 'Resolved' | 'Escalated'>;
+/** `Assigned`: the person takes the incident over, and so acknowledges it. */
+export type ReplyIntent = Extract<Intent, 'Investigated' | 'Resolved' | 'Escalated' | 'Assigned'>;
 
 /** How an incident of a link stands. */
 export interface RepliedIncident {
@@ -67,26 +68,38 @@ export async function applyReply(
   // Its own id, not a note that it was done: a crash between the two would lose one of them.
   const eventIdFor = (id: string) =>
     repeatableId(link.createdAt.getTime(), 'reply', link._id, intent, key, id);
-  for (const id of link.incidentIds) await apply(ctx, id, intent, eventIdFor(id));
+  for (const id of link.incidentIds) {
+    await apply(ctx, id, { intent, eventId: eventIdFor(id), userId: link.userId });
+    if (intent !== 'Assigned') continue;
+    const eventId = repeatableId(link.createdAt.getTime(), eventIdFor(id), 'acknowledged');
+    await apply(ctx, id, { intent: 'Investigated', eventId, userId: link.userId });
+  }
   await markUsed(world, link);
   return incidentsOf(ctx, link, eventIdFor);
 }
 
 /** The intent that an answer appends to an incident; null where it has no effect, or was done already. Pure. */
 export function appendedBy(
-  intent: ReplyIntent,
+  { intent, eventId, userId }: Answer,
   incident: IncidentDocument,
-  eventId: string,
 ): AppendIntent | null {
   if (incident.status !== 'Open') return null;
   if (intent === 'Investigated' && isAcknowledged(incident)) return null;
   if (incident.events.some(({ id }) => id === eventId)) return null;
-  return { intent, message: null, messageIsPublic: null, options: {}, eventId };
+  const options = intent === 'Assigned' ? { users: { ids: [userId], repeatAlerts: null } } : {};
+  return { intent, message: null, messageIsPublic: null, options, eventId };
 }
 
-async function apply(ctx: Ctx, id: string, intent: ReplyIntent, eventId: string): Promise<void> {
+interface Answer {
+  intent: ReplyIntent;
+  eventId: string;
+  /** Whose answer it is. */
+  userId: string;
+}
+
+async function apply(ctx: Ctx, id: string, answer: Answer): Promise<void> {
   try {
-    const appendIntent = appendedBy(intent, await getIncident(ctx, id), eventId);
+    const appendIntent = appendedBy(answer, await getIncident(ctx, id));
     if (appendIntent) await patchIncident(ctx, id, { appendIntent });
   } catch (error) {
     // Resolved or deleted meanwhile: the answer says so.

@@ -2,6 +2,7 @@ import {
   type ChannelName,
   type ChannelResult,
   type Envelope,
+  isAddress,
   type Note,
   type Reachable,
   reachableAt,
@@ -10,9 +11,9 @@ import {
 } from '../channels/index.ts';
 import {
   addressesOf,
-  forgetPushSubscription,
   furtherContactsOf,
-  pushTargetsOf,
+  noteRegisteredOutcome,
+  registeredTargetsOf,
   rulesOf,
 } from '../contacts/index.ts';
 import type { SendResult } from '../egress/index.ts';
@@ -28,6 +29,7 @@ import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
 import { type OutgoingMessage, refused, type VoidResult } from './outgoing-message.ts';
 import { issueReplyLink, type NewReplyLink } from './reply-link.ts';
 import type { SendOptions } from './send-message.ts';
+import { updateMessages } from './update-messages.ts';
 
 type AboutIncident = OutgoingMessage & { incident: IncidentDocument };
 type Result = SendResult | VoidResult;
@@ -39,12 +41,34 @@ export async function alertPerson(
   channel: ChannelName,
   message: AboutIncident,
 ): Promise<Result> {
-  const { delivery, incident } = message;
+  const { delivery } = message;
   const user = await receiverOf(world, delivery);
   if ('outcome' in user) return user;
-  const { reply, deliveredBy } = registry[channel];
   const person = await personAt(world, channel, delivery, user);
   if ('outcome' in person) return person;
+  return delivery.isUpdate
+    ? updateMessages(world, message, (earlier, replaces) =>
+        tell(world, options, channel, { message: earlier, user, person, replaces }),
+      )
+    : tell(world, options, channel, { message, user, person });
+}
+
+interface Telling {
+  message: AboutIncident;
+  user: User;
+  person: Reachable;
+  /** The message that is changed. */
+  replaces?: string;
+}
+
+async function tell(
+  world: World,
+  options: SendOptions,
+  channel: ChannelName,
+  { message, user, person, replaces }: Telling,
+): Promise<Result> {
+  const { delivery, incident } = message;
+  const { reply, deliveredBy } = registry[channel];
   const link = replyOf(message, user, person, channel);
   const { id, token, code } = await issueReplyLink(world, link);
   const publicUrl = options.publicUrl();
@@ -57,10 +81,15 @@ export async function alertPerson(
     acknowledge: isOpen ? url : null,
     replyCode: isOpen ? code : null,
     mailAnswers: domain !== null && incident.status === 'Open' ? left : null,
+    replyToken: reply.by === 'buttons' ? token : null,
   });
   const key = delivery._id;
   const statusUrl = carrierStatusUrl(publicUrl, key);
-  const envelope: Envelope = { key, ...(deliveredBy === 'acceptance' ? {} : { statusUrl }) };
+  const envelope: Envelope = {
+    key,
+    ...(deliveredBy === 'acceptance' ? {} : { statusUrl }),
+    ...(replaces === undefined ? {} : { replaces }),
+  };
   if (domain !== null) {
     const now = world.clock.now();
     envelope.replyTo = answerAddress(world, id, { now, domain });
@@ -174,30 +203,34 @@ async function send(
   channel: ChannelName,
   { delivery, person, envelope, said }: Sending,
 ): Promise<Result> {
-  const { isGone, ...result }: ChannelResult = await channels.reach(
-    channel,
-    person,
-    envelope,
-    said,
-  );
+  const result: ChannelResult = await channels.reach(channel, person, envelope, said);
   const { deviceId, organizationId } = delivery;
-  if (isGone && deviceId) await forgetPushSubscription(world, organizationId, deviceId);
-  return result;
+  const kind = registry[channel].reachedBy;
+  if (deviceId && !isAddress(kind))
+    await noteRegisteredOutcome(world, organizationId, { kind, id: deviceId }, result);
+  const { isGone: _, ...kept } = result;
+  return kept;
 }
 
-/** The person as this message finds them: at their own address, at a further one, or on a device. */
+/** The person as this message finds them: at their own address, at a further one, on a device or in a chat. */
 async function personAt(
   world: World,
   channel: ChannelName,
   { organizationId, ownerId, deviceId }: DeliveryDocument,
   user: User,
 ): Promise<Reachable | Result> {
-  if (registry[channel].reachedBy === 'device') {
-    const targets = await pushTargetsOf(world, organizationId, ownerId);
-    const device = targets.find(({ subscriptionId }) => subscriptionId === deviceId)?.target;
-    return device
-      ? { ...addressesOf(user), device }
-      : { outcome: 'void', reason: say('deviceUnsubscribed') };
+  const kind = registry[channel].reachedBy;
+  if (!isAddress(kind)) {
+    const targets = await registeredTargetsOf(world, organizationId, ownerId, kind);
+    const found = targets.find(({ id }) => id === deviceId);
+    if (!found) {
+      const reason = say(kind === 'device' ? 'deviceUnsubscribed' : 'chatDisconnected');
+      return { outcome: 'void', reason };
+    }
+    // A failure, so that what else reaches the person does not wait.
+    return found.at === null
+      ? refused(say('chatNotForPeople'))
+      : { ...addressesOf(user), device: null, ...found.at };
   }
   if (!deviceId) return { ...addressesOf(user), device: null };
   const ctx = systemContext(world, organizationId);

@@ -1,6 +1,7 @@
 import { channelsFor, hasChannels } from './chat-message.ts';
 import type { Intent } from './delivery.ts';
 import type { OutboundIntegration } from './integrations.ts';
+import { isOnlyForPeople } from './only-for-people.ts';
 
 /** What happened to an incident, as far as it decides who is told. */
 export interface Occasion {
@@ -19,7 +20,8 @@ export interface Occasion {
  * incident only goes where somebody forwards it. Pure.
  */
 export function isWanted({ id, wire }: OutboundIntegration, occasion: Occasion): boolean {
-  if (wire.isPaused || !takesSeverity(wire, occasion.severity)) return false;
+  if (wire.isPaused || isOnlyForPeople(wire)) return false;
+  if (!takesSeverity(wire, occasion.severity)) return false;
   if (isSame(occasion.forwardedTo, id)) return true;
   if (occasion.isSnoozed) return false;
   const wasForwarded = occasion.forwardedBefore.some((other) => isSame(other, id));

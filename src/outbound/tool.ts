@@ -56,6 +56,8 @@ export interface Tool<Member extends SettingsMember = SettingsMember> {
   readonly leavesOpen?: true;
   /** What is missing although the settings are there; null when it can send. */
   missing?(settings: SettingsOf<Member>): Sentence | null;
+  /** Its bot writes to people, and incidents go nowhere by it. */
+  isOnlyForPeople?(settings: SettingsOf<Member>): boolean;
   /** Throws 400 for settings that can never work. Calls nobody. */
   check?(settings: SettingsOf<Member>): void;
   /** Returns the id of the message or ticket in the tool; throws `NotSent`. */

@@ -46,10 +46,13 @@ export class Courier {
     this.#options = options;
   }
 
-  /** Those that are there already are the same ones, decided again. */
+  /**
+   * Those that are there already are the same ones, decided again. What changes a message that somebody has tells them
+   * nothing new.
+   */
   add(deliveries: readonly DeliveryDocument[]): void {
     for (const one of deliveries)
-      if (!this.#deliveries.has(one._id)) this.#deliveries.set(one._id, one);
+      if (!one.isUpdate && !this.#deliveries.has(one._id)) this.#deliveries.set(one._id, one);
   }
 
   get deliveries(): Iterable<DeliveryDocument> {

@@ -8,7 +8,7 @@ import {
   type SceneFacts,
 } from '../alerting/index.ts';
 import type { ChannelName } from '../channels/index.ts';
-import { notificationRulesKind, pushSubscriptionKind } from '../contacts/index.ts';
+import { chatAccountKind, notificationRulesKind, pushSubscriptionKind } from '../contacts/index.ts';
 import { isSuspended, organizationMembershipKind, type User, userKind } from '../identity/index.ts';
 import {
   type IntakeSettings,
@@ -90,6 +90,7 @@ export function openStage(snapshot: Snapshot): Stage {
       people: recipientsIn({
         users,
         subscriptions: itemsOf(snapshot, pushSubscriptionKind),
+        accounts: itemsOf(snapshot, chatAccountKind),
         rules: itemsOf(snapshot, notificationRulesKind),
       }),
       policies: policyFactsOf(snapshot, policies, users, integrations, services),

@@ -20,7 +20,8 @@ export interface Snapshot {
   takenAt: Date;
   /**
    * The stored objects by `entityType` and id, in order of creation. Contacts of people are among them: confirmed
-   * numbers in `User` and `UserNotificationRules`, browsers in `PushSubscription`, who is suspended in `User`.
+   * numbers in `User` and `UserNotificationRules`, browsers in `PushSubscription`, chats in `ChatAccount`; who is
+   * suspended is in `User`.
    */
   resources: Map<string, Map<string, StoredResource>>;
   facts: SnapshotFacts;

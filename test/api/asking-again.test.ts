@@ -7,7 +7,7 @@ import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtur
 import { formData } from '../support/multipart.ts';
 import { documentedOperations } from '../support/operations.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
-import { needsCarrier, workingRequest } from '../support/working-requests.ts';
+import { needsOtherSide, workingRequest } from '../support/working-requests.ts';
 
 let t: TestApp;
 let fixtures: Fixtures;
@@ -23,7 +23,7 @@ const reading = operations.filter(({ method }) => method === 'GET');
 const changing = [
   ...operations.filter(
     ({ method, operationId }) =>
-      !['GET', 'DELETE'].includes(method) && !needsCarrier.has(operationId),
+      !['GET', 'DELETE'].includes(method) && !needsOtherSide.has(operationId),
   ),
   ...operations.filter(({ method }) => method === 'DELETE').toReversed(),
 ];

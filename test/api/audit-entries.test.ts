@@ -7,7 +7,7 @@ import { makePerson } from '../support/keys.ts';
 import { formData, tinySound } from '../support/multipart.ts';
 import { documentedOperations } from '../support/operations.ts';
 import { webhookOf } from '../support/webhook.ts';
-import { needsCarrier } from '../support/working-requests.ts';
+import { needsOtherSide } from '../support/working-requests.ts';
 
 let server: TestApp;
 let made: Fixtures;
@@ -412,7 +412,7 @@ it('every operation that changes something, and every reading of the log, leaves
   const audited = [...actions].filter(([, action]) => action).map(([id]) => id);
   const covered = steps.map(([id]) => id);
   expect(
-    audited.filter((id) => !covered.includes(id) && !needsCarrier.has(id)),
+    audited.filter((id) => !covered.includes(id) && !needsOtherSide.has(id)),
     'operations without a step here',
   ).toEqual([]);
 

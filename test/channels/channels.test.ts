@@ -17,7 +17,9 @@ import {
   type FakeSubscription,
   startPushService,
 } from '../fakes/push-service.ts';
+import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
+import { FakeTelegram } from '../fakes/telegram.ts';
 import { type FakeTelnyx, startTelnyx } from '../fakes/telnyx.ts';
 
 let smtp: FakeSmtpServer;
@@ -30,16 +32,24 @@ let impatientByTelnyx: Channels;
 /** The same, but waits 150 ms only. */
 let impatient: Channels;
 let subscription: FakeSubscription;
+let receiver: ScriptedReceiver;
+let chats: Channels;
+let impatientChats: Channels;
+const telegram = new FakeTelegram('123456:SECRET-bot-token');
 const vapid = createVapidKeys();
 const outbound = createOutboundClient({ allowedPrivateTargets: addressList('127.0.0.0/8') });
 
-function channelsWith(env: Record<string, string>, timeoutMilliseconds = 10_000): Channels {
+function channelsWith(
+  env: Record<string, string>,
+  timeoutMilliseconds = 10_000,
+  through = outbound,
+): Channels {
   return createChannels({
     timeoutMilliseconds,
     settings: readConfig(env),
     publicUrl: () => 'https://alerts.example.com',
     vapidKeys: () => vapid,
-    outbound,
+    outbound: through,
   });
 }
 
@@ -60,6 +70,11 @@ beforeAll(async () => {
   channels = channelsWith(env);
   impatient = channelsWith(env, 150);
   impatientByTelnyx = channelsWith(telnyx.voiceEnv, 150);
+  receiver = await startScriptedReceiver();
+  receiver.play(telegram.script);
+  telegram.started.add('1001');
+  chats = channelsWith({}, 10_000, receiver.egress);
+  impatientChats = channelsWith({}, 150, receiver.egress);
 });
 beforeEach(() => {
   subscription = pushService.subscribe();
@@ -68,6 +83,7 @@ afterAll(async () => {
   await channels.close();
   await impatient.close();
   await Promise.all([smtp.stop(), carrier.stop(), telnyx.stop(), pushService.stop(), ntfy.stop()]);
+  await receiver.stop();
 });
 
 const mail = {
@@ -92,6 +108,15 @@ const pushed = {
   urgency: 'high',
   topic: '0198c4f0-5d8c-7000-8000-000000000001',
 } as const;
+
+const direct = {
+  key: 'd5',
+  mark: '🔴',
+  title: 'Disk full',
+  lines: ['db1 has 1 % left'],
+  link: { text: 'View incident', url: 'https://alerts.example.com/incidents/1' },
+  buttons: [],
+};
 
 /** What differs between the channels; the laws below are the same for all. */
 interface Case {
@@ -122,6 +147,25 @@ const http = (
     ),
   trouble: (kind) => answerNext(kind),
 });
+
+/** Answers of the receiver that stands in for chats. */
+function scripted(): Pick<Case, 'refuse' | 'trouble'> {
+  const answers = {
+    temporarily: { status: 500 },
+    'wait 30 s': { status: 429, json: { ok: false, parameters: { retry_after: 30 } } },
+    'for good': { status: 400, json: { ok: false, description: 'Bad Request: no such thing' } },
+    'wrong credentials': { status: 401, json: { ok: false, description: 'Unauthorized' } },
+  };
+  return {
+    refuse: (kind) => receiver.next(answers[kind]),
+    trouble: (kind) =>
+      receiver.next(
+        kind === 'hang'
+          ? { trouble: 'silent' }
+          : (request) => ({ ...telegram.script(request), trouble: 'lost' }),
+      ),
+  };
+}
 
 const cases: Case[] = [
   {
@@ -172,6 +216,17 @@ const cases: Case[] = [
       through.send('Push', { ...pushed, to: { kind: 'ntfy', topicUrl: ntfy.topicUrl('on-call') } }),
     arrived: () => ntfy.messages.length,
     ...http((...answers) => ntfy.answerNext(...answers)),
+  },
+  {
+    channel: 'Telegram',
+    name: 'Telegram',
+    send: (through = channels) =>
+      (through === impatient ? impatientChats : chats).send('Telegram', {
+        ...direct,
+        to: { botToken: telegram.token, chatId: '1001' },
+      }),
+    arrived: () => telegram.messages.length,
+    ...scripted(),
   },
   {
     channel: 'Email',

@@ -17,6 +17,7 @@ const somebody: Reachable = {
   email: 'ada@example.com',
   phone: '+4915112345678',
   device: { kind: 'ntfy', topicUrl: 'https://ntfy.example.com/ada' },
+  telegram: { botToken: '123:abc', chatId: '12345678' },
 };
 const publicUrl = 'https://alerts.example.com';
 const variables = Object.values(channelSettingRows).map(({ env }) => env);

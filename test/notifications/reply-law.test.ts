@@ -29,7 +29,7 @@ const deed = fc.constantFrom<Intent>(
 );
 /** An answer to a message, with the key of its request: two with one key are one that the carrier repeated. */
 const answer = fc.record({
-  intent: fc.constantFrom<ReplyIntent>('Investigated', 'Resolved', 'Escalated'),
+  intent: fc.constantFrom<ReplyIntent>('Investigated', 'Resolved', 'Escalated', 'Assigned'),
   key: fc.constantFrom('a', 'b', 'c'),
 });
 
@@ -42,6 +42,10 @@ const truth: Record<string, (incident: IncidentDocument, eventId: string) => boo
     !isAcknowledged(incident) && incident.events.some(({ id }) => id === eventId),
   'Escalated, and acknowledged since': (incident, eventId) =>
     isAcknowledged(incident) && incident.events.some(({ id }) => id === eventId),
+  Yours: ({ status, userIds, events }, eventId) =>
+    status === 'Open' &&
+    userIds?.includes('ada') === true &&
+    events.some(({ id }) => id === eventId),
   'Not acknowledged, because it was reopened or escalated since; answer again to acknowledge': (
     incident,
   ) => incident.status === 'Open' && !isAcknowledged(incident),
@@ -59,7 +63,7 @@ it('what an answer says is what the incident says, and what is repeated is done 
           continue;
         }
         const eventId = `${step.intent} ${step.key}`;
-        const appendIntent = appendedBy(step.intent, incident, eventId);
+        const appendIntent = appendedBy({ intent: step.intent, eventId, userId: 'ada' }, incident);
         if (appendIntent) incident = applyOperations(incident, { appendIntent }, by, at);
         expect(incident.events.filter(({ id }) => id === eventId).length).toBeLessThan(2);
         const text = answerToReply(

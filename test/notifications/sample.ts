@@ -45,6 +45,7 @@ export function notification({ incident, ...changes }: Changes = {}): Notificati
     },
     replyCode: '1234',
     mailAnswers: 'both',
+    replyToken: 'V1StGXR8_Z5jdHi6B-myT9',
     recipient: { name: 'Ada Lovelace', timeZoneId: 'Europe/Berlin', speech: usualSpeech.en },
     bundledCount: 1,
     bundled: [],

@@ -565,7 +565,11 @@ function replaceAt(body: unknown, path: readonly string[], id: string): unknown 
 }
 
 const kinds = kindsOf({ modules });
-const referring = kinds.filter(({ shape }) => shape.references.length > 0);
+/** Whoever writes to a bot makes one, not a client of the API: `test/flows/direct-messages.test.ts`. */
+const madeInChats = 'ChatAccount';
+const referring = kinds.filter(
+  ({ shape, entityType }) => shape.references.length > 0 && entityType !== madeInChats,
+);
 
 describe.each(referring.map((kind) => [kind.entityType, kind] as const))('%s', (name, kind) => {
   const sample = samples.find(({ entityType }) => entityType === name);

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { bodyFor, type Fixtures, idsFor } from './fixtures.ts';
 import { addressOf, type DocumentedOperation } from './operations.ts';
 
-/** What works only for a person, and with a carrier that rings them: `test/calls/call-back.test.ts`. */
-export const needsCarrier: ReadonlySet<string> = new Set(['callBack']);
+/**
+ * Operations that do something only with a carrier or a chat on the other side; tried in `test/calls` and
+ * `test/flows/direct-messages.test.ts`.
+ */
+export const needsOtherSide: ReadonlySet<string> = new Set([
+  'callBack',
+  'createChatCode',
+  'deleteChatAccount',
+]);
 
 export interface WorkingRequest {
   method: string;

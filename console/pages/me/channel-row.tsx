@@ -5,7 +5,7 @@ import { choiceOf } from '../../parts/schema-form/index.ts';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { useClear } from '../../parts/use-clear.ts';
-import { intents, type Settings, severities } from './settings.ts';
+import { defaultSettings, intents, type Settings, severities } from './settings.ts';
 import { TestButton } from './test-button.tsx';
 import { texts } from './texts.ts';
 
@@ -25,8 +25,8 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
   const names = channelTraits[channel].members;
   const words = channelWords[channel];
   const name = words.name[language];
-  // Absent from settings that are older than the channel.
-  const isOn = settings[names.isOn] ?? false;
+  // Null in settings that are older than the channel: the default holds.
+  const isOn = settings[names.isOn] ?? defaultSettings[names.isOn] ?? false;
   const change = (members: Partial<Settings>) => onChange({ ...settings, ...members });
   return (
     <Card withBorder padding="md">
@@ -47,7 +47,7 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
               </Text>
               <Chip.Group
                 multiple
-                value={settings[names.severities]}
+                value={settings[names.severities] ?? defaultSettings[names.severities] ?? []}
                 onChange={(chosen) => change({ [names.severities]: chosen })}
               >
                 <Group gap={6} role="group" aria-label={t.severitiesOf(name)}>
@@ -68,7 +68,7 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
               max={60}
               clampBehavior="strict"
               allowDecimal={false}
-              value={settings[names.delayMinutes]}
+              value={settings[names.delayMinutes] ?? 0}
               onChange={(minutes) => change({ [names.delayMinutes]: Number(minutes) || 0 })}
             />
             <MultiSelect
@@ -78,7 +78,9 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
               aria-label={t.notAboutOf(name)}
               description={words.limit?.[language]}
               data={intents.map((value) => ({ value, label: choiceOf(value, language) }))}
-              value={settings[names.disabledIntents] ?? []}
+              value={
+                settings[names.disabledIntents] ?? defaultSettings[names.disabledIntents] ?? []
+              }
               onChange={(chosen) => change({ [names.disabledIntents]: chosen })}
               {...clear(t.notAboutOf(name))}
             />

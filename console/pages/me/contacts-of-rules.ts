@@ -68,6 +68,7 @@ export function withContact(
 export function contactChoices(
   contacts: readonly Contact[],
   devices: readonly Device[],
+  accounts: readonly components['schemas']['ChatAccount'][],
 ): FieldChoice[] {
   return [
     ...contacts.map(({ id, channel, target, label }) => ({
@@ -79,6 +80,11 @@ export function contactChoices(
       value: id,
       label: displayName ?? target,
       beside: { channel: 'Push' },
+    })),
+    ...accounts.map(({ id, channel, displayName, chatUserId }) => ({
+      value: id,
+      label: displayName ?? chatUserId,
+      beside: { channel },
     })),
   ];
 }

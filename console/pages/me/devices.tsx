@@ -10,10 +10,11 @@ import { useKept } from '../../parts/draft/index.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { Chats } from './chats.tsx';
 import { Phone } from './phone.tsx';
 import { texts } from './texts.ts';
 
-/** Where pushes go, and the phone number. */
+/** Where pushes go, accounts in chats, and the phone number. */
 export function Devices({ userId }: { userId: string }) {
   const t = useTexts(texts);
   const install = useInstall();
@@ -51,6 +52,7 @@ export function Devices({ userId }: { userId: string }) {
         )}
       </Loaded>
       <AddTopic userId={userId} />
+      <Chats userId={userId} />
       <Phone userId={userId} />
     </Stack>
   );

@@ -12,7 +12,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { decide } from './contacts-of-rules.ts';
 import { Night } from './night.tsx';
-import { defaultSettings, type Settings } from './settings.ts';
+import { defaultSettings, isShown, type Settings, storedSettings } from './settings.ts';
 import { texts } from './texts.ts';
 import { useOwnRules } from './use-own-rules.ts';
 import { useReach } from './use-reach.ts';
@@ -60,11 +60,13 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
   const draft = useDraft<Written>({
     stored: { settings: stored ?? defaultSettings, isOwn: stored !== null },
     save({ settings: { phoneNumberConfirmations: _, ...members } }, seen) {
-      return put(members, seen.isOwn ? seen.settings : null);
+      const before = seen.isOwn ? seen.settings : null;
+      return put(storedSettings(members, before, reach), before);
     },
     name: 'notifications',
   });
   const { isChanged } = draft;
+  const shown = channelNames.filter((channel) => isShown(channel, reach));
   const { settings } = draft.value;
   const setSettings = (next: Settings) => draft.change({ ...draft.value, settings: next });
   const reset = useMutation({
@@ -106,7 +108,7 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
           {t.howHelp} {stored === null && !isChanged ? t.usesDefaults : ''}
         </Text>
       </Stack>
-      {channelNames.map((channel) => (
+      {shown.map((channel) => (
         <ChannelRow
           key={channel}
           userId={userId}
@@ -115,6 +117,9 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
           onChange={setSettings}
         />
       ))}
+      <TextLink to="/me" search={{ section: 'devices' }}>
+        {t.toChats}
+      </TextLink>
       <DraftNotices draft={draft} />
       <Group>
         <Button disabled={!isChanged} loading={draft.isSaving} onClick={() => void draft.submit()}>

@@ -4,18 +4,19 @@ import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
-import { devicesPath } from '../../installable/push-here.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { FieldChoices } from '../../parts/schema-form/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { Contacts } from './contacts.tsx';
-import { contactChoices, decide, noRules, type Rules as OwnRules } from './contacts-of-rules.ts';
+import { decide, noRules, type Rules as OwnRules } from './contacts-of-rules.ts';
 import { Day } from './day.tsx';
 import { type RulesInput, rulesOfSettings } from './rules-of-settings.ts';
 import { rulesTexts } from './rules-texts.ts';
 import { defaultSettings } from './settings.ts';
+import { useChats } from './use-chats.ts';
+import { useContactChoices } from './use-contact-choices.ts';
 import { useOwnRules } from './use-own-rules.ts';
 
 /** Which alerts reach the person how, when and how often. */
@@ -24,6 +25,7 @@ export function Rules({ userId }: { userId: string }) {
     params: { path: { userId } },
   });
   const own = useOwnRules(userId);
+  const chats = useChats(userId).data?.accounts.map(({ channel }) => channel);
   return (
     <Loaded query={settings}>
       {({ incidentNotificationSettings: kept }) => (
@@ -34,7 +36,7 @@ export function Rules({ userId }: { userId: string }) {
               key={String(rules !== null && decide(rules))}
               userId={userId}
               rules={rules}
-              proposed={rulesOfSettings(kept ?? defaultSettings)}
+              proposed={rulesOfSettings(kept ?? defaultSettings, chats)}
             />
           )}
         </Loaded>
@@ -75,10 +77,7 @@ function RulesForm({ userId, rules, proposed }: RulesFormProps) {
     },
   });
   const path = { userId };
-  const devices = api.useQuery('get', devicesPath, {
-    params: { query: { UserId: userId, Limit: 100 } },
-  });
-  const contactId = contactChoices(contacts, devices.data?.pushSubscriptions ?? []);
+  const contactId = useContactChoices(userId, contacts);
   const reload = () =>
     queries.invalidateQueries({
       predicate: ({ queryKey: [, asked] }) => String(asked).includes('notification-rules'),

@@ -36,6 +36,8 @@ export const intents: readonly Intent[] = [
 export interface Reach {
   hasDevice: boolean;
   hasPhone: boolean;
+  /** Channels of chats in which an account is connected. */
+  chats?: readonly Channel[];
   /** What a channel uses that has no address of the person: the first confirmed contact, as they call it. */
   further?: Partial<Record<Channel, string>>;
 }
@@ -56,7 +58,8 @@ export function stepsOf(settings: Settings, severity: Severity, reach: Reach): S
       settings[names.isOn] &&
       (settings[names.severities] ?? []).includes(severity) &&
       !(settings[names.disabledIntents] ?? []).includes('Created');
-    if (!isWanted) continue;
+    // Nobody expects to be told by a chat in which they have connected no account.
+    if (!isWanted || (isChat(channel) && !hasOwn(channel, reach))) continue;
     const minutes = settings[names.delayMinutes] ?? 0;
     const step = steps.get(minutes) ?? { minutes, channels: [], missing: [] };
     steps.set(minutes, step);
@@ -69,9 +72,37 @@ function isReached(channel: Channel, reach: Reach): boolean {
   return hasOwn(channel, reach) || reach.further?.[channel] !== undefined;
 }
 
-function hasOwn(channel: Channel, { hasDevice, hasPhone }: Reach): boolean {
-  const reached = { email: true, device: hasDevice, phone: hasPhone };
-  return reached[channelTraits[channel].reachedBy];
+function hasOwn(channel: Channel, { hasDevice, hasPhone, chats = [] }: Reach): boolean {
+  const { reachedBy } = channelTraits[channel];
+  if (reachedBy === 'email') return true;
+  if (reachedBy === 'phone') return hasPhone;
+  return reachedBy === 'device' ? hasDevice : chats.includes(channel);
+}
+
+/** Whether its messages go to accounts that people connect from inside a chat. */
+export function isChat(channel: Channel): boolean {
+  return !['email', 'phone', 'device'].includes(channelTraits[channel].reachedBy);
+}
+
+/** Whether the person sees its settings: not those of chats in which they have connected no account. */
+export function isShown(channel: Channel, reach: Reach): boolean {
+  return !isChat(channel) || hasOwn(channel, reach);
+}
+
+/**
+ * What is stored of the settings: of a chat without an account only what was set before, so that nobody asks by saving
+ * for something that they never saw.
+ */
+export function storedSettings(
+  settings: Settings,
+  before: Settings | null,
+  reach: Reach,
+): Settings {
+  const unseen = channelNames.filter((one) => isChat(one) && !hasOwn(one, reach));
+  const kept = unseen.flatMap((channel) =>
+    Object.values(channelTraits[channel].members).map((name) => [name, before?.[name] ?? null]),
+  );
+  return { ...settings, ...Object.fromEntries(kept) };
 }
 
 /** The contact that the channel uses for want of an address of the person; null: it uses that. */

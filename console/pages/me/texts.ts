@@ -37,6 +37,7 @@ export const texts = defineTexts({
     ownRules: 'Your own rules decide about alerts',
     ownRulesHelp: 'What you set here holds for news of incidents that you need not act on.',
     toRules: 'See and change the rules',
+    toChats: 'Connect a chat, register a device',
     finer: 'Finer: rules by team and hours, with repeats and quiet hours',
     nothing: 'Nothing. You sleep on.',
     nothingCritical: 'Nothing reaches you. The next in the escalation is told, if there is one.',
@@ -44,6 +45,7 @@ export const texts = defineTexts({
       device: 'no device is registered',
       phone: 'no confirmed phone number',
       email: '',
+      telegram: 'no account is connected',
     },
     notSent: (channel: string, reason: string) => `${channel} would not arrive: ${reason}`,
     // Devices
@@ -152,6 +154,7 @@ export const texts = defineTexts({
     ownRules: 'Über Alarme entscheiden Ihre eigenen Regeln',
     ownRulesHelp: 'Was Sie hier einstellen, gilt für Neuigkeiten, bei denen Sie nichts tun müssen.',
     toRules: 'Die Regeln ansehen und ändern',
+    toChats: 'Einen Chat verbinden, ein Gerät anmelden',
     finer: 'Feiner: Regeln nach Teams und Zeiten, mit Wiederholungen und Ruhezeiten',
     nothing: 'Nichts. Sie schlafen weiter.',
     nothingCritical:
@@ -160,6 +163,7 @@ export const texts = defineTexts({
       device: 'kein Gerät ist angemeldet',
       phone: 'keine bestätigte Telefonnummer',
       email: '',
+      telegram: 'kein Konto ist verbunden',
     },
     notSent: (channel: string, reason: string) => `${channel} käme nicht an: ${reason}`,
     push: 'Push-Nachrichten',

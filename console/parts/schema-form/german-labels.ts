@@ -371,6 +371,7 @@ export const germanLabels: Readonly<Record<string, string>> = {
   telegramSettings: 'Telegram',
   chatId: 'Chat',
   messageThreadId: 'Thema',
+  isForPeople: 'Schreibt an einzelne Menschen',
   webhookSecret: 'Geheimnis des Webhooks',
   trelloSettings: 'Trello',
   resolvedListId: 'Liste gelöster',

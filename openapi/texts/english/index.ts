@@ -3,6 +3,7 @@ import { auditChain } from './audit-chain.ts';
 import { calendars } from './calendars.ts';
 import { calls } from './calls.ts';
 import { carriers } from './carriers.ts';
+import { chats } from './chats.ts';
 import { cover } from './cover.ts';
 import { coverage } from './coverage.ts';
 import { deliveries } from './deliveries.ts';
@@ -41,6 +42,7 @@ export const english = {
   ...calendars,
   ...calls,
   ...carriers,
+  ...chats,
   ...cover,
   ...coverage,
   ...history,

@@ -4,6 +4,7 @@ import { auditChain } from './audit-chain.ts';
 import { calendars } from './calendars.ts';
 import { calls } from './calls.ts';
 import { carriers } from './carriers.ts';
+import { chats } from './chats.ts';
 import { cover } from './cover.ts';
 import { coverage } from './coverage.ts';
 import { deliveries } from './deliveries.ts';
@@ -39,6 +40,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...calendars,
   ...calls,
   ...carriers,
+  ...chats,
   ...cover,
   ...coverage,
   ...history,

@@ -11,12 +11,21 @@ const emoji = { Critical: '🔴', Warning: '🟠', Minor: '🔵' } as const;
 
 export const telegram = defineTool<'telegramSettings'>({
   settings: 'telegramSettings',
-  check({ webhookSecret, botToken }) {
+  check({ webhookSecret, botToken, chatId, isForPeople }) {
     if (!/^[A-Za-z0-9:_-]+$/.test(botToken))
       throw invalidField('telegramSettings.botToken', say('botTokenMalformed'));
     if (typeof webhookSecret === 'string' && !/^[A-Za-z0-9_-]{1,256}$/.test(webhookSecret))
       throw invalidField('telegramSettings.webhookSecret', say('telegramSecretMalformed'));
+    if (isForPeople && !webhookSecret)
+      throw invalidField(
+        'telegramSettings.webhookSecret',
+        say('chatForPeopleNeedsSecret', { member: 'webhookSecret' }),
+      );
+    if (!chatId && !isForPeople)
+      throw invalidField('telegramSettings.chatId', say('chatNeedsPlace'));
   },
+  missing: ({ chatId }) => (chatId ? null : say('chatHasNoPlace')),
+  isOnlyForPeople: ({ chatId, isForPeople }) => !chatId && isForPeople === true,
   send(job) {
     const { exchange, settings, report } = job;
     const call = (method: string, json: object) =>

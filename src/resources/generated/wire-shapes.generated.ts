@@ -53,6 +53,38 @@ export const wireShapes = {
     }
   ]
 },
+  ChatAccount: {
+  "members": {
+    "userId": null,
+    "outboundIntegrationId": null,
+    "chatUserId": null,
+    "displayName": null
+  },
+  "answer": [
+    "userId",
+    "outboundIntegrationId",
+    "chatUserId",
+    "id",
+    "displayName",
+    "channel",
+    "connectedAt",
+    "failure"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "userId",
+      "entityType": "User"
+    },
+    {
+      "path": "outboundIntegrationId",
+      "entityType": "OutboundIntegration"
+    }
+  ]
+},
   CoverRequest: {
   "members": {
     "scheduleId": null,
@@ -2068,6 +2100,10 @@ export const wireShapes = {
     "delayInMinEmail": null,
     "severitiesEmail": null,
     "disabledIntentsEmail": [],
+    "shouldSendTelegram": null,
+    "delayInMinTelegram": null,
+    "severitiesTelegram": null,
+    "disabledIntentsTelegram": null,
     "phoneNumber": null,
     "incidentNotificationSettings": null
   },

@@ -1,3 +1,5 @@
+import { pressedButton, shortened } from '../../channels/index.ts';
+import { chatOf } from '../../contacts/index.ts';
 import type { OutboundClient } from '../../egress/index.ts';
 import type { OperationHandler } from '../../http/index.ts';
 import { isObject, isUuid, type World } from '../../kernel/index.ts';
@@ -8,6 +10,7 @@ import { speechTo } from './acting-for.ts';
 import type { ChatCaller, Person } from './caller.ts';
 import { openIncident } from './open-incident.ts';
 import { emailInMattermost, emailInSlack, tellInSlack } from './people.ts';
+import { answerWritten, pressPersonally } from './personal.ts';
 
 type Members = Record<string, unknown>;
 
@@ -48,7 +51,15 @@ export function handlersOf(
       return { status: 200, body: { response_type: 'ephemeral', text: shown } };
     },
     async receiveTelegramUpdate({ integration }, { body }) {
-      const { callback_query: query } = body as TelegramBody;
+      const { callback_query: query, message } = body as TelegramBody;
+      if (message)
+        return { status: 200, body: await answerInTelegram(world, integration, message) };
+      const pressed = query && pressedButton(query.data ?? '');
+      if (query && pressed) {
+        const press = { ...pressed, pressId: query.id };
+        const text = await pressPersonally(world, integration, String(query.from.id), press);
+        return { status: 200, body: shownInTelegram(query.id, text) };
+      }
       const [action, incidentId = ''] = (query?.data ?? '').split(':');
       if (!query || !isAction(action) || !isUuid(incidentId)) return { status: 200, body: {} };
       const { id, first_name: first, username } = query.from;
@@ -61,16 +72,30 @@ export function handlersOf(
       const press = { action, incidentId, person, pressId: query.id };
       const { said } = await act(world, integration, press);
       const text = await toldTo(integration, person, said);
-      return {
-        status: 200,
-        body: {
-          method: 'answerCallbackQuery',
-          callback_query_id: query.id,
-          text: text.slice(0, 200),
-        },
-      };
+      return { status: 200, body: shownInTelegram(query.id, text) };
     },
   };
+}
+
+function shownInTelegram(callbackQueryId: string, text: string): object {
+  return {
+    method: 'answerCallbackQuery',
+    callback_query_id: callbackQueryId,
+    text: shortened(text, 200),
+  };
+}
+
+/** Only in a chat of one person with the bot: what stands in a group is nobody's alone. */
+async function answerInTelegram(
+  world: World,
+  integration: OutboundIntegration,
+  { chat, from, text }: NonNullable<TelegramBody['message']>,
+): Promise<object> {
+  if (chatOf(integration) !== 'telegram' || chat.type !== 'private' || !from || text === undefined)
+    return {};
+  const person = { id: String(from.id), displayName: from.first_name ?? from.username ?? null };
+  const answer = await answerWritten(world, integration, person, text);
+  return { method: 'sendMessage', chat_id: chat.id, text: answer };
 }
 
 interface MattermostBody {
@@ -86,6 +111,11 @@ interface CommandBody {
 }
 
 interface TelegramBody {
+  message?: {
+    text?: string;
+    chat: { id: number; type: string };
+    from?: { id: number; username?: string; first_name?: string };
+  };
   callback_query?: {
     id: string;
     data?: string;

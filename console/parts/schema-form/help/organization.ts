@@ -4,6 +4,8 @@ import type { Wordings } from './wording.ts';
 export const organizationHelp: Wordings = {
   "Minutes after the alert. Sooner when a message by another channel has failed twice or for good: then the next of the person's channels comes at once, and not again after its delay.":
     'Minuten nach dem Alarm. Früher, wenn eine Nachricht über einen anderen Kanal zweimal oder endgültig gescheitert ist: Dann kommt der nächste Kanal der Person sofort, und nicht noch einmal nach dieser Zeit.',
+  'Minutes after the alert, as for other channels.':
+    'Minuten nach dem Alarm, wie bei anderen Kanälen.',
   'What the key may do, by resource.': 'Was der Schlüssel darf, je Ressource.',
   'When the key stops working. Of an agent, within 90 days.':
     'Wann der Schlüssel abläuft. Bei einem Agenten binnen 90 Tagen.',

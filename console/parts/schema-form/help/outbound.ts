@@ -80,7 +80,14 @@ export const outboundHelp: Wordings = {
   'Signing secret of the Slack app. Without it messages have no buttons.':
     'Signing Secret der Slack-App. Ohne es haben Nachrichten keine Knöpfe.',
   'A channel of its own for each incident.': 'Ein eigener Kanal für jede Störung.',
-  'A bot that is a member of the chat.': 'Ein Bot, der Mitglied des Chats ist.',
+  'A bot. Incidents go to a chat that it is a member of, messages to single people where they have connected their account.':
+    'Ein Bot. Störungen gehen in einen Chat, dessen Mitglied er ist, Nachrichten an einzelne Menschen dorthin, wo sie ihr Konto verbunden haben.',
+  'Where incidents go.': 'Wohin Störungen gehen.',
+  'People of the organization may connect their own account with this bot (/user/{id}/chats) and are then told of their alerts by direct messages. Needs what proves requests to come from the chat.':
+    {
+      en: 'People connect their own account with this bot (Me, Devices and phone) and are then told of their alerts by direct messages. Tried against a simulation, not yet with a live account.',
+      de: 'Menschen verbinden ihr eigenes Konto mit diesem Bot (Ich, Geräte und Telefon) und bekommen ihre Alarme dann als Direktnachrichten. An einer Nachbildung erprobt, nicht an einem echten Konto.',
+    },
   'Topic of a forum group.': 'Thema einer Gruppe mit Foren.',
   "Secret token of the bot's webhook. Without it messages have no buttons.":
     'Geheimes Token des Webhooks des Bots. Ohne es haben Nachrichten keine Knöpfe.',

@@ -18,16 +18,17 @@ export const rulesHelp: Wordings = {
   },
   'What is sent. None sends nothing, which is only accepted of a rule that names its severities.':
     'Was gesendet wird. Ohne Schritte wird nichts gesendet; das geht nur mit einer Regel, die ihre Schweregrade nennt.',
-  'One of contacts of this channel, or for Push a push subscription of the person. Where it is gone or not confirmed, what else the channel reaches is used, and the notification log says so.':
+  'One of contacts of this channel, for Push a push subscription of the person, or for a chat one of their accounts there. Where it is gone or not confirmed, what else the channel reaches is used, and the notification log says so.':
     {
-      en: 'Without one, your usual number or address, or all your devices; so where it is not confirmed.',
-      de: 'Ohne Angabe Ihre übliche Nummer oder Adresse oder alle Ihre Geräte; ebenso, solange sie nicht bestätigt ist.',
+      en: 'Without one, your usual number or address, or all your devices and accounts; so where it is not confirmed.',
+      de: 'Ohne Angabe Ihre übliche Nummer oder Adresse oder alle Ihre Geräte und Konten; ebenso, solange sie nicht bestätigt ist.',
     },
   'Further phone numbers and e-mail addresses beside those of the user. A channel uses those that a step names; else the address of the user; where they have none for it, the first confirmed one of here.':
     null,
   'An id that is sent is kept; steps name contacts by it. Without one a contact keeps that of its position.':
     null,
-  'By which it is used. Pushes go to devices, which people register themselves.': null,
+  'By which it is used. Pushes go to devices and chats to accounts, which people register themselves.':
+    null,
   'A phone number in E.164 format, or an e-mail address. Another one has to be confirmed again.':
     null,
   'What the person calls it.': null,

@@ -6,6 +6,7 @@ import { auditLogOperations } from './audit-log.ts';
 import { authOperations } from './auth.ts';
 import { callRehearsalOperations } from './call-rehearsal.ts';
 import { callSessionOperations } from './call-session.ts';
+import { chatAccountOperations } from './chat-account.ts';
 import { contactOperations } from './contact.ts';
 import { coverRequestOperations } from './cover-request.ts';
 import { coverageOperations } from './coverage.ts';
@@ -60,6 +61,7 @@ const byId: AllHandlers = {
   ...teamOperations,
   ...userOperations,
   ...userNotificationRulesOperations,
+  ...chatAccountOperations,
   ...contactOperations,
   ...invitationOperations,
   ...pushSubscriptionOperations,

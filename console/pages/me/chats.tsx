@@ -1,0 +1,151 @@
+import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { publicApi } from '../../api/client.ts';
+import { channelWords } from '../../parts/channels.ts';
+import { Code } from '../../parts/code.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Said } from '../../parts/said/index.ts';
+import { useTell } from '../../parts/tell.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { chatsTexts } from './chats-texts.ts';
+import { TestButton } from './test-button.tsx';
+import { chatsPath, useChats } from './use-chats.ts';
+
+type Account = components['schemas']['ChatAccount'];
+type Connection = components['schemas']['ChatConnection'];
+
+/** Accounts in chats: which are connected, whether they are reached, and how to connect one. */
+export function Chats({ userId }: { userId: string }) {
+  const t = useTexts(chatsTexts);
+  const chats = useChats(userId);
+  return (
+    <Stack gap="sm" component="section" aria-label={t.title}>
+      <Stack gap={4}>
+        <Title order={2} size="h4">
+          {t.title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t.help}
+        </Text>
+      </Stack>
+      <Loaded query={chats} lines={2}>
+        {({ accounts, connections }) => (
+          <>
+            {accounts.length === 0 && <Text size="sm">{t.none}</Text>}
+            {accounts.map((account) => (
+              <AccountCard
+                key={account.id}
+                account={account}
+                bot={
+                  connections.find(
+                    (one) => one.outboundIntegrationId === account.outboundIntegrationId,
+                  )?.displayName ?? ''
+                }
+              />
+            ))}
+            {connections.length === 0 && (
+              <Text size="sm" c="dimmed">
+                {t.noBots}
+              </Text>
+            )}
+            {connections.map((connection) => (
+              <Connect
+                key={connection.outboundIntegrationId}
+                userId={userId}
+                connection={connection}
+              />
+            ))}
+            {connections.length > 0 && (
+              <Text size="sm" c="dimmed">
+                {t.untried}
+              </Text>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function AccountCard({ account, bot }: { account: Account; bot: string }) {
+  const t = useTexts(chatsTexts);
+  const { language } = useLanguage();
+  const queries = useQueryClient();
+  const { id, userId, channel, failure } = account;
+  const name = account.displayName ?? account.chatUserId;
+  const remove = useMutation({
+    mutationFn: async () => {
+      const { error } = await publicApi.DELETE('/user/{id}/chats/{accountId}', {
+        params: { path: { id: userId, accountId: id } },
+      });
+      if (error) throw error;
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['get', chatsPath] }),
+  });
+  return (
+    <Card withBorder padding="sm">
+      <Group justify="space-between">
+        <Stack gap={2} className="breaks-anywhere">
+          <Text fw={600}>{name}</Text>
+          <Text size="sm" c="dimmed">
+            {t.via(channelWords[channel].name[language], bot)}
+          </Text>
+          {failure && (
+            <Text size="sm" c="red">
+              {t.fails} <Said text={failure.text} sentence={failure.textSentence} />
+            </Text>
+          )}
+        </Stack>
+        <Group gap="xs">
+          <TestButton userId={userId} channel={channel} contactId={id} name={name} />
+          <Confirm
+            label={t.remove}
+            size="xs"
+            of={name}
+            question={t.removeQuestion(name)}
+            action={t.remove}
+            mutation={remove}
+            onConfirm={() => remove.mutateAsync()}
+          />
+        </Group>
+      </Group>
+    </Card>
+  );
+}
+
+function Connect({ userId, connection }: { userId: string; connection: Connection }) {
+  const t = useTexts(chatsTexts);
+  const tell = useTell();
+  const { outboundIntegrationId, displayName } = connection;
+  const code = useMutation({
+    mutationFn: async () => {
+      const { data, error } = await publicApi.POST('/user/{id}/chats/code', {
+        params: { path: { id: userId } },
+        body: { outboundIntegrationId },
+      });
+      if (error) throw error;
+      return data;
+    },
+    onError: tell.refused,
+  });
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Button variant="default" loading={code.isPending} onClick={() => code.mutate()}>
+        {t.connect(displayName)}
+      </Button>
+      {code.data && (
+        <>
+          <Text size="sm">{t.write}</Text>
+          <Code text={code.data.text} label={t.write} />
+          {code.data.url !== null && (
+            <Anchor href={code.data.url} target="_blank" rel="noreferrer">
+              {t.orOpen}
+            </Anchor>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+/** What people are told who are written to in a chat, and why they are not. */
+export const chats = {
+  personHasNoChat: 'This person has connected no account in this chat.',
+  userHasNoChat: 'The user has connected no account in this chat.',
+  chatDisconnected: 'This account is not connected any more.',
+  chatNeedsAccount:
+    'Chats go to accounts: the person connects one from inside the chat, and steps name its id.',
+  chatTokenInvalid:
+    '{chat} does not take the token of the bot any more. Whoever manages the outbound integration enters a new one.',
+  chatBlocked:
+    'The person has blocked the bot in {chat}, or has deleted the account. They unblock it and write to it once.',
+  chatFailsFor: '{person} is not reached in a chat. {why:sentence}',
+  chatMessageGone: 'The message is not there any more in {chat}.',
+  chatMessageUpdated: 'The message about the incident goes on showing how it stands',
+  chatNothingToUpdate: 'There is no message about it in this chat.',
+  chatUpdateOvertaken: 'A later change shows the same.',
+  chatNotForPeople: 'This integration writes to no single people.',
+  chatCodeOnlyOwn:
+    'Only the person gets a code: it is they who confirm that the account is theirs.',
+  chatNoAnswer: '{chat} could not be asked. {why:sentence}',
+  chatForPeopleNeedsSecret:
+    'Without {member} nobody can prove that a message comes from the chat, so people cannot connect their account.',
+  chatNeedsPlace: 'Say where incidents go, or that the bot writes to people.',
+  chatHasNoPlace: 'No chat is set that incidents go to.',
+
+  chatConnected:
+    'Connected: alerts for {person} ({email}) can be sent here. If that is not you, write /stop.',
+  chatCodeWrong: 'This code is not valid any more. Make a new one under “Me” in Tocsin.',
+  chatStopped: 'Disconnected: no alerts are sent here any more.',
+  chatNotConnected: 'This account is not connected with Tocsin.',
+  chatHelp:
+    'I send alerts of Tocsin. To connect your account, make a code under “Me” in Tocsin and write it here. /stop ends it.',
+  chatPressNotYours:
+    'Nothing was changed: this button is too old, or it was made for somebody else. Open the incident instead.',
+
+  escalateIncident: 'Escalate',
+  takeOverIncident: 'Take over',
+  replyTakenOver: 'Yours',
+  replyNotTakenOver: 'Not taken over',
+} as const;

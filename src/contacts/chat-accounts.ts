@@ -1,0 +1,162 @@
+import type { ChatContact, ChatKind, Reachable } from '../channels/index.ts';
+import type { components } from '../contract/index.ts';
+import type { SendResult } from '../egress/index.ts';
+import { userKind } from '../identity/index.ts';
+import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
+import { outboundIntegrationKind } from '../outbound/index.ts';
+import {
+  createResource,
+  defineKind,
+  demandReference,
+  findResource,
+  listResources,
+  type Resource,
+  removeResource,
+  updateResource,
+  wireShapes,
+} from '../resources/index.ts';
+import { isSame, type Sentence, words } from '../sentences/index.ts';
+import { chatOf, chats } from './chats.ts';
+
+export type ChatAccountWire = Required<components['schemas']['ChatAccountInput']>;
+
+interface ChatAccountInternal {
+  chat: ChatKind;
+  /** Since when nothing arrives, and why. */
+  failure?: { at: Date; sentence: Sentence } | null;
+}
+
+export type ChatAccount = Resource<ChatAccountWire, ChatAccountInternal>;
+
+/** Accounts of people in chats, each connected by a code that the person wrote there (`chat-codes.ts`). */
+export const chatAccountKind = defineKind<ChatAccountWire, ChatAccountInternal>({
+  entityType: 'ChatAccount',
+  noun: 'chat-account',
+  collection: 'chat_accounts',
+  shape: wireShapes.ChatAccount,
+  displayNameOf: ({ displayName }) => displayName,
+  lookupOf: ({ userId, outboundIntegrationId, chatUserId }) => ({
+    userId,
+    outboundIntegrationId,
+    chatUser: keyOf(outboundIntegrationId, chatUserId),
+  }),
+  personOf: ({ userId }) => userId,
+  auditedOf: ({ failure }) => ({ failure: failure?.sentence.code ?? null }),
+  async prepare(ctx, wire) {
+    await demandReference(ctx, userKind, 'userId', wire.userId);
+    return { wire, internal: { chat: await chatAt(ctx, wire.outboundIntegrationId) } };
+  },
+  removedWith: {
+    User: (id) => ({ 'lookup.userId': id }),
+    OutboundIntegration: (id) => ({ 'lookup.outboundIntegrationId': id }),
+  },
+  indexes: [
+    // Accounts of a person.
+    [{ organizationId: 1, 'lookup.userId': 1 }],
+    // Whoever writes or presses: an account is connected with one person.
+    [
+      { organizationId: 1, 'lookup.chatUser': 1 },
+      { unique: true, sparse: true },
+    ],
+    // What goes with an integration.
+    [{ organizationId: 1, 'lookup.outboundIntegrationId': 1 }],
+  ],
+});
+
+function keyOf(integrationId: string, chatUserId: string): string {
+  return `${integrationId} ${chatUserId}`.toLowerCase();
+}
+
+async function chatAt(ctx: Ctx, integrationId: string): Promise<ChatKind> {
+  const system = systemContext(ctx, ctx.organizationId);
+  const found = await findResource(system, outboundIntegrationKind, {
+    _id: integrationId.toLowerCase(),
+  });
+  const kind = found && chatOf(found);
+  if (kind) return kind;
+  throw new TypeError(`Accounts were connected by ${integrationId}, which writes to nobody.`);
+}
+
+/** Connects the account with the person; whoever it was connected with before has it no more. */
+export async function connectChatAccount(
+  ctx: Ctx,
+  given: Pick<ChatAccountWire, 'userId' | 'outboundIntegrationId' | 'chatUserId' | 'displayName'>,
+): Promise<ChatAccount> {
+  const { outboundIntegrationId, chatUserId } = given;
+  const present = await chatAccountOf(ctx, outboundIntegrationId, chatUserId);
+  if (present) await removeResource(ctx, chatAccountKind, present.id);
+  return createResource(ctx, chatAccountKind, given, { action: 'chat-account.connect' });
+}
+
+/** The account of whoever writes or presses in the chat of an integration; null: it is connected with nobody. */
+export function chatAccountOf(
+  ctx: Ctx,
+  integrationId: string,
+  chatUserId: string,
+): Promise<ChatAccount | null> {
+  return findResource(ctx, chatAccountKind, {
+    'lookup.chatUser': keyOf(integrationId, chatUserId),
+  });
+}
+
+export async function chatAccountsOf(ctx: Ctx, userId: string): Promise<ChatAccount[]> {
+  const { items } = await listResources(ctx, chatAccountKind, {
+    'lookup.userId': userId.toLowerCase(),
+  });
+  return items;
+}
+
+/** As messages and their log name it. */
+export function chatContactOf({ id, wire, internal }: ChatAccount): ChatContact {
+  const { chat: kind, failure = null } = internal;
+  return { id, name: wire.displayName || wire.chatUserId, kind, failure };
+}
+
+/** Where messages to one account go; null where its integration writes to nobody any more. */
+export async function chatTargetOf(
+  world: World,
+  { organizationId, wire, internal: { chat } }: ChatAccount,
+): Promise<Partial<Reachable> | null> {
+  const ctx = systemContext(world, organizationId);
+  const integration = await findResource(ctx, outboundIntegrationKind, {
+    _id: wire.outboundIntegrationId.toLowerCase(),
+  });
+  const target = integration && chats[chat].targetOf(integration.wire, wire);
+  return target && { [chat]: target };
+}
+
+/** Notes what became of a message to an account: what ended for good is shown to its person and in the coverage. */
+export async function noteChatOutcome(
+  world: World,
+  organizationId: string,
+  accountId: string,
+  result: SendResult,
+): Promise<void> {
+  const sentence = failureIn(result);
+  if (sentence === undefined) return;
+  const ctx = systemContext(world, organizationId);
+  const account = await findResource(ctx, chatAccountKind, { _id: accountId });
+  const known = account?.internal.failure?.sentence ?? null;
+  if (!account || (sentence && known ? isSame(sentence, known) : sentence === known)) return;
+  const failure = sentence && { at: world.clock.now(), sentence };
+  try {
+    await updateResource(
+      ctx,
+      chatAccountKind,
+      accountId,
+      ({ wire, internal }) => ({ wire, internal: { ...internal, failure } }),
+      { action: `chat-account.${sentence ? 'fail' : 'recover'}` },
+    );
+  } catch (error) {
+    // Disconnected meanwhile.
+    if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+  }
+}
+
+/** Null: it arrived. Undefined: it says nothing of the account. */
+function failureIn(result: SendResult): Sentence | null | undefined {
+  if (result.outcome === 'sent') return null;
+  if (result.outcome !== 'refused' || !result.concernsOne) return undefined;
+  if (result.sentence?.code === 'chatMessageGone') return undefined;
+  return result.sentence ?? words(result.error);
+}

@@ -1,0 +1,134 @@
+import type { ChatReply } from '../../channels/index.ts';
+import {
+  chatAccountKind,
+  chatAccountOf,
+  connectChatAccount,
+  takeChatCode,
+} from '../../contacts/index.ts';
+import { isSuspended, type User, userKind } from '../../identity/index.ts';
+import { type Ctx, randomId, systemContext, type World } from '../../kernel/index.ts';
+import {
+  answerToReply,
+  applyReply,
+  findReplyLink,
+  type ReplyIntent,
+  speechOfLink,
+} from '../../notifications/index.ts';
+import { findOutboundType, type OutboundIntegration } from '../../outbound/index.ts';
+import { byId, findResource, removeResource } from '../../resources/index.ts';
+import { inWords, type Sentence, say } from '../../sentences/index.ts';
+import { speechTo } from './acting-for.ts';
+import type { Person } from './caller.ts';
+
+const intents: Record<ChatReply, ReplyIntent> = {
+  acknowledge: 'Investigated',
+  resolve: 'Resolved',
+  escalate: 'Escalated',
+  takeOver: 'Assigned',
+};
+
+export interface PersonalPress {
+  reply: ChatReply;
+  /** As the button holds it. */
+  token: string;
+  /** Id of the press, for chats that repeat unanswered requests: the same press does nothing again. */
+  pressId: string | null;
+}
+
+/**
+ * Does what somebody pressed on a message that was sent to them alone, and returns what to tell them. It takes both the
+ * button, which only they got, and the account that they have connected.
+ */
+export async function pressPersonally(
+  world: World,
+  integration: OutboundIntegration,
+  chatUserId: string,
+  { reply, token, pressId }: PersonalPress,
+): Promise<string> {
+  const ctx = systemContext(world, integration.organizationId);
+  const [link, account] = await Promise.all([
+    findReplyLink(world, token),
+    chatAccountOf(ctx, integration.id, chatUserId),
+  ]);
+  const user = account && (await personOf(ctx, account.wire.userId));
+  const isTheirs = link && user?.id === link.userId && link.organizationId === ctx.organizationId;
+  if (!isTheirs)
+    return inWords(say('chatPressNotYours'), await speechTo(world, integration, nobody));
+  const speech = await speechOfLink(world, link);
+  if (isSuspended(user)) return inWords(say('suspendedInTocsin'), speech);
+  const { displayName = integration.wire.type } = findOutboundType(integration.wire.type) ?? {};
+  const intent = intents[reply];
+  const incidents = await applyReply(world, link, intent, {
+    via: displayName,
+    requestId: randomId(),
+    effectKey: pressId,
+  });
+  return answerToReply(intent, incidents, speech);
+}
+
+/** Whoever it is, they are spoken to as the organization is. */
+const nobody: Person = { id: '', displayName: null, email: null };
+
+/**
+ * Answers what somebody writes to the bot: a code connects their account with the person who made it, `stop` ends that.
+ */
+export async function answerWritten(
+  world: World,
+  integration: OutboundIntegration,
+  { id: chatUserId, displayName }: Pick<Person, 'id' | 'displayName'>,
+  text: string,
+): Promise<string> {
+  const ctx = systemContext(world, integration.organizationId);
+  const [word = '', argument = ''] = text.trim().split(/\s+/);
+  if (/^\/?stop$/i.test(word)) return stop(world, integration, chatUserId);
+  const code = /^\/?(start|link|connect)$/i.test(word) ? argument : word;
+  if (!/^[\w-]{43}$/.test(code)) return told(world, integration, say('chatHelp'));
+  const taken = await takeChatCode(world, integration.id, code);
+  const user = taken && (await personOf(ctx, taken.userId));
+  if (!user) return told(world, integration, say('chatCodeWrong'));
+  if (isSuspended(user)) return told(world, integration, say('suspendedInTocsin'));
+  await connectChatAccount(actingAsPerson(ctx, user), {
+    userId: user.id,
+    outboundIntegrationId: integration.id,
+    chatUserId,
+    displayName,
+  });
+  const speech = await speechOfLink(world, { ...ctx, userId: user.id });
+  return inWords(say('chatConnected', { person: nameOf(user), email: user.wire.email }), speech);
+}
+
+async function stop(
+  world: World,
+  integration: OutboundIntegration,
+  chatUserId: string,
+): Promise<string> {
+  const ctx = systemContext(world, integration.organizationId);
+  const account = await chatAccountOf(ctx, integration.id, chatUserId);
+  const user = account && (await personOf(ctx, account.wire.userId));
+  if (!user) return told(world, integration, say('chatNotConnected'));
+  await removeResource(actingAsPerson(ctx, user), chatAccountKind, account.id);
+  return inWords(say('chatStopped'), await speechOfLink(world, { ...ctx, userId: user.id }));
+}
+
+async function told(
+  world: World,
+  integration: OutboundIntegration,
+  said: Sentence,
+): Promise<string> {
+  return inWords(said, await speechTo(world, integration, nobody));
+}
+
+function personOf(ctx: Ctx, userId: string): Promise<User | null> {
+  return findResource(ctx, userKind, byId(userId, 'whole'));
+}
+
+function nameOf({ wire }: User): string {
+  return wire.displayName ?? wire.email;
+}
+
+/** Who writes has proved with the code that they are this person. */
+function actingAsPerson(ctx: Ctx, user: User): Ctx {
+  const { id, wire } = user;
+  const actor = { kind: 'user' as const, id, displayName: nameOf(user), email: wire.email };
+  return { ...ctx, actor, source: 'User' };
+}

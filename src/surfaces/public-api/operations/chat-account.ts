@@ -1,0 +1,94 @@
+import { appendEntry, auditEntry } from '../../../audit/index.ts';
+import {
+  type ChatAccount,
+  chatAccountKind,
+  chatAccountsOf,
+  chatConnections,
+  chats,
+  newChatCode,
+} from '../../../contacts/index.ts';
+import { userKind } from '../../../identity/index.ts';
+import { AppError, systemContext } from '../../../kernel/index.ts';
+import { demandTeamEdit, getResource, removeResource } from '../../../resources/index.ts';
+import { answered, refusal, say } from '../../../sentences/index.ts';
+import { type ApiCaller, actingFor } from '../caller.ts';
+import { openingOf } from '../chat-opening.ts';
+import { type Handlers, ok } from '../handlers.ts';
+
+/** The accounts of a person in chats, and how they connect one. */
+export const chatAccountOperations = {
+  getUserChats: async (caller, { params }) => {
+    const { system, user } = await personOf(caller, params.id);
+    const connections = await chatConnections(system);
+    return ok({
+      accounts: (await chatAccountsOf(system, user.id)).map(toView),
+      connections: connections.map(({ integration, kind }) => ({
+        outboundIntegrationId: integration.id,
+        displayName: integration.wire.displayName,
+        channel: chats[kind].channel,
+      })),
+    });
+  },
+
+  createChatCode: async (caller, { params, body }) => {
+    const { acting, system, user } = await personOf(caller, params.id);
+    if (acting.actor.kind !== 'user' || acting.actor.id !== user.id)
+      throw new AppError('forbidden', say('chatCodeOnlyOwn'));
+    const wanted = body.outboundIntegrationId.toLowerCase();
+    const connections = await chatConnections(system);
+    const found = connections.find(({ integration }) => integration.id === wanted);
+    if (!found) throw refusal('not-found', say('chatNotForPeople'));
+    const url = await openingOf(found, acting.dependencies.outbound);
+    const { organizationId } = acting;
+    const made = await newChatCode(acting, {
+      organizationId,
+      userId: user.id,
+      integrationId: found.integration.id,
+    });
+    await appendEntry(
+      acting,
+      auditEntry(acting, {
+        action: 'user.create-chat-code',
+        entityType: 'User',
+        entityId: user.id,
+        entityDisplayName: user.wire.displayName ?? user.wire.email,
+        personIds: [user.id],
+      }),
+    );
+    return ok({ ...url(made.code), code: made.code, expiresAt: made.expiresAt.toISOString() });
+  },
+
+  deleteChatAccount: async (caller, { params }) => {
+    const { acting, user } = await personOf(caller, params.id);
+    const account = await getResource(acting, chatAccountKind, params.accountId);
+    if (account.wire.userId.toLowerCase() !== user.id)
+      throw refusal('not-found', say('noSuchDevice', { id: params.accountId }));
+    await removeResource(acting, chatAccountKind, account.id);
+    return ok({});
+  },
+} satisfies Handlers;
+
+async function personOf(caller: ApiCaller, id: string) {
+  const acting = actingFor(caller, id);
+  const user = await getResource(acting, userKind, id);
+  demandTeamEdit(acting, null);
+  return { acting, user, system: systemContext(acting, acting.organizationId) };
+}
+
+function toView({ id, wire, internal, createdAt }: ChatAccount) {
+  const { userId, outboundIntegrationId, chatUserId, displayName } = wire;
+  const { failure = null } = internal;
+  return {
+    id,
+    userId,
+    outboundIntegrationId,
+    chatUserId,
+    displayName,
+    channel: chats[internal.chat].channel,
+    connectedAt: createdAt.toISOString(),
+    failure: failure && {
+      at: failure.at.toISOString(),
+      ...answered('text', failure.sentence),
+    },
+  };
+}
