@@ -1,5 +1,5 @@
 import type { components } from '../contract/index.ts';
-import { AppError, type Ctx, invalidField, notFound } from '../kernel/index.ts';
+import { AppError, type Ctx, invalidField, notFound, systemContext } from '../kernel/index.ts';
 import { type AttributesMapping, compileMapping, normaliseMapping } from '../mapping/index.ts';
 import {
   byId,
@@ -12,12 +12,12 @@ import {
   demandSecret,
   demandTimeZone,
   demandWindow,
+  findResource,
   labelIndex,
   laterTimes,
   listResources,
   noticesOf,
   type Resource,
-  storedFilter,
   wireShapes,
 } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
@@ -157,18 +157,8 @@ function withoutComputed(wire: IntegrationWire): IntegrationWire {
 
 /** The team of an integration that another object belongs to; null when there is none in sight. */
 async function teamOfIntegration(ctx: Ctx, integrationId: string): Promise<string | null> {
-  const found = await integrationKind
-    .model(ctx.store)
-    .findOne(
-      storedFilter(integrationKind, {
-        _id: integrationId.toLowerCase(),
-        organizationId: ctx.organizationId,
-      }),
-      {
-        teamId: 1,
-      },
-    )
-    .lean();
+  const all = systemContext(ctx, ctx.organizationId);
+  const found = await findResource(all, integrationKind, { _id: integrationId.toLowerCase() });
   return found?.teamId && canSeeTeam(ctx, found.teamId) ? found.teamId : null;
 }
 

@@ -18,6 +18,7 @@ export function systemContext(world: World, organizationId: string, requestId = 
     secrets: world.secrets,
     memory: world.memory,
     modules: world.modules,
+    ...(world.lookup ? { lookup: world.lookup } : {}),
     organizationId,
     actor: { kind: 'system' },
     source: 'System',

@@ -68,6 +68,12 @@ export interface Store {
   writeTogether(writes: readonly JointWrite[]): Promise<JointResult>;
 }
 
+/** Stored objects in place of those of the store, by their entity type: as they would be after changes nobody made. */
+export interface Lookup {
+  /** Those that the filter of a query matches, in order of creation. */
+  find(entityType: string, filter: object): readonly object[];
+}
+
 /** Everything of which a process has one. `src/world.ts` makes it, for the server and for commands. */
 export interface World {
   readonly store: Store;
@@ -77,6 +83,8 @@ export interface World {
   readonly memory: Memory;
   /** All of them, so that what one module does with another's kinds does not depend on who imported what. */
   readonly modules: readonly Module[];
+  /** Reads of stored objects are answered by it. Nothing may be written then. */
+  readonly lookup?: Lookup;
 }
 
 /**

@@ -19,6 +19,7 @@ export type {
   AgentActs,
   ChangeSource,
   Ctx,
+  Lookup,
   Store,
   StoreTime,
   StoreWrites,

@@ -29,7 +29,7 @@ export {
   type ToldWindow,
 } from './checks.ts';
 export { displayNames } from './display-names.ts';
-export { lookupInstant } from './documents.ts';
+export { lookupInstant, lookupOf } from './documents.ts';
 export { demandExpected, demandExpectedResource } from './expected.ts';
 export { byId, byLookup, byTeam, byText, filterOf, withIds } from './filters.ts';
 export { wireShapes } from './generated/wire-shapes.generated.ts';
@@ -57,6 +57,7 @@ export {
   logTask,
 } from './log.ts';
 export { resources } from './module.ts';
+export { placedNew, preparedNew, preparedReplacement, prepareResource } from './prepared-write.ts';
 export {
   findResource,
   getResource,
@@ -71,11 +72,11 @@ export { noteRemovals, requestRemoval } from './removals.ts';
 export { mask, maskSecrets, openSecrets } from './secrets.ts';
 export { withStableIds } from './stable-ids.ts';
 export { type StoredFilter, storedFilter } from './stored-filter.ts';
+export { takenError } from './unique-values.ts';
 export { fromWire, type WireShape } from './wire-shape.ts';
 export {
   type CreateOptions,
   createResource,
-  prepareResource,
   type ReplaceOptions,
   removeResource,
   replaceResource,

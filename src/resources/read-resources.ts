@@ -4,6 +4,7 @@ import { plainCollection } from '../store/index.ts';
 import { canSee, seesShared, visibleTeams } from './access.ts';
 import { toResource } from './documents.ts';
 import type { Resource, ResourceDocument, ResourceKind } from './kind.ts';
+import { lookedUp } from './lookup.ts';
 import { type StoredFilter, storedFilter } from './stored-filter.ts';
 
 export type Filter<Wire> = QueryFilter<ResourceDocument<Wire>>;
@@ -36,11 +37,15 @@ export async function findResource<Wire, Internal>(
   kind: ResourceKind<Wire, Internal>,
   filter: StoredFilter<Wire, Internal>,
 ): Promise<Resource<Wire, Internal> | null> {
-  const document = await kind
-    .model(ctx.store)
-    .findOne(storedFilter(kind, visible(ctx, kind, filter)))
-    .sort({ createdAt: 1, _id: 1 })
-    .lean<ResourceDocument<Wire, Internal>>();
+  const wanted = visible(ctx, kind, filter);
+  const known = lookedUp(ctx, kind, wanted);
+  const document = known
+    ? known[0]
+    : await kind
+        .model(ctx.store)
+        .findOne(storedFilter(kind, wanted))
+        .sort({ createdAt: 1, _id: 1 })
+        .lean<ResourceDocument<Wire, Internal>>();
   if (!document || !canSee(ctx, kind, document)) return null;
   return toResource(ctx, kind, document);
 }
@@ -52,17 +57,30 @@ export async function listResources<Wire, Internal>(
   filter: StoredFilter<Wire, Internal> = {},
   page: PageRequest = {},
 ): Promise<Page<Resource<Wire, Internal>>> {
+  const wanted = visible(ctx, kind, filter);
+  const known = lookedUp(ctx, kind, wanted);
+  if (known) return pageOf(ctx, kind, known, page);
   const query = kind
     .model(ctx.store)
-    .find(storedFilter(kind, visible(ctx, kind, filter)))
+    .find(storedFilter(kind, wanted))
     .sort(page.newestFirst ? { createdAt: -1, _id: -1 } : { createdAt: 1, _id: 1 })
     .skip(page.offset ?? 0);
   if (page.limit !== undefined) query.limit(page.limit + 1);
   const documents = await query.lean<ResourceDocument<Wire, Internal>[]>();
-  const shown = page.limit === undefined ? documents : documents.slice(0, page.limit);
+  return pageOf(ctx, kind, documents, { limit: page.limit });
+}
+
+function pageOf<Wire, Internal>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, Internal>,
+  found: readonly ResourceDocument<Wire, Internal>[],
+  { offset = 0, limit = found.length, newestFirst = false }: PageRequest,
+): Page<Resource<Wire, Internal>> {
+  const ordered = newestFirst ? found.toReversed() : found;
+  const shown = ordered.slice(offset, offset + limit);
   return {
     items: shown.map((document) => toResource(ctx, kind, document)),
-    hasMore: documents.length > shown.length,
+    hasMore: ordered.length > offset + shown.length,
   };
 }
 
@@ -88,6 +106,8 @@ export async function resourceExists<Wire, Internal>(
   id: string,
 ): Promise<boolean> {
   const filter = { _id: id.toLowerCase(), organizationId: ctx.organizationId };
+  const known = lookedUp(ctx, kind, filter);
+  if (known) return known.length > 0;
   return (await kind.model(ctx.store).exists(storedFilter(kind, filter))) !== null;
 }
 

@@ -1,6 +1,7 @@
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { kindsOf, type Resource, type ResourceKind } from './kind.ts';
+import { lookedUp } from './lookup.ts';
 import { storedFilter } from './stored-filter.ts';
 
 export interface Reference {
@@ -84,13 +85,13 @@ interface Known {
 async function knownOf(ctx: Ctx, entityType: string, ids: string[]): Promise<Map<string, Known>> {
   const kind = kindsOf(ctx).find((one) => one.entityType === entityType);
   if (!kind) throw new Error(`The document references ${entityType}, which is no kind of object.`);
-  const found = await kind
-    .model(ctx.store)
-    .find(
-      storedFilter(kind, { _id: { $in: ids }, organizationId: ctx.organizationId }),
-      kind.unfitFor ? { wire: 1 } : { _id: 1 },
-    )
-    .lean<{ _id: string; wire: object }[]>();
+  const filter = { _id: { $in: ids }, organizationId: ctx.organizationId };
+  const found =
+    lookedUp(ctx, kind, filter) ??
+    (await kind
+      .model(ctx.store)
+      .find(storedFilter(kind, filter), kind.unfitFor ? { wire: 1 } : { _id: 1 })
+      .lean<{ _id: string; wire: object }[]>());
   return new Map(
     found.map(({ _id, wire }) => [
       _id,

@@ -1,9 +1,7 @@
 import { appendEntry, settleEntry } from '../audit/index.ts';
 import { AppError, asSystem, type Ctx, orderedId } from '../kernel/index.ts';
-import { demandUpgraded } from '../processes/index.ts';
 import { refusal, say } from '../sentences/index.ts';
-import { isDuplicateKey } from '../store/index.ts';
-import { canSee, demandTeamEdit } from './access.ts';
+import { demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';
 import { demandNoChildrenOfCode, demandNotOfCode } from './code-only.ts';
 import { entryOf, lookupOf, toResource } from './documents.ts';
@@ -17,11 +15,11 @@ import {
   type ResourceKind,
 } from './kind.ts';
 import { collectionOf } from './outbox.ts';
+import { placedNew, preparedNew, prepareResource, teamAfter } from './prepared-write.ts';
 import { getResource, listResources, resourceExists } from './read-resources.ts';
-import { demandReferences } from './references.ts';
 import { noteRemoval, removalModel } from './removals.ts';
-import { keepMasked, sealSecrets } from './secrets.ts';
-import { isSame, toWire } from './wire-shape.ts';
+import { sealSecrets } from './secrets.ts';
+import { refusingDuplicates } from './unique-values.ts';
 
 export interface CreateOptions<Internal = object> {
   id?: string;
@@ -48,21 +46,14 @@ export async function createResource<Wire extends object, Internal = object>(
   given: Partial<Wire>,
   options: CreateOptions<Internal> = {},
 ): Promise<Resource<Wire, Internal>> {
-  const sent = keepMasked(
-    toWire(kind.shape, given as Record<string, unknown>) as Wire,
-    undefined,
-    kind.shape.secrets,
-  );
   const now = ctx.clock.now();
   const id = options.id ?? orderedId(now.getTime());
   const action = options.action ?? `${kind.noun}.create`;
-  const teamId =
-    options.teamId !== undefined ? options.teamId : ((await kind.teamOf?.(ctx, sent, id)) ?? null);
-  // A new team has no members yet: creating one needs the right to edit the organization.
-  demandTeamEdit(ctx, teamId === id && !kind.sharesId ? null : teamId);
+  const placed = await placedNew(ctx, kind, given, { id, teamId: options.teamId });
+  const { sent, teamId } = placed;
   if (kind.sharesId && (await resourceExists(ctx, kind, id)))
     return replaceResource(ctx, kind, id, given, { provision: options.provision, action });
-  const { wire, ...prepared } = await prepare(ctx, kind, sent, undefined, options.original);
+  const { wire, ...prepared } = await preparedNew(ctx, kind, placed, options.original);
   const internal: Internal = { ...prepared.internal, ...options.internal };
   const entry = entryOf(ctx, kind, action, id, undefined, { wire, internal });
   const document: ResourceDocument<Wire, Internal> = {
@@ -137,18 +128,6 @@ export function replaceResource<Wire extends object, Internal = object>(
     (current) => prepareResource(ctx, kind, given, current),
     options,
   );
-}
-
-/** What creating the object, or replacing the present one, would store. Throws as those do, and changes nothing. */
-export function prepareResource<Wire extends object, Internal = object>(
-  ctx: Ctx,
-  kind: ResourceKind<Wire, Internal>,
-  given: Partial<Wire>,
-  current?: Resource<Wire, Internal>,
-): Promise<Prepared<Wire, Internal>> {
-  const members = current?.wire as Record<string, unknown> | undefined;
-  const sent = toWire(kind.shape, given as Record<string, unknown>, members) as Wire;
-  return prepare(ctx, kind, keepMasked(sent, current?.wire, kind.shape.secrets), current);
 }
 
 const attemptsMax = 5;
@@ -279,107 +258,6 @@ export async function removeChildren<Wire, Internal>(
   }
 }
 
-/** An object stays with a team that is gone while it still names that team: this must not block its other changes. */
-async function teamAfter<Wire, Internal>(
-  ctx: Ctx,
-  kind: ResourceKind<Wire, Internal>,
-  wire: Wire,
-  current: Resource<Wire, Internal>,
-): Promise<string | null> {
-  if (!kind.teamOf) return current.teamId;
-  try {
-    return await kind.teamOf(ctx, wire, current.id);
-  } catch (error) {
-    const named = error instanceof AppError ? Object.keys(error.fields ?? {}) : [];
-    const before = current.wire as Record<string, unknown>;
-    const after = wire as Record<string, unknown>;
-    if (named.length === 0 || named.some((field) => !isSame(before[field], after[field])))
-      throw error;
-    return current.teamId;
-  }
-}
-
-async function prepare<Wire, Internal>(
-  ctx: Ctx,
-  kind: ResourceKind<Wire, Internal>,
-  wire: Wire,
-  current: Resource<Wire, Internal> | undefined,
-  original: unknown = current?.wire,
-): Promise<Prepared<Wire, Internal>> {
-  const prepared = kind.prepare
-    ? await kind.prepare(ctx, wire, current)
-    : { wire, internal: current?.internal ?? ({} as Internal) };
-  await demandReferences(ctx, kind, prepared.wire, original);
-  const known = new Set(current && kind.laterMembers?.(current.wire));
-  const later = kind.laterMembers?.(prepared.wire) ?? [];
-  await demandUpgraded(
-    ctx,
-    later.filter((member) => !known.has(member)),
-  );
-  return prepared;
-}
-
 function changingTooFast<Wire, Internal>(kind: ResourceKind<Wire, Internal>, id: string): AppError {
   return refusal('conflict', say('changingNow', { what: kind.entityType, id }));
-}
-
-async function refusingDuplicates<Wire, Internal, Result>(
-  ctx: Ctx,
-  kind: ResourceKind<Wire, Internal>,
-  written: Indexed,
-  write: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const { duplicate = [] } = kind;
-    const taken = [duplicate]
-      .flat()
-      .find((one) => !('index' in one) || isDuplicateKey(error, one.index));
-    if (taken) {
-      const { code, field, message } = taken;
-      const id = await whoHasIt(ctx, kind, written);
-      const said = id === null ? message : say('takenBy', { taken: message, id });
-      throw refusal(code, said, { cause: error, field });
-    }
-    const pattern = (error as { keyPattern?: Record<string, unknown> }).keyPattern ?? {};
-    const fields = Object.keys(pattern)
-      .filter((field) => field !== 'organizationId')
-      .map((field) => field.replace(/^(wire|lookup)\./, ''));
-    const said = say('valueTaken', { what: kind.entityType, members: fields });
-    throw refusal('conflict', said, { cause: error });
-  }
-}
-
-/** What of a document the unique indexes of its kind hold. */
-type Indexed = Pick<ResourceDocument<unknown>, '_id' | 'lookup'>;
-
-/**
- * The id of the object that has the value, so that the caller can import or change it, unless it is not theirs. Asks
- * by the kind's own indexes: not every server says which one refused the write.
- */
-async function whoHasIt<Wire, Internal>(
-  ctx: Ctx,
-  kind: ResourceKind<Wire, Internal>,
-  { _id, lookup }: Indexed,
-): Promise<string | null> {
-  const { organizationId } = ctx;
-  for (const [index, options] of kind.indexes ?? []) {
-    if (!options?.unique) continue;
-    const values = Object.keys(index).map((path) => {
-      const value =
-        path === 'organizationId' ? organizationId : lookup[path.replace(/^lookup\./, '')];
-      return [path, Array.isArray(value) ? { $in: value } : value] as const;
-    });
-    if (values.some(([, value]) => value === undefined)) continue;
-    const found = await collectionOf(ctx, kind).findOne<
-      Pick<ResourceDocument<Wire>, '_id' | 'teamId' | 'lookup'>
-    >(
-      { ...Object.fromEntries(values), organizationId, _id: { $ne: _id } },
-      { projection: { teamId: 1, lookup: 1 } },
-    );
-    if (found) return canSee(ctx, kind, found) ? found._id : null;
-  }
-  return null;
 }

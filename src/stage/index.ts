@@ -7,13 +7,20 @@
  * `structuredClone`; `openStage` puts it into the form in which decisions ask, once for any number of runs;
  * `openIncident` says what intake makes of an alert at an instant; `runIncident` runs what opened and gives a `Trace`:
  * messages with person, channel and instant, those that were dropped with the reason, steps of plans, lines of the
- * history. All but `loadSnapshot` are pure and synchronous.
+ * history. `applyChanges` makes of a snapshot what it would be after changes, by the checks of a write. All but
+ * `loadSnapshot` and `applyChanges` are pure and synchronous.
  *
  * Design notes: no second copy of any rule, so what happens here and what happens in the server cannot differ by more
  * than what is assumed: nobody acknowledges, no other incident is open, what is sent arrives, and looks are as late as
  * `lateOf` says.
  */
 
+export {
+  type AppliedChanges,
+  applyChanges,
+  type ConfigurationChange,
+  type RefusedChange,
+} from './apply-changes.ts';
 export type { Fault } from './faults.ts';
 export { openIncident, type StagedAlert, type StagedOpening } from './open-incident.ts';
 export { openStage, type Stage } from './open-stage.ts';

@@ -18,6 +18,7 @@ export {
 } from './errors.ts';
 export { insertMissing } from './insert-missing.ts';
 export { literalPattern } from './literal-pattern.ts';
+export { type Findable, findable, matcherOf } from './matching.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';
 export { type DataFileDamage, type PageSweep, pageSweepTasks } from './page-sweep.ts';
 export { type Removable, removeInSteps } from './remove-in-steps.ts';

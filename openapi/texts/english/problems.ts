@@ -43,6 +43,7 @@ export const problems = {
   isInvalid: 'is not valid',
 
   noSuchObject: 'There is no {what} with id {id} in this organization.',
+  entityTypeUnknown: 'There are no objects of the type {what}.',
   roleNeeded: 'This needs the role {role} or higher.',
   teamRoleNeeded: 'This needs the role Administrator in the team or in the organization.',
   planNeeded: 'This needs the plan {plans:either}; the organization has {plan}.',

@@ -43,6 +43,7 @@ export const problems = {
   isInvalid: 'ist nicht gültig',
 
   noSuchObject: 'In dieser Organisation gibt es nichts mit der Id {id} ({what}).',
+  entityTypeUnknown: 'Es gibt keine Objekte der Art {what}.',
   roleNeeded: 'Dafür braucht man die Rolle {role} oder eine höhere.',
   teamRoleNeeded: 'Dafür braucht man die Rolle Administrator im Team oder in der Organisation.',
   planNeeded: 'Dafür braucht man den Tarif {plans:either}; die Organisation hat {plan}.',
