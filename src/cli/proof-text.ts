@@ -81,14 +81,25 @@ function exampleLines(example: CounterExample, zone: string): [string, string][]
     }),
     ...steps,
   ].toSorted((one, other) => one.at.localeCompare(other.at));
+  // What is tried again and again says nothing new.
+  const news = happened
+    .filter((one, place) => happened.findIndex(({ text }) => text === one.text) === place)
+    .slice(0, linesMax);
+  const last = happened.at(-1);
+  const left = happened.length - news.length;
   return [
     ['incident', about.join(', ')],
     ...(spite.length > 0 ? [['in spite', spite.join(', ')] as [string, string]] : []),
     ['opens', moment(at, zone)],
-    ...happened.slice(0, 20).map((one): [string, string] => [clock(one.at, zone), one.text]),
+    ...news.map((one): [string, string] => [clock(one.at, zone), one.text]),
+    ...(last && left > 0
+      ? [['later', `${left} more like these, until ${clock(last.at, zone)}`] as [string, string]]
+      : []),
     ['told', `${example.peopleTold} in time`],
   ];
 }
+
+const linesMax = 20;
 
 function timesOf(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
