@@ -151,11 +151,17 @@ async function proveSource<Result extends Played>(
     turnsMax: Math.max(1, ...reach.teams.map(({ plan }) => plan.members.size)),
     nextChange: changesIn(question),
   };
+  const longestFirst = classes.toSorted((one, other) => other.unchangedFor - one.unchangedFor);
   let since = performance.now();
   // In this order the smallest counter-example comes first: the fewest faults, then the fewest attributes.
   for (const fault of [null, ...(guarantee.evenIf ?? [])])
-    for (const witness of witnesses)
-      for (const one of classes) {
+    for (const witness of witnesses) {
+      /** After how long enough people are told, by the answers that stay the same until then. */
+      const toldAfter = new Map<number, number>();
+      for (const one of longestFirst) {
+        const least = toldAfter.get(one.answers) ?? Number.POSITIVE_INFINITY;
+        // What comes later changes nothing: who has been told stays told.
+        if (least + lateSeconds * 1000 <= one.unchangedFor) continue;
         if (performance.now() - since > sliceMilliseconds) {
           await turnOfOthers();
           since = performance.now();
@@ -164,9 +170,12 @@ async function proveSource<Result extends Played>(
           found.reasons.push(say('proofTookTooLong', { integration: source.displayName }));
           return;
         }
-        const { kind, ...worst } = verdictAt({ ...ask, fault }, witness, one.at);
+        const { kind, toldAfter: after, ...worst } = verdictAt({ ...ask, fault }, witness, one.at);
+        if (kind === 'told' && after + lateSeconds * 1000 <= one.unchangedFor)
+          toldAfter.set(one.answers, Math.min(least, after));
         note(found, { at: one.at, fault, source, witness, ...worst }, one.times, kind);
       }
+    }
 }
 
 function note<Result extends Played>(

@@ -4,6 +4,10 @@ import type { TimeSource } from '../calendar/index.ts';
 export interface TimeClass {
   /** A real instant of it, the first one that is run. */
   at: number;
+  /** Equal ones begin with equal answers. */
+  answers: number;
+  /** For how long these answers stay so at least, as far as that is within reach. */
+  unchangedFor: number;
   /** All of its times, in order, the end not included; an instant by itself lasts a millisecond. */
   times: { start: number; end: number }[];
 }
@@ -53,12 +57,17 @@ export function timeClasses(question: TimeQuestion): TimeClass[] {
   function note(start: number, end: number): void {
     const key = keyOf(start, end);
     const known = classes.get(key);
-    if (!known) classes.set(key, { at: start, times: [{ start, end }] });
+    if (!known) classes.set(key, { ...beginningOf(end), at: start, times: [{ start, end }] });
     else {
       const last = known.times.at(-1);
       if (last?.end === start) last.end = end;
       else known.times.push({ start, end });
     }
+  }
+
+  function beginningOf(end: number): Pick<TimeClass, 'answers' | 'unchangedFor'> {
+    const change = changes[next] ?? Number.POSITIVE_INFINITY;
+    return { answers: answers[next] ?? 0, unchangedFor: Math.min(change - end, reach) };
   }
 
   /** The answers at the opening, and each change within reach with its distance and the answers after it. */

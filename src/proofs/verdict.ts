@@ -37,6 +37,8 @@ export interface Verdict<Result extends Played = Played> {
   kind: 'told' | 'excused' | 'broken' | 'undecided';
   played: Result;
   chances: Chances;
+  /** Of what is told: after how long enough people are, at the worst. */
+  toldAfter: number;
 }
 
 export interface Question<Result extends Played = Played> {
@@ -56,15 +58,21 @@ const minute = 60_000;
 /** Ways in which looks may be late and turns may fall. */
 const waysMax = 256;
 
-/** How many different people are told of it in time. */
-export function peopleTold({ told }: Played, at: number, wanted: GuaranteeWire['told']): number {
+/** When each of the people is first told in time by a channel that counts, in order. */
+function firstTold({ told }: Played, at: number, wanted: GuaranteeWire['told']): number[] {
   const channels = wanted.channels ?? [];
-  const inTime = told.filter(
-    (one) =>
-      one.at <= at + wanted.withinMinutes * minute &&
-      (channels.length === 0 || channels.includes(one.channel)),
-  );
-  return new Set(inTime.map(({ userId }) => userId)).size;
+  const first = new Map<string, number>();
+  for (const { userId, channel, at: toldAt } of told) {
+    if (toldAt > at + wanted.withinMinutes * minute) continue;
+    if (channels.length > 0 && !channels.includes(channel)) continue;
+    first.set(userId, Math.min(first.get(userId) ?? toldAt, toldAt));
+  }
+  return [...first.values()].sort((one, other) => one - other);
+}
+
+/** How many different people are told of it in time. */
+export function peopleTold(played: Played, at: number, wanted: GuaranteeWire['told']): number {
+  return firstTold(played, at, wanted).length;
 }
 
 /**
@@ -78,27 +86,30 @@ export function verdictAt<Result extends Played>(
 ): Verdict<Result> {
   const { told, excuses, fault, play, lateMax, turnsMax, nextChange } = question;
   const until = at + told.withinMinutes * minute;
+  // Nobody acknowledges, so whoever is away is one of those who are told.
+  const away = fault?.fault === 'PeopleAway' ? (fault.count ?? 1) : 0;
+  const wanted = (told.people ?? 1) + away;
   const open: Chances[] = [{ late: new Map(), turns: new Map() }];
   let worst: Verdict<Result> | null = null;
   for (let ways = 0; open.length > 0; ways += 1) {
     const chances = open.pop();
     if (!chances) break;
     const played = play(witness, at, until, chances, fault);
-    if (ways >= waysMax) return { kind: 'undecided', played, chances };
-    const verdict: Verdict<Result> = { kind: kindOf(played), played, chances };
+    if (ways >= waysMax) return { kind: 'undecided', played, chances, toldAfter: 0 };
+    const last = firstTold(played, at, told)[wanted - 1];
+    const toldAfter = Math.max(worst?.toldAfter ?? 0, (last ?? at) - at);
+    const kind = last === undefined ? untoldAs(played) : 'told';
+    const verdict: Verdict<Result> = { kind, played, chances, toldAfter };
     if (verdict.kind === 'broken')
       return verdict.played.isCut ? { ...verdict, kind: 'undecided' } : verdict;
-    if (worst === null || verdict.kind === 'excused') worst = verdict;
+    worst = worseOf(worst, verdict);
     branch(played, chances);
   }
   if (worst === null) throw new RangeError('Nothing was played.');
   return worst;
 
-  function kindOf(played: Played) {
-    // Nobody acknowledges, so whoever is away is one of those who are told.
-    const away = fault?.fault === 'PeopleAway' ? (fault.count ?? 1) : 0;
-    if (peopleTold(played, at, told) >= (told.people ?? 1) + away) return 'told';
-    return played.excuse && excuses.includes(played.excuse) ? 'excused' : 'broken';
+  function untoldAs({ excuse }: Played) {
+    return excuse && excuses.includes(excuse) ? 'excused' : 'broken';
   }
 
   /** The first look that has not been thought of, and the first turn. */
@@ -119,4 +130,12 @@ export function verdictAt<Result extends Played>(
       return;
     }
   }
+}
+
+/** Excused in one way is excused. */
+function worseOf<Result extends Played>(
+  one: Verdict<Result> | null,
+  other: Verdict<Result>,
+): Verdict<Result> {
+  return one?.kind === 'excused' ? one : other;
 }

@@ -14,6 +14,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   intake: ['0.1', '2000'],
   mapping: ['40'],
   rota: ['200'],
+  prove: ['20', '30'],
   import: ['100'],
   regex: [],
   hostile: ['1'],

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { TimeSource } from '../../src/calendar/index.ts';
 import type { GuaranteeWire } from '../../src/proofs/index.ts';
-import { lateSeconds, type StagedSource } from '../../src/proofs/prove.ts';
+import { lateSeconds, prove, type StagedSource, type Time } from '../../src/proofs/prove.ts';
 import { reachOf, type Setup, sourcesOf } from '../../src/proofs/reach.ts';
 import { type StagedPlay, staging } from '../../src/proofs/staging.ts';
 import { changesIn, timeClasses } from '../../src/proofs/time-classes.ts';
@@ -267,6 +267,21 @@ function samplesOf(sources: readonly TimeSource[]): number[] {
   );
 }
 
+/** When a proof says that such an incident breaks the guarantee. */
+async function holesOf(setup: Setup, source: Source): Promise<Time[]> {
+  const incidents = { severities: [witness.severity] };
+  const guarantee = { displayName: 'Told', incidents, told, evenIf: null, excuses: null };
+  const { holes } = await prove(
+    { ...guarantee, horizonDays: days },
+    { setup, sources: [source], from, horizonDays: days, isOver: () => false },
+  );
+  return holes;
+}
+
+function isIn(times: readonly Time[], at: number): boolean {
+  return times.some(({ start, end }) => start <= at && at < end);
+}
+
 /** What the classes that these sources make say of an instant. */
 function shownBy(setup: Setup, source: Source, sources: readonly TimeSource[]) {
   const unit = unitOf({ told }, setup, source, reachOf(setup, source));
@@ -274,8 +289,7 @@ function shownBy(setup: Setup, source: Source, sources: readonly TimeSource[]) {
   const played = playedOn(source, sources);
   const classes = timeClasses({ sources, from, until, reach, unit, offsets });
   const shown = classes.map(({ at, times }) => ({ kind: played(at), times }));
-  return (at: number) =>
-    shown.find(({ times }) => times.some(({ start, end }) => start <= at && at < end))?.kind;
+  return (at: number) => shown.find(({ times }) => isIn(times, at))?.kind;
 }
 
 it.each(worlds)(
@@ -285,6 +299,8 @@ it.each(worlds)(
     const sources = sourcesOf(setup, source, reachOf(setup, source));
     const samples = samplesOf(sources);
     const played = samples.map(playedOn(source, sources));
+    const holes = await holesOf(setup, source);
+    expect(samples.map((at) => (isIn(holes, at) ? 'broken' : 'told'))).toEqual(played);
     expect(samples.map(shownBy(setup, source, sources))).toEqual(played);
     const silent = sources.map((one) => ({ ...one, changesBetween: () => [] }));
     expect(samples.map(shownBy(setup, source, silent))).not.toEqual(played);

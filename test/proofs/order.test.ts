@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { type ProofResult, prove } from '../../src/proofs/prove.ts';
+import { staging } from '../../src/proofs/staging.ts';
+import type { Snapshot } from '../../src/stage/index.ts';
+import { plainSnapshot } from './plain-snapshot.ts';
+
+const guarantee = {
+  displayName: 'Told',
+  incidents: { severities: ['Critical' as const] },
+  told: { withinMinutes: 6, people: 2, channels: ['VoiceCall' as const] },
+  evenIf: null,
+  excuses: null,
+  horizonDays: 9,
+};
+
+async function proven(snapshot: Snapshot): Promise<Pick<ProofResult, 'state' | 'holes'>> {
+  const { setup, sources } = staging(structuredClone(snapshot));
+  const { state, holes } = await prove(guarantee, {
+    ...{ setup, sources, horizonDays: 9 },
+    from: snapshot.takenAt.getTime(),
+    isOver: () => false,
+  });
+  return { state, holes };
+}
+
+function turnedAround({ resources, ...same }: Snapshot): Snapshot {
+  const reversed = [...resources].toReversed();
+  return {
+    ...same,
+    resources: new Map(reversed.map(([type, all]) => [type, new Map([...all].toReversed())])),
+  };
+}
+
+it('says the same in any order of objects, and in any time zone of the server', async () => {
+  const snapshot = plainSnapshot({ teams: 3, rules: 2 });
+  const once = await proven(snapshot);
+  expect(once.holes.length).toBeGreaterThan(0);
+  expect(await proven(turnedAround(snapshot))).toEqual(once);
+  const { TZ } = process.env;
+  try {
+    process.env.TZ = 'Pacific/Apia';
+    expect(await proven(snapshot)).toEqual(once);
+  } finally {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  }
+});
