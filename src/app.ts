@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { accountsIdle } from './accounts/index.ts';
 import type { App, AppOptions } from './app-options.ts';
+import { createAsTerraform } from './as-terraform.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
 import { recordingRetention } from './calls/index.ts';
 import { layFoundation } from './foundation.ts';
@@ -38,7 +39,8 @@ const routers: readonly ((parts: Parts, ask: AskInProcess) => RequestHandler)[] 
   createConsole,
   createOidcPages,
   createPublicApi,
-  (parts, ask) => createMcp({ ...parts, version }, ask),
+  (parts, ask) =>
+    createMcp({ ...parts, version, asTerraform: createAsTerraform(parts.publicUrl) }, ask),
   createScim,
   createChatSurface,
   createLinks,

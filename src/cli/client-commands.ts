@@ -32,6 +32,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
   addRehearseCommand(tocsin, terminal);
   addSilenceCommands(tocsin, terminal);
   addFirstStepsCommand(tocsin, terminal);
+  addMcpCommand(tocsin, terminal);
   addImportCommand(tocsin, terminal);
   for (const command of tocsin.commands)
     if (!others.has(command)) takeProfile(command, terminal.env);
@@ -45,6 +46,18 @@ export function takeProfile(command: Command, env: NodeJS.ProcessEnv): Command {
     .hook('preAction', (taken) => {
       const { profile } = taken.opts<{ profile?: string }>();
       if (profile !== undefined) env.TOCSIN_PROFILE = profile;
+    });
+}
+
+function addMcpCommand(tocsin: Command, { env }: Terminal): void {
+  tocsin
+    .command('mcp')
+    .description(
+      'serve agents that start programs: the Model Context Protocol on standard input and output',
+    )
+    .action(async () => {
+      const { serveMcpOnStdio } = await import('./mcp-command.ts');
+      await serveMcpOnStdio(connectionOf(env));
     });
 }
 

@@ -13,7 +13,16 @@ export interface Asking {
   readonly toolbox: Toolbox;
   readonly selection: Selection;
   readonly ask: AskInProcess;
+  readonly asTerraform: AsTerraform;
 }
+
+/** How an object would stand in Terraform that an operation would write; null where none writes it so. */
+export type AsTerraform = (suggested: {
+  operationId: string;
+  /** Null for what does not exist. */
+  id: string | null;
+  value: object;
+}) => Promise<{ type: string; text: string } | null>;
 
 export interface ApiRequest {
   method: string;

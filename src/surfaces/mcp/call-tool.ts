@@ -1,8 +1,9 @@
 import { isObject } from '../../kernel/index.ts';
-import type { ApiOperation } from '../public-api/index.ts';
+import { type ApiOperation, agentUseOf } from '../public-api/index.ts';
 import { type Asking, askApi } from './asking.ts';
 import { describeOperation, findOperations } from './gateway.ts';
 import { type Arguments, requestOf } from './request-of.ts';
+import { suggestChange } from './suggestion.ts';
 import { isForAgent, listTools } from './tool-list.ts';
 import { answerSchemaOf } from './tool-of-operation.ts';
 import {
@@ -12,6 +13,7 @@ import {
   problemResult,
   type ToolResult,
   unknownOperation,
+  wrongArguments,
 } from './tool-result.ts';
 
 /** Does what a tool is for. What is wrong with the call is an answer: models mend it. */
@@ -56,6 +58,7 @@ async function callOperation(
   given: Arguments,
 ): Promise<ToolResult> {
   if (!isForAgent(operation, asking.caller)) return mistakeResult(unknownOperation);
+  if (agentUseOf(operation) === 'suggest') return suggestChange(asking, tool, operation, given);
   const request = requestOf(operation, given);
   if ('unknown' in request) return mistakeResult(wrongArguments(request));
   const { status, contentType, body } = await askApi(asking, tool, request);
@@ -63,22 +66,6 @@ async function callOperation(
   return status === 200
     ? answerResult(tool, value, answerSchemaOf(operation))
     : problemResult(tool, status, value);
-}
-
-/** The names that a client made up are not repeated: they may be somebody's words. */
-function wrongArguments({
-  unknown,
-  missing,
-  known,
-}: {
-  unknown: readonly string[];
-  missing: readonly string[];
-  known: readonly string[];
-}): string {
-  const needed =
-    missing.length > 0 ? `Missing: ${missing.map((name) => `/${name}`).join(', ')}. ` : '';
-  const surplus = unknown.length > 0 ? `Arguments that it does not have: ${unknown.length}. ` : '';
-  return `${needed}${surplus}It takes: ${known.join(', ') || 'no arguments'}.`;
 }
 
 function textOf(value: unknown): string {

@@ -13,7 +13,13 @@ export function demandOwnHost(headers: IncomingHttpHeaders, publicUrl: string): 
   const { host = '', origin } = headers;
   const given = URL.parse(`${own.protocol}//${host}`);
   const isOwn = given !== null && (given.host === own.host || loopback.has(given.hostname));
-  if (!isOwn || (origin !== undefined && origin !== own.origin)) throw foreign(own.origin);
+  if (!isOwn || !isOwnOrigin(origin, own)) throw foreign(own.origin);
+}
+
+/** A server that is reached on this machine only is asked by pages of this machine, whatever their port. */
+function isOwnOrigin(origin: string | undefined, own: URL): boolean {
+  if (origin === undefined || origin === own.origin) return true;
+  return loopback.has(own.hostname) && loopback.has(URL.parse(origin)?.hostname ?? '');
 }
 
 function foreign(url: string): AppError {

@@ -31,7 +31,9 @@ export const gatewayTools: readonly ToolView[] = [
   {
     name: 'call_operation',
     title: 'Call an operation',
-    description: 'Ask for an operation that reads or tries. None that writes is answered.',
+    description:
+      'Ask for an operation that reads or tries. One that would write configuration writes nothing: ' +
+      'it answers the change and its Terraform code, for a person.',
     inputSchema: {
       type: 'object',
       properties: {

@@ -8,5 +8,6 @@
  * Configuration is never written. The SDK (`@modelcontextprotocol/server`, with `core` and `zod`) is loaded by
  * the first request.
  */
+export type { AsTerraform } from './asking.ts';
 export { createMcp } from './mcp.ts';
 export { allTools } from './tool-list.ts';

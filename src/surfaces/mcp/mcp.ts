@@ -19,12 +19,14 @@ import {
   createAuthenticator,
   type Traits,
 } from '../public-api/index.ts';
+import type { AsTerraform } from './asking.ts';
 import { demandOwnHost } from './demand-own-host.ts';
 import { createToolbox, selectionOf, type Toolbox } from './tool-list.ts';
 
 export interface McpOptions extends AuthenticatorOptions {
   documents: { publicApi: ApiDocument<Traits> };
   metrics: Metrics;
+  asTerraform: AsTerraform;
   /** Of this server, as clients are told. */
   version: string;
 }
@@ -36,7 +38,7 @@ const keyHeaders = ['authorization', 'x-api-key', 'x-authorization'];
 
 /** `/mcp`: agents with a key. `ask` reaches the routers of this server. */
 export function createMcp(options: McpOptions, ask: AskInProcess): Router {
-  const { world, metrics, documents, limiter, publicUrl, version } = options;
+  const { world, metrics, documents, limiter, publicUrl, version, asTerraform } = options;
   const { operations, basePath } = documents.publicApi;
   const authenticate = createAuthenticator(options);
   const asWhom = operations.find(({ operationId }) => operationId === whoAmI);
@@ -68,6 +70,7 @@ export function createMcp(options: McpOptions, ask: AskInProcess): Router {
       toolbox,
       selection: selectionOf(url.searchParams),
       ask,
+      asTerraform,
     };
     await send(await serveMcp(asking, version, webRequest(req, url, message), message.value), res);
   });

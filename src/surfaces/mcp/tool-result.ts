@@ -17,19 +17,19 @@ const textMax = 60_000;
 /** An answer of the API by its schema, cleaned, as data and as text. */
 export function answerResult(tool: string, body: unknown, schema: unknown): ToolResult {
   const { value, cut } = safeAnswer(body, schema);
-  return dataResult(tool, isObject(value) ? value : { value }, cut);
+  return dataResult(tool, isObject(value) ? value : { value }, { cut });
 }
 
 /** An answer whose texts are safe already. */
 export function dataResult(
   tool: string,
   value: { [member: string]: unknown },
-  cut = false,
+  { cut = false, opening = `Answer of ${tool}.` } = {},
 ): ToolResult {
   const shown = cut ? { ...value, cut: true } : value;
   const whole = cutText(asText(shown), textMax);
   const text = fenced({
-    before: `Answer of ${tool}.`,
+    before: opening,
     inside: whole.cut ? `${whole.text}\n(cut here)` : whole.text,
   });
   return { content: [{ type: 'text', text }], structuredContent: shown };
@@ -56,3 +56,19 @@ export function mistakeResult(text: string): ToolResult {
 
 export const unknownOperation =
   'There is no such operation for this key. Ask find_operation for its id.';
+
+/** The names that a client made up are not repeated: they may be somebody's words. */
+export function wrongArguments({
+  unknown,
+  missing,
+  known,
+}: {
+  unknown: readonly string[];
+  missing: readonly string[];
+  known: readonly string[];
+}): string {
+  const needed =
+    missing.length > 0 ? `Missing: ${missing.map((name) => `/${name}`).join(', ')}. ` : '';
+  const surplus = unknown.length > 0 ? `Arguments that it does not have: ${unknown.length}. ` : '';
+  return `${needed}${surplus}It takes: ${known.join(', ') || 'no arguments'}.`;
+}

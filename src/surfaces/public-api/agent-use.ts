@@ -39,18 +39,19 @@ function decide(operation: ApiOperation): AgentUse {
   return isConfiguration(operation) ? 'suggest' : 'never';
 }
 
+/** What was, and who people are, code does not describe; an erasure is nobody's suggestion. */
+const notConfiguration = new Set([
+  'call-session',
+  'incident',
+  'organization',
+  'public-update',
+  'status-page-subscriber',
+  'user',
+]);
+
 /** One object that code describes: created, replaced or deleted as a whole. */
-function isConfiguration({ method, operationId, path }: ApiOperation): boolean {
-  switch (method) {
-    case 'post':
-      return operationId.startsWith('create') && !path.startsWith('/push');
-    case 'put':
-      return operationId.startsWith('replace');
-    case 'delete':
-      return operationId.startsWith('delete');
-    default:
-      return false;
-  }
+function isConfiguration({ operationId, tag }: ApiOperation): boolean {
+  return /^(?:create|replace|delete)[A-Z]/.test(operationId) && !notConfiguration.has(tag);
 }
 
 function answersJson({ responses }: ApiOperation): boolean {

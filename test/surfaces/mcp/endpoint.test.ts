@@ -172,10 +172,14 @@ describe('tools', () => {
 
   it('find operations by words and describe them in full', async () => {
     const found = await callTool(server, server.key, 'find_operation', { words: 'silences' });
-    expect(found.structuredContent?.operations).toMatchObject([
-      { operation: 'getSilence' },
-      { operation: 'searchSilence' },
-      { operation: 'listSilences' },
+    const operations = found.structuredContent?.operations as { operation: string; use: string }[];
+    expect(operations.map(({ operation, use }) => [operation, use])).toEqual([
+      ['createSilence', 'suggest'],
+      ['getSilence', 'read'],
+      ['replaceSilence', 'suggest'],
+      ['deleteSilence', 'suggest'],
+      ['searchSilence', 'read'],
+      ['listSilences', 'read'],
     ]);
     const described = await callTool(server, server.key, 'describe_operation', {
       operation: 'evaluate_mapping',
@@ -188,7 +192,7 @@ describe('tools', () => {
   });
 
   it.each([
-    'createTeam',
+    'deleteUser',
     'listApiKeys',
     'getOidcConnection',
     'listGroups',
