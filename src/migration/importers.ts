@@ -1,5 +1,6 @@
 import type { Importer } from './model/importer.ts';
 import { alertmanagerImporter } from './products/alertmanager/importer.ts';
+import { allquietImporter } from './products/allquiet/importer.ts';
 import { goalertImporter } from './products/goalert/importer.ts';
 import { ilertImporter } from './products/ilert/importer.ts';
 import { jsmImporter } from './products/jsm/importer.ts';
@@ -11,6 +12,7 @@ import { splunkOncallImporter } from './products/splunk-oncall/importer.ts';
 /** By name of the product. Loaded when something is imported only: what saves needs none of them. */
 export const importers: ReadonlyMap<string, Importer> = new Map<string, Importer>([
   ['alertmanager', alertmanagerImporter],
+  ['allquiet', allquietImporter],
   ['goalert', goalertImporter],
   ['jsm', jsmImporter],
   ['ilert', ilertImporter],

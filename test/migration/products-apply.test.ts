@@ -14,6 +14,8 @@ import {
 } from '../cdktf-provider/support/terraform.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
+import { resultsOf as allquietResults } from './allquiet/collected.ts';
+import { account as allquietAccount } from './allquiet/fixtures/account.ts';
 import { resultsOf } from './goalert/collected.ts';
 import { account as goalertAccount } from './goalert/fixtures/account.ts';
 import { resultsOf as ilertResultsOf } from './ilert/collected.ts';
@@ -32,6 +34,7 @@ const accounts: [string, SavedAnswers['results']][] = [
   ['oncall', oncallResults(oncallAccount)],
   ['jsm', jsmResults],
   ['ilert', ilertResultsOf(ilertAccount)],
+  ['allquiet', allquietResults(allquietAccount)],
 ];
 
 describe.skipIf(terraformPath === undefined).each(accounts)('%s', (name, results) => {

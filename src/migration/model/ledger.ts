@@ -57,6 +57,8 @@ export interface Source {
   /** The members of a list, each in its place; null for what is no object. */
   places(member: string): (Source | null)[];
   texts(member: string): string[];
+  /** How many items the list there has; null: there is no list. Reads nothing. */
+  size(member: string): number | null;
   /** All that is there, read as a whole. */
   whole(member: string): unknown;
   /** Names of the members that are there; reads nothing. */
@@ -184,6 +186,7 @@ function sourceOf(entry: Entry, pointer: string, value: unknown): Source {
         entry.read.add(`${under(member)}/${index}`);
         return [item];
       }),
+    size: (member) => (Array.isArray(object[member]) ? itemsOf(member).length : null),
     whole(member) {
       for (const leaf of leavesOf(object[member], under(member))) entry.read.add(leaf.pointer);
       return object[member];

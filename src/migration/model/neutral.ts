@@ -11,6 +11,7 @@ export interface Bodies {
   tocsin_user_notification_rules: Partial<Wire['UserNotificationRulesInput']> & { userId: string };
   tocsin_team: Wire['TeamInput'];
   tocsin_team_membership: Wire['TeamMembershipInput'];
+  tocsin_team_escalations: Wire['TeamEscalationsInput'];
   tocsin_on_call_override: Wire['OnCallOverrideInput'];
   tocsin_integration: Wire['InboundIntegrationInput'];
   tocsin_integration_mapping: Wire['MappingInput'] & { integrationId: string };
@@ -24,6 +25,8 @@ export interface Bodies {
   tocsin_escalation_policy: Wire['EscalationPolicyInput'];
   tocsin_silence: Wire['SilenceInput'];
   tocsin_service: Wire['ServiceInput'];
+  tocsin_service_maintenance: Wire['ServiceMaintenanceInput'];
+  tocsin_status_page: Wire['StatusPageInput'];
 }
 
 export type ImportedType = keyof Bodies;

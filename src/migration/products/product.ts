@@ -72,6 +72,8 @@ export interface Kind {
   operation?: string;
   /** Asked for once per object of this kind. */
   of?: string;
+  /** Asked for by this member of them in place of their ids, once for each value; who has none is left out. */
+  by?: string;
   /** Where in the answer the objects are, or the only one is, such as `data.heartbeats`; of several, in one of them. */
   list?: string | readonly string[];
   /** Where an object has its id, by which others hang on it, such as `policy.slug`; `id` by default. */

@@ -1,4 +1,5 @@
 import { alertmanager } from './alertmanager/source.ts';
+import { allquiet } from './allquiet/product.ts';
 import { goalert } from './goalert/product.ts';
 import { ilert } from './ilert/product.ts';
 import { jsm } from './jsm/product.ts';
@@ -18,4 +19,5 @@ export const products: readonly (Product | FileSource)[] = [
   goalert,
   splunkOncall,
   ilert,
+  allquiet,
 ];

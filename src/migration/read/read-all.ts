@@ -50,7 +50,7 @@ export async function readAll(
     const answers: KindAnswer[] = [];
     try {
       if (kind.files && parent) return await filesOf(kind.name, kind.files, parent.answers);
-      for (const of of parent ? idsIn(parent.answers, idMember(kind.of)) : [[]]) {
+      for (const of of parent ? parentsOf(kind, parent.answers) : [[]]) {
         tell(kind.name, answers.length);
         const answer = await readOne(kind, of);
         if (answer.state !== 'whole') return answer;
@@ -105,6 +105,12 @@ export async function readAll(
   function teamIds(): string[] {
     const teams = results.get('teams');
     return teams?.state === 'whole' ? idsIn(teams.answers, idMember('teams')).flat() : [];
+  }
+
+  function parentsOf({ of, by }: Kind, answers: readonly KindAnswer[]): string[][] {
+    if (by === undefined) return idsIn(answers, idMember(of));
+    const named = answers.flatMap(({ objects }) => objects.map((object) => memberAt(object, by)));
+    return [...new Set(named)].flatMap((id) => (typeof id === 'string' ? [[id]] : []));
   }
 
   function idMember(kind: string | undefined): string | undefined {

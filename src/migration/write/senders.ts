@@ -96,6 +96,15 @@ const speeches: Readonly<Record<string, Speech>> = {
     proof: `curl -fsS -X POST "$TOCSIN/api/webhook/$KEY" -H 'Content-Type: application/json' -d '{}'`,
     page: 'docs/migration/ilert.md',
   },
+  allquiet: {
+    name: 'Webhooks of All Quiet',
+    was: 'https://allquiet.app',
+    wasInEu: 'https://allquiet.eu',
+    path: '',
+    places: [['Each tool', 'the host, before `/api/webhook/`', '']],
+    proof: `curl -fsS -X POST "$TOCSIN/api/webhook/$KEY" -H 'Content-Type: application/json' -d '{}'`,
+    page: 'docs/migration/allquiet.md',
+  },
   goalert: {
     name: 'GoAlert',
     was: 'https://goalert.example.com',

@@ -20,7 +20,15 @@ import type { Added } from '../model/added.ts';
 import type { ImportedType } from '../model/neutral.ts';
 import type { Lock } from './lock.ts';
 
+export type { WireShape, WireShapes } from '../../../cdktf-provider/rest/resolved.ts';
 export { mainFile };
+
+/** How objects of a type travel by the Public API. */
+export function shapesOf(type: string): WireShapes {
+  const resource = exportSchema[type];
+  if (!resource) throw new Error(`The provider has no ${type}.`);
+  return resource.attributes;
+}
 
 /** A block of a file, under the key of what it is made of. */
 export interface WrittenBlock {

@@ -51,6 +51,7 @@ function personOf(id: string, email: string): Source {
     texts: () => [],
     whole: () => undefined,
     members: () => Object.keys(texts),
+    size: () => null,
     say: () => undefined,
   };
 }
