@@ -153,6 +153,18 @@ export async function noteChatOutcome(
   }
 }
 
+/** How many accounts there are in all organizations, and why the last message to some of them did not arrive. */
+export async function chatHealth(world: World): Promise<{ count: number; failures: Sentence[] }> {
+  const accounts = chatAccountKind.model(world.store);
+  const failing = await accounts
+    .find({ 'internal.failure.at': { $exists: true } })
+    .lean<{ internal: ChatAccountInternal }[]>();
+  return {
+    count: await accounts.countDocuments(),
+    failures: failing.flatMap(({ internal }) => internal.failure?.sentence ?? []),
+  };
+}
+
 /** Null: it arrived. Undefined: it says nothing of the account. */
 function failureIn(result: SendResult): Sentence | null | undefined {
   if (result.outcome === 'sent') return null;

@@ -11,6 +11,7 @@ export {
   chatAccountOf,
   chatAccountsOf,
   chatContactOf,
+  chatHealth,
   connectChatAccount,
 } from './chat-accounts.ts';
 export { newChatCode, takeChatCode } from './chat-codes.ts';

@@ -25,7 +25,9 @@ const changing = [
     ({ method, operationId }) =>
       !['GET', 'DELETE'].includes(method) && !needsOtherSide.has(operationId),
   ),
-  ...operations.filter(({ method }) => method === 'DELETE').toReversed(),
+  ...operations
+    .filter(({ method, operationId }) => method === 'DELETE' && !needsOtherSide.has(operationId))
+    .toReversed(),
 ];
 
 /** What a client keeps of an answer: all validators that came with it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkChats } from '../../src/cli/doctor/chat-checks.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
 import { FakeTelegram, type TelegramMessage } from '../fakes/telegram.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -277,12 +278,16 @@ it('says of a blocked bot and of a revoked token where the person and administra
   expect(await failureOf()).toContain('blocked the bot in Telegram');
   const { body: coverage } = await server.api.get('/coverage');
   expect(JSON.stringify(coverage)).toContain('Ada is not reached in a chat.');
+  expect(await checkChats(server.app.world)).toMatchObject([
+    { state: 'warning', text: 'The last direct message to 1 of 2 accounts did not arrive.' },
+  ]);
   telegram.blocked.clear();
   const test = { channel: 'Telegram', contactId: null };
   const { body: tested } = await Ada.api.post(`/user/${Ada.id}/test-notification`, test);
   expect(tested).toMatchObject({ outcome: 'sent', devices: [{ outcome: 'sent' }] });
   expect(latestOf('Ada').text).toContain('This is a test notification of Tocsin.');
   expect(await failureOf()).toBe(null);
+  expect(await checkChats(server.app.world)).toMatchObject([{ state: 'ok' }]);
   telegram.isRevoked = true;
   const { body: refused } = await Ada.api.post(`/user/${Ada.id}/test-notification`, test);
   expect(refused.outcome).toBe('refused');

@@ -2,6 +2,7 @@ import { type Config, ConfigError, readConfig } from '../../config.ts';
 import { createLog } from '../../kernel/index.ts';
 import { openWorld } from '../../world.ts';
 import { checkAddresses } from './address-checks.ts';
+import { checkChats } from './chat-checks.ts';
 import { checkDatabase } from './database-checks.ts';
 import { type Finding, problem } from './finding.ts';
 import { canOpen, checkFolder, checkPages } from './folder-checks.ts';
@@ -36,7 +37,11 @@ async function inDatabase(config: Config): Promise<Finding[]> {
   try {
     const world = await openWorld(config, { log: createLog('silent') });
     try {
-      return [...(await checkDatabase(world)), ...(await checkSigning(world, config))];
+      return [
+        ...(await checkDatabase(world)),
+        ...(await checkSigning(world, config)),
+        ...(await checkChats(world)),
+      ];
     } finally {
       await world.store.close();
     }
