@@ -52,7 +52,12 @@ export function incidentClasses(
     ({ name }) => name.toLowerCase(),
   );
   const classes = [...byName.values()].map((asked) => textClasses(asked[0]?.name ?? '', asked));
-  const incomplete = classes.filter((one) => one.isIncomplete).map(({ name }) => name);
+  // Of a payload that belongs to a group it is another one.
+  const ofGroups = conditions.filter(({ name }) => name.toLowerCase() === 'subincidentscount');
+  const incomplete = [
+    ...classes.filter((one) => one.isIncomplete).map(({ name }) => name),
+    ...ofGroups.slice(0, 1).map(({ name }) => name),
+  ];
   const count = classes.reduce((product, { values }) => product * values.length, severities.length);
   if (count > witnessesMax)
     return { witnesses: [], incomplete, tooMany: classes.map(({ name }) => name) };

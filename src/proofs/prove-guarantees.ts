@@ -1,4 +1,5 @@
 import { AppError, type Ctx } from '../kernel/index.ts';
+import { makeWay } from '../pace/index.ts';
 import { listResources, withIds } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 import { type ChannelSource, loadSnapshot } from '../stage/index.ts';
@@ -76,6 +77,7 @@ async function proven(ctx: Ctx, channels: ChannelSource, request: ProofRequest):
       from: from.getTime(),
       horizonDays: request.horizonDays ?? wire.horizonDays,
       isOver: () => performance.now() > end,
+      makeWay: (took) => makeWay(ctx, 'upkeep', took),
     });
     const { counterExample } = result;
     results.push({

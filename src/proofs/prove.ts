@@ -6,7 +6,7 @@ import { ComparedAttributes, Comparisons, judgeAttribute } from '../routing/inde
 import { type Sentence, say } from '../sentences/index.ts';
 import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
 import { conditionsIn, incidentClasses, type Witness } from './incident-classes.ts';
-import { type Reach, reachOf, type Setup, type Source, sourcesOf } from './reach.ts';
+import { peopleIn, type Reach, reachOf, type Setup, type Source, sourcesOf } from './reach.ts';
 import { changesIn, type TimeClass, TooManyClasses, timeClasses } from './time-classes.ts';
 import { unitOf } from './unit.ts';
 import { type Chances, type Play, type Played, type Verdict, verdictAt } from './verdict.ts';
@@ -56,6 +56,8 @@ export interface ProofOptions<Result extends Played = Played> {
   horizonDays: number;
   /** Whether there is no more time. */
   isOver(): boolean;
+  /** Lets others go first after a slice that took so many milliseconds. */
+  makeWay?(took: number): Promise<void>;
 }
 
 const dayMilliseconds = 86_400_000;
@@ -119,7 +121,7 @@ function conclusion<Result extends Played>(
 
 async function proveSource<Result extends Played>(
   guarantee: GuaranteeWire,
-  { setup, from, isOver }: ProofOptions<Result>,
+  { setup, from, isOver, makeWay }: ProofOptions<Result>,
   source: StagedSource<Result>,
   until: number,
   found: Found<Result>,
@@ -148,7 +150,7 @@ async function proveSource<Result extends Played>(
     excuses: guarantee.excuses ?? [],
     play: source.play,
     lateMax: lateSeconds * 1000,
-    turnsMax: Math.max(1, ...reach.teams.map(({ plan }) => plan.members.size)),
+    turnsMax: turnsIn(setup, reach),
     nextChange: changesIn(question),
   };
   const longestFirst = classes.toSorted((one, other) => other.unchangedFor - one.unchangedFor);
@@ -162,8 +164,10 @@ async function proveSource<Result extends Played>(
         const least = toldAfter.get(one.answers) ?? Number.POSITIVE_INFINITY;
         // What comes later changes nothing: who has been told stays told.
         if (least + lateSeconds * 1000 <= one.unchangedFor) continue;
-        if (performance.now() - since > sliceMilliseconds) {
+        const took = performance.now() - since;
+        if (took > sliceMilliseconds) {
           await turnOfOthers();
+          await makeWay?.(took);
           since = performance.now();
         }
         if (isOver()) {
@@ -254,4 +258,13 @@ function picksAtRandom({ steps }: PolicyPlan): boolean {
   return steps.some(({ targets }) =>
     targets.some((target) => target.kind === 'team' && target.pick === 'oneAtRandom'),
   );
+}
+
+/** As many turns as a round robin of tiers, or a step that is shared out, can have candidates. */
+function turnsIn(setup: Setup, reach: Reach): number {
+  const isShared = reach.policies.some(({ plan }) =>
+    plan.steps.some(({ share }) => share !== null),
+  );
+  const ofTiers = reach.teams.map(({ plan }) => plan.members.size);
+  return Math.max(1, ...ofTiers, isShared ? peopleIn(setup, reach).length : 0);
 }

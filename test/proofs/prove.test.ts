@@ -183,6 +183,33 @@ it('what cannot be told apart is not decided', async () => {
   expect(await prove({})).toMatchObject({ state: 'NotDecided', reason: 'proofTooManyIncidents' });
 });
 
+it('of two who take turns each is taken for the one whose turn it is', async () => {
+  const { incidentNotificationSettings: mail } = byMail;
+  const byCall = (phoneNumber: string) => ({
+    phoneNumber,
+    incidentNotificationSettings: { ...mail, shouldCallVoice: true, severitiesVoice: ['Critical'] },
+  });
+  const robins = async (name: string, second: object) => {
+    const first = `Cem-${name}`;
+    const other = `Dee-${name}`;
+    const schedule = { roundRobinSettings: { roundRobinSize: 1 } };
+    const users = { [first]: byCall('+4915112345678'), [other]: second };
+    const { id } = await staffTeam(api, name, [{ people: [first, other], schedule }], { users });
+    await set('/inbound-integration', { displayName: name, teamId: id, type: 'Webhook' });
+    const told = { withinMinutes: 4, channels: ['VoiceCall' as const] };
+    return (await prove({ incidents: { ...critical, teamIds: [id] }, told })).state;
+  };
+  expect(await robins('one-phone', byMail)).toBe('Broken');
+  expect(await robins('two-phones', byCall('+4915187654321'))).toBe('Holds');
+});
+
+it('a condition on how many are in a group leaves it open', async () => {
+  const attributes = [{ name: 'SubIncidentsCount', operator: '>', value: '0' }];
+  const rules = [{ conditions: { attributes }, actions: { discard: true } }];
+  await set('/routing', { displayName: 'Groups', teamId: team.id, rules });
+  expect(await prove({})).toMatchObject({ state: 'NotDecided', reason: 'proofOfTextsUndecided' });
+});
+
 it('a guarantee about no integration says so', async () => {
   expect(await prove({ incidents: { teamLabels: ['none'] } })).toMatchObject({
     state: 'Vacuous',
