@@ -1,6 +1,14 @@
-import { createMcpHandler, Server } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from '@modelcontextprotocol/server';
 import type { Asking } from './asking.ts';
 import { callTool } from './call-tool.ts';
+import { listPrompts, promptText } from './prompts.ts';
+import { listResourceTemplates, readResource } from './resources.ts';
 import { listTools } from './tool-list.ts';
 import { mistakeResult } from './tool-result.ts';
 
@@ -30,9 +38,9 @@ function serverFor(asking: Asking, version: string): Server {
   const server = new Server(
     { name: 'tocsin', title: 'Tocsin', version },
     {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {} },
       instructions,
-      cacheHints: { 'tools/list': cacheHint },
+      cacheHints: { 'tools/list': cacheHint, 'prompts/list': cacheHint },
     },
   );
   server.setRequestHandler('tools/list', () => ({
@@ -47,5 +55,29 @@ function serverFor(asking: Asking, version: string): Server {
       return mistakeResult('The server failed. Try again later; its log says why.');
     }
   });
+  serveDocuments(server, asking);
   return server;
+}
+
+/** What people choose in their program, beside the tools that models choose. */
+function serveDocuments(server: Server, asking: Asking): void {
+  server.setRequestHandler('resources/list', () => ({ resources: [] }));
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: listResourceTemplates(asking),
+  }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const text = await readResource(asking, uri);
+    if (text === null) throw new ResourceNotFoundError(uri, 'There is no such resource.');
+    return { contents: [{ uri, mimeType: 'text/plain', text }] };
+  });
+  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts(asking) }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const text = promptText(asking, params.name, params.arguments ?? {});
+    if (text === null)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        'There is no such prompt for this key, or an argument is no id.',
+      );
+    return { messages: [{ role: 'user', content: { type: 'text', text } }] };
+  });
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { countTokens } from 'gpt-tokenizer';
 import { expect, it } from 'vitest';
@@ -63,4 +63,19 @@ it('no tool and no operation that an agent may ask for answers a secret or chang
 
 it('the page of tools is in the documentation', () => {
   expect(readFileSync('docs/mcp.md', 'utf8')).toContain('(mcp-tools.md)');
+});
+
+it('the SDK is loaded by the first request only', () => {
+  const sources = globSync('src/**/*.ts').map((file) => ({
+    file,
+    text: readFileSync(file, 'utf8'),
+  }));
+  const loading = sources.filter(({ text }) =>
+    /^import (?!type)[^;]*from '@modelcontextprotocol/m.test(text),
+  );
+  expect(loading.map(({ file }) => file)).toEqual(['src/surfaces/mcp/serve.ts']);
+  const naming = sources.filter(({ text }) =>
+    /from '[^']*mcp\/serve\.ts'|from '\.\/serve\.ts'/.test(text),
+  );
+  expect(naming.filter(({ file }) => file.includes('surfaces/mcp'))).toEqual([]);
 });

@@ -1,0 +1,99 @@
+import { isUuid } from '../../kernel/index.ts';
+import type { Asking } from './asking.ts';
+import { listTools } from './tool-list.ts';
+
+export interface PromptView {
+  name: string;
+  title: string;
+  description: string;
+  arguments: { name: string; description: string; required: boolean }[];
+}
+
+interface Prompt extends PromptView {
+  /** A prompt is listed for keys that may use all of them. */
+  tools: readonly string[];
+  steps: readonly string[];
+}
+
+const incidentId = { name: 'incidentId', description: 'Id of the incident.', required: true };
+const teamId = { name: 'teamId', description: 'Id of the team.', required: true };
+
+const prompts: readonly Prompt[] = [
+  {
+    name: 'triage',
+    title: 'Triage an incident',
+    description: 'What is broken, since when, who has it, and what to look at first.',
+    arguments: [incidentId],
+    tools: ['get_incident', 'what_changed_around', 'related_incidents', 'who_would_be_told'],
+    steps: [
+      'Read the incident with get_incident and what changed around it with what_changed_around.',
+      'Read earlier ones with related_incidents.',
+      'See with who_would_be_told who is told next.',
+      'Say in a few sentences what is broken, since when, and who has it.',
+      'Say what ended it last time, and what to look at first.',
+      'Keep apart what the answers say and what you conclude. Change nothing.',
+    ],
+  },
+  {
+    name: 'hand-over',
+    title: 'Hand over a shift',
+    description: 'What the next person on call has to know.',
+    arguments: [teamId],
+    tools: ['who_is_on_call', 'search_incidents', 'coverage'],
+    steps: [
+      'See with who_is_on_call who is on call, and list the open incidents of the team with search_incidents.',
+      'Look with coverage for gaps of the coming days.',
+      'Write a hand-over: what is open and why, what came and went, which gaps are ahead.',
+      'One line each, the severest first.',
+    ],
+  },
+  {
+    name: 'postmortem-draft',
+    title: 'Draft a postmortem',
+    description: 'A timeline of an incident, and the questions that are open.',
+    arguments: [incidentId],
+    tools: ['get_incident', 'who_was_told', 'what_changed_around', 'related_incidents'],
+    steps: [
+      'Read the incident with get_incident and its messages with who_was_told.',
+      'Read what changed around it with what_changed_around, and earlier ones with related_incidents.',
+      'Write a timeline in UTC, the effect, how it was noticed and ended, and whether people were told in time.',
+      'Name no culprit. List as open questions whatever the answers do not say.',
+    ],
+  },
+  {
+    name: 'why-was-nobody-told',
+    title: 'Why was nobody told?',
+    description: 'Follows an alert from the incident to the people.',
+    arguments: [incidentId],
+    tools: ['get_incident', 'who_was_told', 'who_would_be_told', 'coverage'],
+    steps: [
+      'Read the history of the incident with get_incident.',
+      'Silences, maintenance, holds and merges keep people from being told.',
+      'Read with who_was_told each message, and the reason where it was not sent.',
+      'Read with who_would_be_told who is next, or why nobody is.',
+      'Look with coverage whether it would happen again.',
+      'Say the first thing in this chain that kept people from being told, and what would mend it.',
+    ],
+  },
+];
+
+/** Those whose tools the key sees. */
+export function listPrompts({ toolbox, caller, selection }: Asking): PromptView[] {
+  const names = new Set(listTools(toolbox, caller, selection).map(({ name }) => name));
+  return prompts
+    .filter(({ tools }) => tools.every((tool) => names.has(tool)))
+    .map(({ tools: _tools, steps: _steps, ...view }) => view);
+}
+
+/** The text of a prompt; null for one that is not listed, or an argument that is no id. */
+export function promptText(
+  asking: Asking,
+  name: string,
+  given: Readonly<Record<string, string>>,
+): string | null {
+  const prompt = prompts.find((one) => one.name === name);
+  if (!prompt || !listPrompts(asking).some((one) => one.name === name)) return null;
+  const subjects = prompt.arguments.map((argument) => ({ ...argument, id: given[argument.name] }));
+  if (!subjects.every(({ id }) => id !== undefined && isUuid(id))) return null;
+  return [...subjects.map((one) => `${one.name}: ${one.id}`), ...prompt.steps].join('\n');
+}
