@@ -1,6 +1,7 @@
 import { type ChannelName, channelNames, type ProviderHealth } from '../channels/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import type { ChannelReadiness } from '../notifications/index.ts';
+import { coverRequestKind } from '../on-call/index.ts';
 import { holidaysOf, type Leave, leavesOf, personCalendarKind } from '../person-calendars/index.ts';
 import {
   kindsOf,
@@ -10,6 +11,7 @@ import {
   type ResourceKind,
 } from '../resources/index.ts';
 import type { Sentence } from '../sentences/index.ts';
+import { emailSubscriberKind, smsSubscriberKind } from '../status-pages/index.ts';
 
 /**
  * All that is set up in one organization at one moment, as plain data: it survives `structuredClone`, so a thread takes
@@ -51,6 +53,11 @@ export interface ChannelSource extends ChannelReadiness {
   providers(channel: ChannelName): readonly Pick<ProviderHealth, 'name'>[];
 }
 
+/** Who reads status pages, and what people ask of each other, no setting names: there may be very many. */
+const leftOut: ReadonlySet<string> = new Set(
+  [emailSubscriberKind, smsSubscriberKind, coverRequestKind].map((kind) => kind.entityType),
+);
+
 /** What ended before then is left out: nothing looks further back. */
 const pastMilliseconds = 32 * 86_400_000;
 
@@ -63,7 +70,8 @@ export async function loadSnapshot(
   const ctx = systemContext(world, organizationId);
   const takenAt = world.clock.now();
   const resources: Snapshot['resources'] = new Map();
-  for (const kind of kindsOf(world)) resources.set(kind.entityType, await allOf(ctx, kind));
+  for (const kind of kindsOf(world))
+    if (!leftOut.has(kind.entityType)) resources.set(kind.entityType, await allOf(ctx, kind));
   const calendars = itemsOf({ resources }, personCalendarKind);
   const people = [...(resources.get('User')?.keys() ?? [])];
   return {

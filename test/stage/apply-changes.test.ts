@@ -139,6 +139,17 @@ describe('a change that the API refuses', () => {
   });
 });
 
+it('a snapshot holds what is set up, and neither subscribers of status pages nor secrets', async () => {
+  const snapshot = await snapshotNow();
+  expect([...snapshot.resources.keys()]).toEqual(
+    expect.arrayContaining(['Team', 'User', 'Silence']),
+  );
+  expect(snapshot.resources.has('StatusPageSubscriber')).toBe(false);
+  expect(JSON.stringify(wireOf(snapshot, 'InboundIntegration', integrationId))).not.toContain(
+    'SECRET',
+  );
+});
+
 describe('changes', () => {
   it('give what the API stores, in whatever order they come', async () => {
     const changes = [
