@@ -51,6 +51,24 @@ test('people are known by what can be read of them, and whoever is known by addr
   expect(untold.map(({ level }) => level)).toEqual(['behaviour', 'behaviour']);
 });
 
+test('settings that nobody has made are none, and some of which a part is lacking have a line', () => {
+  const settings = {
+    userId: ids.grace,
+    shouldSendSMS: null,
+    delayInMinSMS: null,
+    severitiesSMS: null,
+  };
+  const textsWith = (own: object) => {
+    const given = { ...account, 'notification-settings': { [ids.grace]: [own] } };
+    const { report } = imported(resultsOf(given));
+    return report.lines.flatMap(({ kind, text }) => (kind === 'notification-settings' ? text : []));
+  };
+  expect(textsWith(settings)).toEqual([]);
+  expect(textsWith({ ...settings, shouldSendSMS: true })).toEqual([
+    expect.stringMatching(/^left out: it has no delayInMinSMS and no severitiesSMS and no /),
+  ]);
+});
+
 test('what names something that is gone never comes to mean everything', () => {
   // A rule about an integration that is gone would discard what comes from any.
   expect(file('routings.tf')).not.toContain('discard');

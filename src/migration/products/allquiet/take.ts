@@ -22,6 +22,7 @@ const impossible = Symbol('impossible');
 export function take(source: Source, shapes: WireShapes, taking: Taking): Members | null {
   const spelled = new Map(source.members().map((member) => [member.toLowerCase(), member]));
   const body: Members = {};
+  const lacking: string[] = [];
   for (const shape of Object.values(shapes)) {
     const { wire, sent, presence } = shape;
     if (wire === undefined || !isTaken(taking.type, wire)) continue;
@@ -33,12 +34,13 @@ export function take(source: Source, shapes: WireShapes, taking: Taking): Member
       return null;
     }
     if (value !== undefined) body[wire] = value;
-    else if (presence === 'required') {
-      source.say('behaviour', `left out: it has no ${wire}`);
-      return null;
-    }
+    else if (presence === 'required') lacking.push(wire);
   }
-  return body;
+  if (lacking.length === 0) return body;
+  // Settings that nobody has made are answered as members that are all null.
+  if (Object.keys(body).length > 0)
+    source.say('behaviour', `left out: it has no ${lacking.join(' and no ')}`);
+  return null;
 }
 
 function memberOf(
