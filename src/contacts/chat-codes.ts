@@ -22,6 +22,8 @@ const schema = schemaOf<ChatCode>({
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 // What leaves with an organization or a person.
 schema.index({ organizationId: 1, userId: 1 });
+// What leaves with an integration.
+schema.index({ integrationId: 1 });
 
 export const chatCodeModel = defineModel<ChatCode>('chat_codes', schema);
 

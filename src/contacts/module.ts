@@ -15,5 +15,8 @@ export const contacts = {
     async User({ store }, { id, organizationId }, stopping) {
       await removeInSteps(chatCodeModel(store), { organizationId, userId: id }, { stopping });
     },
+    async OutboundIntegration({ store }, { id }, stopping) {
+      await removeInSteps(chatCodeModel(store), { integrationId: id }, { stopping });
+    },
   },
 } satisfies Module;

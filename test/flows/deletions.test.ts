@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectChatAccount } from '../../src/contacts/index.ts';
 import { systemContext } from '../../src/kernel/index.ts';
 import { models } from '../../src/modules.ts';
 import { kindsOf, removeResource } from '../../src/resources/index.ts';
@@ -192,9 +193,28 @@ interface Populated extends TestOrganization {
 async function populate(): Promise<Populated> {
   const organization = await makeOrganization(t);
   const made = await makeFixtures({ ...t, ...organization, organizationId: organization.id });
-  const fixtures: Fixtures = { ...made, organizations: organization.id };
+  const fixtures: Fixtures = {
+    ...made,
+    organizations: organization.id,
+    'chat-account': await makeChatAccount(organization, made),
+  };
   await nameEverywhere(fixtures);
   return { ...organization, fixtures };
+}
+
+/** As a code makes one that its person writes to the bot. */
+async function makeChatAccount(
+  { api, id }: TestOrganization,
+  { team: teamId = '', user: userId = '' }: Fixtures,
+): Promise<string> {
+  const outboundIntegrationId = await api.make('/outbound-integration', {
+    displayName: 'Bot',
+    teamId,
+    type: 'Telegram',
+    telegramSettings: { botToken: '1:a', webhookSecret: 'secret', isForPeople: true },
+  });
+  const given = { userId, outboundIntegrationId, chatUserId: '1001', displayName: null };
+  return (await connectChatAccount(systemContext(t.app.world, id), given)).id;
 }
 
 function deletionOf(
@@ -206,8 +226,8 @@ function deletionOf(
   if (id === undefined) throw new Error(`There is no ${entityType} among the fixtures.`);
   const remove = async () => {
     const kind = kindsOf(t.app.world).find((one) => one.entityType === entityType);
-    // Keys are revoked, and groups deleted through SCIM.
-    if (kind && ['ApiKey', 'Group'].includes(entityType)) {
+    // Keys are revoked, groups deleted through SCIM, and accounts in chats below their person.
+    if (kind && ['ApiKey', 'Group', 'ChatAccount'].includes(entityType)) {
       await removeResource(systemContext(t.app.world, organizationId), kind, id);
       return;
     }
@@ -230,6 +250,7 @@ const namedBy: Readonly<Record<string, string>> = {
   teamIds: 'team',
   integrationId: 'inbound-integration',
   'outbound_sent_messages.integrationId': 'outbound-integration',
+  'chat_codes.integrationId': 'outbound-integration',
   'call_sessions.integrationId': '(another one)',
   userId: 'user',
   userIds: 'user',
