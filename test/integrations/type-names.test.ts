@@ -24,6 +24,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/channels/telegram/telegram-api.ts': ['Telegram'],
   'src/contacts/chats.ts': ['Telegram'],
   'src/surfaces/public-api/chat-opening.ts': ['Telegram'],
+  'src/notifications/answer-by-mail.ts': ['Email'],
   'src/notifications/deliveries-to.ts': ['Email'],
   'src/notifications/send-test.ts': ['Email'],
   'src/notifications/subscriber-ways.ts': ['Email'],
