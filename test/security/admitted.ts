@@ -24,7 +24,7 @@ export function admitted(
   const { address, body } = workingRequest(operation, objects);
   const change = { address, ...(body === undefined ? {} : { body }) };
   const person = proofs.pages?.holder;
-  if (person && operation.schemes.length > 0 && !operation.schemes.includes('ApiKey'))
+  if (person && operation.schemes.length > 0 && !takesOrganizations(operation))
     return { caller: person, change };
   const caller: Caller = {
     name: 'the organization',
@@ -32,4 +32,11 @@ export function admitted(
     expects: () => 'admitted',
   };
   return { caller, change };
+}
+
+function takesOrganizations({
+  schemes,
+  keyKinds = ['organization'],
+}: DocumentedOperation): boolean {
+  return schemes.includes('ApiKey') && keyKinds.includes('organization');
 }

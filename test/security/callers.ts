@@ -308,6 +308,8 @@ export async function scopedKeys(
     scopes.flatMap((scope) => [
       scopedKey(server, `a key with ${scope} only`, groupsOf([scope]), (operation) => {
         if (operation.scope !== scope) return null;
+        // The key is the organization's.
+        if (operation.keyKinds?.includes('organization') === false) return 'forbidden';
         // Deleting incidents is never part of a restricted key; a key makes and changes no key that may do more.
         if (scope === 'incidents:delete') return 'forbidden';
         return scope.startsWith('api-keys:') ? null : 'admitted';

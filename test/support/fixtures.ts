@@ -78,7 +78,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     target: { severities: ['Minor'] },
   });
   const guarantee = await api.make('/guarantee', {
-    displayName: `Critical of ${team}`,
+    displayName: 'Critical is told',
     incidents: { severities: ['Critical'], teamIds: [team] },
     told: { withinMinutes: 5 },
   });
