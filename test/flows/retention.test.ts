@@ -75,6 +75,7 @@ const bounds: Readonly<Record<string, Bound | readonly Bound[]>> = {
   oidc_attempts: 'expires',
   oidc_logout_tokens: 'expires',
   outbound_sent_messages: 'expires',
+  chat_codes: 'expires',
   reply_links: 'expires',
   media: { per: 'call, and file that a number plays; they go with it' },
   media_chunks: { per: 'megabyte of a file in media' },
