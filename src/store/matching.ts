@@ -1,5 +1,4 @@
-import { compileMatch } from './embedded/semantics/match.ts';
-import { Doc, type Plain } from './embedded/semantics/model.ts';
+import { compileMatch, Doc, type Plain } from './embedded/index.ts';
 
 /** A document in the form in which filters look at it. */
 export type Findable = Doc;

@@ -25,6 +25,8 @@ import type { PartWish } from './verify-pages.ts';
 
 export type { VerifiedPart } from './copy-worker.ts';
 export { DatabaseThread } from './database-thread.ts';
+export { compileMatch } from './semantics/match.ts';
+export { Doc, type Plain } from './semantics/model.ts';
 export { damageText, verifyPages } from './verify-pages.ts';
 
 export interface EmbeddedOptions {
