@@ -12274,7 +12274,9 @@ export interface components {
             /** @description Null or left out is the default. */
             shouldSendTelegram?: boolean | null;
             delayInMinTelegram?: components["schemas"]["NullableNotificationDelayInMinutes"];
+            /** @description Severities of which the person is told in Telegram; null is as for whoever has set nothing. */
             severitiesTelegram?: components["schemas"]["NullableSeverities"];
+            /** @description Events of incidents of which the person is not told in Telegram; null is as for whoever has set nothing. */
             disabledIntentsTelegram?: components["schemas"]["NullableIntents"];
             /** @description State of the confirmation of phone numbers. The code is never shown. */
             readonly phoneNumberConfirmations?: {
@@ -12310,7 +12312,9 @@ export interface components {
             /** @description Null or left out is the default. */
             shouldSendTelegram?: boolean | null;
             delayInMinTelegram?: components["schemas"]["NullableNotificationDelayInMinutes"];
+            /** @description Severities of which the person is told in Telegram; null is as for whoever has set nothing. */
             severitiesTelegram?: components["schemas"]["NullableSeverities"];
+            /** @description Events of incidents of which the person is not told in Telegram; null is as for whoever has set nothing. */
             disabledIntentsTelegram?: components["schemas"]["NullableIntents"];
             /** @description State of the confirmation of phone numbers. The code is never shown. */
             readonly phoneNumberConfirmations?: {

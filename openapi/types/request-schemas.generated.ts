@@ -2679,10 +2679,20 @@ export const requestSchemas: Record<string, unknown> = {
     "$ref": "#/components/schemas/NullableNotificationDelayInMinutes"
    },
    "severitiesTelegram": {
-    "$ref": "#/components/schemas/NullableSeverities"
+    "description": "Severities of which the person is told in Telegram; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
    },
    "disabledIntentsTelegram": {
-    "$ref": "#/components/schemas/NullableIntents"
+    "description": "Events of incidents of which the person is not told in Telegram; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIntents"
+     }
+    ]
    },
    "phoneNumberConfirmations": {
     "type": "array",
@@ -3731,10 +3741,20 @@ export const requestSchemas: Record<string, unknown> = {
     "$ref": "#/components/schemas/NullableNotificationDelayInMinutes"
    },
    "severitiesTelegram": {
-    "$ref": "#/components/schemas/NullableSeverities"
+    "description": "Severities of which the person is told in Telegram; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
    },
    "disabledIntentsTelegram": {
-    "$ref": "#/components/schemas/NullableIntents"
+    "description": "Events of incidents of which the person is not told in Telegram; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIntents"
+     }
+    ]
    },
    "phoneNumberConfirmations": {
     "type": "array",
