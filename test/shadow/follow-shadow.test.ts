@@ -161,6 +161,7 @@ function everything() {
           ...found,
           phone: '+4930123456',
           devices: [{ id: 'd', name: 'Phone' }],
+          chats: [{ id: 'c', name: 'Ann', kind: 'telegram' as const, failure: null }],
           rules: { wire: { rules: [{ steps }] } as never, timeZoneId: 'UTC' },
         }
       );
