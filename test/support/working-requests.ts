@@ -139,7 +139,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   createPersonCalendar: (f) => ({ body: holidays(f) }),
   replacePersonCalendar: (f) => ({ body: holidays(f) }),
   searchSuppressionRule: (f) => ({ query: { DisplayName: `Clusters of ${f.team}` } }),
-  searchGuarantee: (f) => ({ query: { DisplayName: `Critical of ${f.team}` } }),
+  searchGuarantee: () => ({ query: { DisplayName: 'Critical is told' } }),
   createSuppressionRule: () => ({ body: ruled }),
   replaceSuppressionRule: () => ({ body: ruled }),
   searchShadowRun: () => ({ query: { DisplayName: 'Leaving Opsgenie' } }),
