@@ -59,6 +59,7 @@ it('a service links what it depends on and what depends on it, and an incident w
       'Niemand wird verständigt, bevor vorbei ist, was Database of orders betrifft',
     );
     await page.goto(`${story.url}/services/${database.id}`);
+    await heading(page, 'Database of orders');
     await look(page, 'service-dependencies-de');
   });
 });
