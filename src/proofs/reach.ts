@@ -12,7 +12,7 @@ import {
   timesOfTeam,
   timesOfTiers,
 } from '../on-call/index.ts';
-import { type Routing, timesOfConditions, timesOfRule } from '../routing/index.ts';
+import { type Routing, teamsOfRouting, timesOfConditions, timesOfRule } from '../routing/index.ts';
 import { type ShadowRun, timesOfShadow } from '../shadow/index.ts';
 import { type Silence, timesOfSilence } from '../silences/index.ts';
 import type { SuppressionRule } from '../suppression/index.ts';
@@ -49,7 +49,8 @@ export function reachOf(setup: Setup, { integrationId, teamId }: Source): Reach 
   const routings = new Set<Routing>();
   for (let size = -1; size !== teamIds.size + policyIds.size + routings.size; ) {
     size = teamIds.size + policyIds.size + routings.size;
-    for (const routing of all) if (concerns(routing, teamIds)) routings.add(routing);
+    for (const routing of all)
+      if (teamsOfRouting(routing, { teamIds: [...teamIds] }).length > 0) routings.add(routing);
     for (const id of teamIds) {
       const planned = facts.teams.get(id);
       if (planned?.defaultPolicy) policyIds.add(planned.defaultPolicy.id);
@@ -142,14 +143,6 @@ function asksForNeighbours({ policies }: Reach, scheduleId: string): boolean {
           (target.pick === 'next' || target.pick === 'previous'),
       ),
     ),
-  );
-}
-
-function concerns({ wire }: Routing, teamIds: ReadonlySet<string>): boolean {
-  const { teamId, teamConnectionSettings } = wire;
-  if (teamConnectionSettings?.teamConnectionMode === 'OrganizationTeams') return true;
-  return [teamId, ...(teamConnectionSettings?.teamIds ?? [])].some((id) =>
-    teamIds.has(id.toLowerCase()),
   );
 }
 

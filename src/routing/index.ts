@@ -43,6 +43,7 @@ export {
   situationOfRules,
   sourceOfRule,
   stepRule,
+  teamsOfRouting,
 } from './run-rules.ts';
 export { type SimulatedRule, type Simulation, simulateRules } from './simulate.ts';
 export {
