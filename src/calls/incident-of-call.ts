@@ -9,7 +9,13 @@ import {
 } from '../incidents/index.ts';
 import { type IntakeView, type IntakeViews, maintenanceAt } from '../integrations/index.ts';
 import { repeatableId, type World } from '../kernel/index.ts';
-import { budgetFor, type Evaluation, evaluateMapping } from '../mapping/index.ts';
+import {
+  budgetFor,
+  type Evaluation,
+  evaluateMapping,
+  plainAttribute,
+  unmapped,
+} from '../mapping/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { circumstancesOf, loadSilences, opensNothing } from '../silences/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
@@ -248,22 +254,13 @@ function evaluate({ view: { program, displayName }, report }: Surroundings): Eva
 
 function asItIs({ status, severity, ...others }: CallReport): Evaluation {
   return {
+    ...unmapped,
     outcome: status,
     status,
     severity,
-    title: null,
-    correlationId: null,
-    attributes: Object.entries(others).map(([name, value]) => ({
-      name,
-      value: String(value),
-      isImage: false,
-      hideInPreviews: false,
-      isGroupingKey: false,
-    })),
-    groupingKey: null,
-    groupingWindowInSeconds: null,
-    failure: null,
-    trace: [],
+    attributes: Object.entries(others).map(([name, value]) =>
+      plainAttribute({ name, value: String(value) }),
+    ),
   };
 }
 

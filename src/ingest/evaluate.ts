@@ -17,6 +17,7 @@ import {
   contentMembers,
   evaluateMapping,
   evaluateMappingWithPrevious,
+  unmapped,
 } from '../mapping/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { handshakeOf } from './handshake.ts';
@@ -126,12 +127,12 @@ function isOutOfBudget({ reason }: TraceLine): boolean {
 
 /** The only evaluation of a payload that no mapping gets to see. */
 export function setAside(reason: Sentence): AlertEvaluation[] {
-  return [{ ...nothing, outcome: 'Discarded', setAside: reason }];
+  return [{ ...unmapped, outcome: 'Discarded', setAside: reason }];
 }
 
 /** The only evaluation of a payload that could not be read to its end. */
 export function failed(failure: Sentence): AlertEvaluation[] {
-  return [{ ...nothing, outcome: 'Failed', failure }];
+  return [{ ...unmapped, outcome: 'Failed', failure }];
 }
 
 function isWithoutContent(payload: Payload): boolean {
@@ -190,20 +191,8 @@ const sliceMilliseconds = 5;
 
 function leftOut(read: number, all: number): AlertEvaluation {
   return {
-    ...nothing,
+    ...unmapped,
     outcome: 'Failed',
     failure: say('alertsLeftOut', { all, read }),
   };
 }
-
-const nothing: Omit<Evaluation, 'outcome'> = {
-  status: null,
-  severity: null,
-  title: null,
-  correlationId: null,
-  attributes: [],
-  groupingKey: null,
-  groupingWindowInSeconds: null,
-  failure: null,
-  trace: [],
-};

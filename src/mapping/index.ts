@@ -27,4 +27,5 @@ export { type NormaliseResult, normaliseMapping } from './normalise.ts';
 export { ProgramCache } from './program-cache.ts';
 export { severities, statuses } from './reserved.ts';
 export type * from './types.ts';
+export { plainAttribute, unmapped } from './unmapped.ts';
 export { loadXPath, xPathMemoryBytes } from './xpath/index.ts';

@@ -5,7 +5,7 @@ import {
   transition,
 } from '../incidents/index.ts';
 import { decidePayload } from '../ingest/index.ts';
-import type { Evaluation } from '../mapping/index.ts';
+import { type Evaluation, plainAttribute, unmapped } from '../mapping/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 import type { Stage } from './open-stage.ts';
 
@@ -53,21 +53,12 @@ const nothingOpen = { sameProblem: null, openGroup: null };
 
 function evaluationOf({ title, severity, attributes }: StagedAlert): Evaluation {
   return {
+    ...unmapped,
     outcome: 'Open',
     status: 'Open',
     severity,
     title,
     correlationId: title,
-    attributes: attributes.map(({ name, value }) => ({
-      name,
-      value,
-      isImage: false,
-      hideInPreviews: false,
-      isGroupingKey: false,
-    })),
-    groupingKey: null,
-    groupingWindowInSeconds: null,
-    failure: null,
-    trace: [],
+    attributes: attributes.map(plainAttribute),
   };
 }
