@@ -37,6 +37,7 @@ export interface OpenApiSchema {
   readonly additionalProperties?: boolean | OpenApiSchema;
   readonly 'x-absent-keeps'?: boolean;
   readonly 'x-immutable'?: boolean;
+  readonly 'x-references'?: string;
   readonly 'x-secret'?: boolean;
 }
 

@@ -31,10 +31,10 @@ function toShapes(attributes: WireAttributes): WireShapes {
   return Object.fromEntries(
     travelling.map(([name, attribute]): [string, WireShape] => {
       const { presence, type, sensitive, writeOnly, equivalent, wire, sent, nested } = attribute;
-      const { nullMeans, keptWhenAbsent, personal, clearedBy } = attribute;
+      const { nullMeans, keptWhenAbsent, personal, clearedBy, references } = attribute;
       const shape = {
         ...{ wire, presence, sent, type, sensitive, personal, writeOnly, equivalent },
-        ...{ default: attribute.default, nullMeans, keptWhenAbsent, clearedBy },
+        ...{ default: attribute.default, nullMeans, keptWhenAbsent, clearedBy, references },
         nested: nested && { nesting: nested.nesting, attributes: toShapes(nested.attributes) },
       };
       // JSON leaves out what is undefined, and knows nothing else that is in a schema.

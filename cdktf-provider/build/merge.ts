@@ -136,11 +136,19 @@ export class Merge {
       ...(overlay.equivalent === undefined ? {} : { equivalent: overlay.equivalent }),
       ...(overlay.deprecated === undefined ? {} : { deprecated: overlay.deprecated }),
       ...(asked?.['x-absent-keeps'] === true ? { keptWhenAbsent: true as const } : {}),
+      ...(sent ? this.#referenceOf(shape) : {}),
       ...(hidden ? { sensitive: true as const } : {}),
       ...(overlay.personal === true ? { personal: true as const } : {}),
     };
     const name = overlay.rename ?? snakeCase(wire);
     return [name, { ...base, ...this.#typeOf(address, overlay, asked, told, sent) }];
+  }
+
+  /** Of a list, that of its items. */
+  #referenceOf(shape: OpenApiSchema): { references?: string } {
+    const items = shape.items === undefined ? {} : this.reading.flatten(shape.items);
+    const entityType = shape['x-references'] ?? items['x-references'];
+    return entityType === undefined ? {} : { references: entityType };
   }
 
   #presence(

@@ -22,6 +22,8 @@ export interface WireShape
   readonly keptWhenAbsent?: true;
   /** Sensitive because it is about a person, and not because it is a secret. */
   readonly personal?: true;
+  /** The id of an object, or a list of such ids: what it is. */
+  readonly references?: string;
   /** What is sent when a write-only value was taken out of the configuration. */
   readonly clearedBy?: string;
 }
