@@ -1303,13 +1303,39 @@ export const requestSchemas: Record<string, unknown> = {
  "DiscordSettings": {
   "type": "object",
   "nullable": true,
-  "description": "A webhook of a Discord channel. Its message of an incident is changed in place.",
-  "required": [
-   "webhookUrl"
-  ],
+  "description": "A webhook of a Discord channel, or a bot in it, whose messages have buttons. The message of an incident is changed in place. Set `webhookUrl`, or `botToken` and `channelId`.",
   "properties": {
    "webhookUrl": {
-    "$ref": "#/components/schemas/SecretUrl"
+    "type": "string",
+    "nullable": true,
+    "description": "Null where a bot posts. Webhooks have no buttons.",
+    "minLength": 1,
+    "maxLength": 2048,
+    "format": "password",
+    "x-secret": true
+   },
+   "botToken": {
+    "type": "string",
+    "nullable": true,
+    "description": "Token of the bot of a Discord app.",
+    "minLength": 1,
+    "maxLength": 4096,
+    "format": "password",
+    "x-secret": true
+   },
+   "channelId": {
+    "type": "string",
+    "nullable": true,
+    "description": "Id of the channel or thread where the bot posts.",
+    "maxLength": 20,
+    "pattern": "^[0-9]{1,20}$"
+   },
+   "publicKey": {
+    "type": "string",
+    "nullable": true,
+    "description": "Public key of the Discord app, by which presses prove that they come from Discord. Without it messages have no buttons.",
+    "maxLength": 64,
+    "pattern": "^[0-9a-fA-F]{64}$"
    }
   }
  },

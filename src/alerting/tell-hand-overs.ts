@@ -1,4 +1,4 @@
-import { chatAccountKind, chatContactOf, pushSubscriptionKind } from '../contacts/index.ts';
+import { chatAccountKind, chatContactsOf, pushSubscriptionKind } from '../contacts/index.ts';
 import { organizationPlans, type User, userKind } from '../identity/index.ts';
 import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
 import {
@@ -88,7 +88,7 @@ async function tell(
   const deliveries = tellings.flatMap(({ userId, noteTo }) => {
     const user = byId.get(userId);
     if (!user || user.wire.disableOnCallNotices) return [];
-    const connected = (chats.get(user.id) ?? []).map(chatContactOf);
+    const connected = chatContactsOf(chats.get(user.id) ?? []);
     const recipient = recipientOf(user, devices.get(user.id) ?? [], connected);
     return notesTo(recipient, noteTo(user), channels);
   });

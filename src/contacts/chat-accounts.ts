@@ -16,12 +16,13 @@ import {
   wireShapes,
 } from '../resources/index.ts';
 import { isSame, type Sentence, words } from '../sentences/index.ts';
-import { chatOf, chats } from './chats.ts';
+import { chatConnectionOf, chats } from './chats.ts';
 
 export type ChatAccountWire = Required<components['schemas']['ChatAccountInput']>;
 
 interface ChatAccountInternal {
-  chat: ChatKind;
+  /** Null for an account that acts in a room, and to which nothing is sent. */
+  chat: ChatKind | null;
   /** Since when nothing arrives, and why. */
   failure?: { at: Date; sentence: Sentence } | null;
 }
@@ -67,14 +68,14 @@ function keyOf(integrationId: string, chatUserId: string): string {
   return `${integrationId} ${chatUserId}`.toLowerCase();
 }
 
-async function chatAt(ctx: Ctx, integrationId: string): Promise<ChatKind> {
+async function chatAt(ctx: Ctx, integrationId: string): Promise<ChatKind | null> {
   const system = systemContext(ctx, ctx.organizationId);
   const found = await findResource(system, outboundIntegrationKind, {
     _id: integrationId.toLowerCase(),
   });
-  const kind = found && chatOf(found);
-  if (kind) return kind;
-  throw new TypeError(`Accounts were connected by ${integrationId}, which writes to nobody.`);
+  const connection = found && chatConnectionOf(found);
+  if (connection) return connection.kind;
+  throw new TypeError(`Accounts were connected by ${integrationId}, which takes none.`);
 }
 
 /** Connects the account with the person; whoever it was connected with before has it no more. */
@@ -106,10 +107,17 @@ export async function chatAccountsOf(ctx: Ctx, userId: string): Promise<ChatAcco
   return items;
 }
 
-/** As messages and their log name it. */
-export function chatContactOf({ id, wire, internal }: ChatAccount): ChatContact {
-  const { chat: kind, failure = null } = internal;
-  return { id, name: wire.displayName || wire.chatUserId, kind, failure };
+/** Those that messages go to, as messages and their log name them. */
+export function chatContactsOf(accounts: readonly ChatAccount[]): ChatContact[] {
+  return accounts.flatMap((account) => {
+    const { id, internal } = account;
+    const { chat: kind, failure = null } = internal;
+    return kind === null ? [] : [{ id, name: nameOfChatAccount(account), kind, failure }];
+  });
+}
+
+export function nameOfChatAccount({ wire }: Pick<ChatAccount, 'wire'>): string {
+  return wire.displayName || wire.chatUserId;
 }
 
 /** Where messages to one account go; null where its integration writes to nobody any more. */
@@ -121,7 +129,7 @@ export async function chatTargetOf(
   const integration = await findResource(ctx, outboundIntegrationKind, {
     _id: wire.outboundIntegrationId.toLowerCase(),
   });
-  const target = integration && chats[chat].targetOf(integration.wire, wire);
+  const target = chat && integration && chats[chat].targetOf(integration.wire, wire);
   return target && { [chat]: target };
 }
 

@@ -46,13 +46,33 @@ export function chatOf({ wire }: Pick<OutboundIntegration, 'wire'>): ChatKind | 
   );
 }
 
-/** The integrations of the organization whose bot people may connect their account with. */
-export async function chatConnections(
-  ctx: Ctx,
-): Promise<{ integration: OutboundIntegration; kind: ChatKind }[]> {
+/** Types in whose room only people act who have connected their account, by what tells that it has buttons. */
+const roomsOfPeople: Partial<
+  Record<OutboundTypeId, (wire: OutboundIntegration['wire']) => boolean>
+> = {
+  Discord: ({ discordSettings: settings }) =>
+    Boolean(settings?.botToken && settings.channelId && settings.publicKey),
+};
+
+/** What people may connect their account with. */
+export interface ChatConnection {
+  integration: OutboundIntegration;
+  /** Null where the account acts in a room, and nothing is sent to it. */
+  kind: ChatKind | null;
+}
+
+/** Null where nobody may connect an account. */
+export function chatConnectionOf(integration: OutboundIntegration): ChatConnection | null {
+  const { wire } = integration;
+  const kind = chatOf(integration);
+  const isRoom = Object.entries(roomsOfPeople).some(
+    ([type, hasButtons]) => type === wire.type && hasButtons(wire),
+  );
+  return kind !== null || isRoom ? { integration, kind } : null;
+}
+
+/** The integrations of the organization with which people may connect their account. */
+export async function chatConnections(ctx: Ctx): Promise<ChatConnection[]> {
   const { items } = await listResources(ctx, outboundIntegrationKind);
-  return items.flatMap((integration) => {
-    const kind = chatOf(integration);
-    return kind === null ? [] : [{ integration, kind }];
-  });
+  return items.flatMap((integration) => chatConnectionOf(integration) ?? []);
 }

@@ -10,12 +10,12 @@ export {
   chatAccountKind,
   chatAccountOf,
   chatAccountsOf,
-  chatContactOf,
+  chatContactsOf,
   chatHealth,
   connectChatAccount,
 } from './chat-accounts.ts';
 export { newChatCode, takeChatCode } from './chat-codes.ts';
-export { chatConnections, chatOf, chats } from './chats.ts';
+export { type ChatConnection, chatConnections, chatOf, chats } from './chats.ts';
 export { confirmContact, contactOf, newContactCode } from './contact-code.ts';
 export { contacts } from './module.ts';
 export {

@@ -1,6 +1,11 @@
 import type { ChannelResult, ContactKind, Reachable } from '../channels/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
-import { chatAccountsOf, chatContactOf, chatTargetOf, noteChatOutcome } from './chat-accounts.ts';
+import {
+  chatAccountsOf,
+  chatTargetOf,
+  nameOfChatAccount,
+  noteChatOutcome,
+} from './chat-accounts.ts';
 import { forgetPushSubscription, pushTargetsOf } from './push-subscriptions.ts';
 
 /** A device or an account in a chat that a person has registered. */
@@ -27,10 +32,11 @@ export async function registeredTargetsOf(
   return Promise.all(
     accounts
       .filter(({ internal }) => internal.chat === kind)
-      .map(async (account) => {
-        const { id, name } = chatContactOf(account);
-        return { id, name, at: await chatTargetOf(world, account) };
-      }),
+      .map(async (account) => ({
+        id: account.id,
+        name: nameOfChatAccount(account),
+        at: await chatTargetOf(world, account),
+      })),
   );
 }
 

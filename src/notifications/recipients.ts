@@ -3,7 +3,7 @@ import {
   addressesOf,
   type ChatAccount,
   chatAccountKind,
-  chatContactOf,
+  chatContactsOf,
   decides,
   deviceNameOf,
   furtherContactsOf,
@@ -69,7 +69,7 @@ export function recipientsIn({
       const own = rulesById.get(id);
       const timeZoneId = wire.timeZoneId ?? 'UTC';
       const recipient = {
-        ...recipientOf(user, devices.get(id) ?? [], (chats.get(id) ?? []).map(chatContactOf)),
+        ...recipientOf(user, devices.get(id) ?? [], chatContactsOf(chats.get(id) ?? [])),
         rules: own && decides(own.wire) ? { wire: own.wire, timeZoneId } : null,
         further: own ? furtherContactsOf(own) : [],
       };

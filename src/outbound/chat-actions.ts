@@ -4,6 +4,10 @@ import type { World } from '../kernel/index.ts';
 export const chatActions = ['acknowledge', 'resolve'] as const;
 export type ChatAction = (typeof chatActions)[number];
 
+export function isChatAction(value: unknown): value is ChatAction {
+  return chatActions.some((action) => action === value);
+}
+
 /** Proves that a pressed button was made by this server; for chats that do not sign what they send. */
 export function chatActionToken(
   { secrets }: Pick<World, 'secrets'>,

@@ -19,8 +19,8 @@
  */
 export {
   type ChatAction,
-  chatActions,
   chatActionToken,
+  isChatAction,
   isSameSecret,
 } from './chat-actions.ts';
 export {

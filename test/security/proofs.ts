@@ -10,6 +10,7 @@ import {
   unsubscribeToken,
 } from '../../src/status-pages/index.ts';
 import type { FakeCarrier } from '../fakes/carrier.ts';
+import { discordPublicKey, signedByDiscord } from '../fakes/discord.ts';
 import { telnyxSigner } from '../fakes/telnyx.ts';
 import { simulatedTools } from '../outbound/simulated-tools.ts';
 import type { TestApp } from '../support/app.ts';
@@ -222,14 +223,16 @@ async function webhookCallers(server: TestApp) {
 
 async function chatCallers(server: TestApp) {
   const teamId = await server.api.make('/team', { displayName: 'Chatting' });
-  const make = (type: 'Slack' | 'Mattermost' | 'Telegram', settings: object) =>
+  const make = (type: 'Slack' | 'Mattermost' | 'Telegram' | 'Discord', settings: object) =>
     server.api.make('/outbound-integration', { displayName: type, teamId, type, ...settings });
   const { mattermostSettings } = simulatedTools.Mattermost.settings;
   const commands = { createIncidentsFromMattermost: true, slashCommandToken: 'SECRET-command' };
-  const [slack, mattermost, telegram, incidentId] = await Promise.all([
+  const discordSettings = { botToken: 'SECRET', channelId: '1', publicKey: discordPublicKey };
+  const [slack, mattermost, telegram, discord, incidentId] = await Promise.all([
     make('Slack', simulatedTools.Slack.settings),
     make('Mattermost', { mattermostSettings: { ...mattermostSettings, ...commands } }),
     make('Telegram', simulatedTools.Telegram.settings),
+    make('Discord', { discordSettings }),
     server.api.make('/incident', {
       title: 'Fire',
       status: 'Open',
@@ -239,6 +242,7 @@ async function chatCallers(server: TestApp) {
   ]);
   const integrationOf = ({ path }: DocumentedOperation) => {
     if (path.startsWith('/slack')) return slack;
+    if (path.startsWith('/discord')) return discord;
     return path.startsWith('/mattermost') ? mattermost : telegram;
   };
   const action = { action_id: 'acknowledge', value: incidentId };
@@ -251,6 +255,7 @@ async function chatCallers(server: TestApp) {
       context: { action: 'acknowledge', incidentId, token },
     },
     receiveMattermostCommand: { token: 'SECRET-command', user_id: 'm1', text: 'Search is slow' },
+    receiveDiscordInteraction: { type: 1 },
     receiveTelegramUpdate: {
       callback_query: { id: 'q1', data: `acknowledge:${incidentId}`, from: { id: 1 } },
     },
@@ -262,6 +267,7 @@ async function chatCallers(server: TestApp) {
     const time = Math.floor(server.clock.now().getTime() / 1000);
     const signature = createHmac('sha256', secret).update(`v0:${time}:${sent.body}`).digest('hex');
     return {
+      ...signedByDiscord(secret === 'SECRET-sign' ? String(sent.body) : '', server.clock.now()),
       'x-slack-request-timestamp': String(time),
       'x-slack-signature': `v0=${signature}`,
       'x-telegram-bot-api-secret-token': secret === 'SECRET-sign' ? 'SECRET_hook' : secret,

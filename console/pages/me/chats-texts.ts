@@ -6,11 +6,14 @@ export const chatsTexts = {
     noBots: 'No bot of the organization writes to people yet. Outbound integrations turn that on.',
     untried: 'Tried against a simulation, not yet with a live account: send yourself a test.',
     via: (channel: string, bot: string) => `${channel}, by ${bot}`,
+    actsIn: (bot: string) => `Acts by the buttons of ${bot}; no alerts are sent to it`,
     fails: 'Nothing arrives here:',
     remove: 'Disconnect',
     removeQuestion: (name: string) => `Nothing is sent to ${name} any more.`,
     connect: (bot: string) => `Connect an account: ${bot}`,
     write: 'Within ten minutes, write this to the bot:',
+    enter:
+      'Within ten minutes, press a button below a message in the room, then Connect, and enter this:',
     orOpen: 'Or open the chat, and press Start',
   },
   de: {
@@ -21,11 +24,14 @@ export const chatsTexts = {
     untried:
       'An einer Nachbildung erprobt, nicht an einem echten Konto: Senden Sie sich einen Test.',
     via: (channel: string, bot: string) => `${channel}, durch ${bot}`,
+    actsIn: (bot: string) => `Handelt durch die Knöpfe von ${bot}; Alarme gehen nicht dorthin`,
     fails: 'Hier kommt nichts an:',
     remove: 'Trennen',
     removeQuestion: (name: string) => `An ${name} wird nichts mehr gesendet.`,
     connect: (bot: string) => `Konto verbinden: ${bot}`,
     write: 'Schreiben Sie dem Bot innerhalb von zehn Minuten:',
+    enter:
+      'Drücken Sie innerhalb von zehn Minuten einen Knopf unter einer Nachricht im Raum, dann Verbinden, und geben Sie dies ein:',
     orOpen: 'Oder öffnen Sie den Chat, und drücken Sie Start',
   },
 };

@@ -90,7 +90,7 @@ function AccountCard({ account, bot }: { account: Account; bot: string }) {
         <Stack gap={2} className="breaks-anywhere">
           <Text fw={600}>{name}</Text>
           <Text size="sm" c="dimmed">
-            {t.via(channelWords[channel].name[language], bot)}
+            {channel === null ? t.actsIn(bot) : t.via(channelWords[channel].name[language], bot)}
           </Text>
           {failure && (
             <Text size="sm" c="red">
@@ -99,7 +99,9 @@ function AccountCard({ account, bot }: { account: Account; bot: string }) {
           )}
         </Stack>
         <Group gap="xs">
-          <TestButton userId={userId} channel={channel} contactId={id} name={name} />
+          {channel !== null && (
+            <TestButton userId={userId} channel={channel} contactId={id} name={name} />
+          )}
           <Confirm
             label={t.remove}
             size="xs"
@@ -118,7 +120,7 @@ function AccountCard({ account, bot }: { account: Account; bot: string }) {
 function Connect({ userId, connection }: { userId: string; connection: Connection }) {
   const t = useTexts(chatsTexts);
   const tell = useTell();
-  const { outboundIntegrationId, displayName } = connection;
+  const { outboundIntegrationId, displayName, channel } = connection;
   const code = useMutation({
     mutationFn: async () => {
       const { data, error } = await publicApi.POST('/user/{id}/chats/code', {
@@ -137,8 +139,8 @@ function Connect({ userId, connection }: { userId: string; connection: Connectio
       </Button>
       {code.data && (
         <>
-          <Text size="sm">{t.write}</Text>
-          <Code text={code.data.text} label={t.write} />
+          <Text size="sm">{channel === null ? t.enter : t.write}</Text>
+          <Code text={code.data.text} label={channel === null ? t.enter : t.write} />
           {code.data.url !== null && (
             <Anchor href={code.data.url} target="_blank" rel="noreferrer">
               {t.orOpen}

@@ -15,7 +15,7 @@ import { Day } from './day.tsx';
 import { type RulesInput, rulesOfSettings } from './rules-of-settings.ts';
 import { rulesTexts } from './rules-texts.ts';
 import { defaultSettings } from './settings.ts';
-import { useChats } from './use-chats.ts';
+import { toldByChats, useChats } from './use-chats.ts';
 import { useContactChoices } from './use-contact-choices.ts';
 import { useOwnRules } from './use-own-rules.ts';
 
@@ -25,7 +25,8 @@ export function Rules({ userId }: { userId: string }) {
     params: { path: { userId } },
   });
   const own = useOwnRules(userId);
-  const chats = useChats(userId).data?.accounts.map(({ channel }) => channel);
+  const { data: connected } = useChats(userId);
+  const chats = connected && toldByChats(connected);
   return (
     <Loaded query={settings}>
       {({ incidentNotificationSettings: kept }) => (

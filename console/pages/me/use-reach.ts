@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts';
 import { channelNames } from '../../parts/channels.ts';
 import type { Reach } from './settings.ts';
 import { isChat } from './settings.ts';
-import { useChats } from './use-chats.ts';
+import { toldByChats, useChats } from './use-chats.ts';
 import { useOwnRules } from './use-own-rules.ts';
 
 /** How the person can be reached by now. Until it is known, as if by everything, so that nothing alarming is shown. */
@@ -21,7 +21,7 @@ export function useReach(userId: string): Reach {
     further: Object.fromEntries(
       confirmed.toReversed().map(({ channel, label, target }) => [channel, label || target]),
     ),
-    chats: chats ? chats.accounts.map(({ channel }) => channel) : channelNames.filter(isChat),
+    chats: chats ? toldByChats(chats) : channelNames.filter(isChat),
     hasPhone: phone.data === undefined || phone.data.isConfirmed,
     hasDevice: devices.data === undefined || devices.data.pushSubscriptions.length > 0,
   };

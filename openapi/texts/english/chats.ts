@@ -32,6 +32,14 @@ export const chats = {
     'I send alerts of Tocsin. To connect your account, make a code under “Me” in Tocsin and write it here. /stop ends it.',
   chatPressNotYours:
     'Nothing was changed: this button is too old, or it was made for somebody else. Open the incident instead.',
+  roomNotConnected:
+    'Nothing was changed: this account is not connected with Tocsin. Make a code under “Me”, “Devices and phone” in Tocsin, then press Connect and enter it.',
+  roomConnect: 'Connect',
+  roomDisconnect: 'Disconnect',
+  roomCode: 'Code from “Me” in Tocsin',
+  roomConnected:
+    'Connected: what you press here is done as {person} ({email}). If that is not you, press Disconnect.',
+  roomStopped: 'Disconnected: your account does nothing in Tocsin any more.',
 
   escalateIncident: 'Escalate',
   takeOverIncident: 'Take over',

@@ -24,6 +24,7 @@ export const outbound = {
     'Slack answered {code}: use the id of the channel, and invite the app if it is private.',
   slackScopeMissing: 'Slack answered {code}: give the app the scope chat:write.',
   slackTokenInvalid: 'Slack answered {code}: the bot token is not valid.',
+  discordWebhookOrBot: 'Send webhookUrl, or both botToken and channelId.',
   linearAnswered: 'Linear answered: {words}.',
   jiraTransitionMissing: 'Issue {key} has no transition “{name}” now; it has: {offered:list}.',
   answerLacks: 'The answer of the receiver has no {path}.',

@@ -33,6 +33,14 @@ export const chats = {
     'Ich schicke Alarme von Tocsin. Um Ihr Konto zu verbinden, lassen Sie sich unter „Ich“ in Tocsin einen Code geben und schreiben Sie ihn hierher. /stop beendet das.',
   chatPressNotYours:
     'Nichts wurde geändert: Der Knopf ist zu alt oder war für jemand anders. Öffnen Sie stattdessen die Störung.',
+  roomNotConnected:
+    'Nichts wurde geändert: Dieses Konto ist nicht mit Tocsin verbunden. Lassen Sie sich unter „Ich“, „Geräte und Telefon“ in Tocsin einen Code geben, drücken Sie dann Verbinden, und geben Sie ihn ein.',
+  roomConnect: 'Verbinden',
+  roomDisconnect: 'Trennen',
+  roomCode: 'Code von „Ich“ in Tocsin',
+  roomConnected:
+    'Verbunden: Was Sie hier drücken, geschieht als {person} ({email}). Wenn Sie das nicht sind, drücken Sie Trennen.',
+  roomStopped: 'Getrennt: Ihr Konto bewirkt in Tocsin nichts mehr.',
 
   escalateIncident: 'Eskalieren',
   takeOverIncident: 'Selbst übernehmen',

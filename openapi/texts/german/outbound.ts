@@ -24,6 +24,7 @@ export const outbound = {
     'Slack antwortete {code}: Verwenden Sie die Id des Kanals, und laden Sie die App ein, wenn er privat ist.',
   slackScopeMissing: 'Slack antwortete {code}: Geben Sie der App den Scope chat:write.',
   slackTokenInvalid: 'Slack antwortete {code}: Das Bot-Token ist nicht gültig.',
+  discordWebhookOrBot: 'Geben Sie webhookUrl an, oder botToken und channelId.',
   linearAnswered: 'Linear antwortete: {words}.',
   jiraTransitionMissing:
     'Der Vorgang {key} hat jetzt keinen Übergang „{name}“; er hat: {offered:list}.',

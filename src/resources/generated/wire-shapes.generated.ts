@@ -1160,6 +1160,7 @@ export const wireShapes = {
     "azureDevOpsSettings.token",
     "clickUpSettings.apiToken",
     "discordSettings.webhookUrl",
+    "discordSettings.botToken",
     "gitHubSettings.token",
     "gitLabSettings.token",
     "googleChatSettings.webhookUrl",

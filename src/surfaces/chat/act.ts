@@ -1,11 +1,12 @@
 import {
+  type EventSource,
   getIncident,
   type IncidentDocument,
   type Intent,
   isAcknowledged,
   patchIncident,
 } from '../../incidents/index.ts';
-import { AppError, repeatableId, type World } from '../../kernel/index.ts';
+import { AppError, type Ctx, repeatableId, type World } from '../../kernel/index.ts';
 import { type ChatAction, type OutboundIntegration, wasSent } from '../../outbound/index.ts';
 import { type Sentence, say } from '../../sentences/index.ts';
 import { actingFor } from './acting-for.ts';
@@ -29,14 +30,22 @@ export interface Press {
   pressId: string | null;
 }
 
+/** Who acts; `by` where the history names somebody else. Throws for people who may not. */
+export type Acting = (
+  world: World,
+  integration: OutboundIntegration,
+  person: Person,
+) => Promise<{ ctx: Ctx; by?: EventSource }>;
+
 /**
- * Does what somebody pressed, and says what is so then. Who is in the channel may act on the incidents that were sent
- * there; a person of the organization with the same e-mail address acts under their own name.
+ * Does what somebody pressed, and says what is so then. Unless told otherwise, who is in the channel may act on the
+ * incidents that were sent there; a person of the organization with the same e-mail address acts under their own name.
  */
 export async function act(
   world: World,
   integration: OutboundIntegration,
   { action, incidentId, person, pressId }: Press,
+  acting: Acting = actingFor,
 ): Promise<Outcome> {
   if (!(await wasSent(world, integration.id, incidentId)))
     return { isDone: false, said: say('notSentToChannel') };
@@ -50,7 +59,7 @@ export async function act(
   };
   const id = incidentId.toLowerCase();
   try {
-    const { ctx, by } = await actingFor(world, integration, person);
+    const { ctx, by } = await acting(world, integration, person);
     const after = await patchIncident(ctx, id, { appendIntent }, by).catch((error: unknown) => {
       // Not possible any more: the person wants to know how it stands, not which intents there are.
       if (error instanceof AppError && error.code === 'validation-failed') return null;

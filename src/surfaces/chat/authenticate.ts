@@ -9,6 +9,7 @@ import {
 } from '../../outbound/index.ts';
 import { refusal, say } from '../../sentences/index.ts';
 import type { ChatCaller } from './caller.ts';
+import { isFromDiscord } from './discord-signature.ts';
 
 const slackWindowSeconds = 300;
 
@@ -24,6 +25,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   receiveMattermostAction: isFromMattermost,
   receiveMattermostCommand: isMattermostCommand,
   receiveTelegramUpdate: isFromTelegram,
+  receiveDiscordInteraction: isFromDiscord,
 };
 
 /**

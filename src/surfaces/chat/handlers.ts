@@ -3,11 +3,12 @@ import { chatOf } from '../../contacts/index.ts';
 import type { OutboundClient } from '../../egress/index.ts';
 import type { OperationHandler } from '../../http/index.ts';
 import { isObject, isUuid, type World } from '../../kernel/index.ts';
-import { type ChatAction, chatActions, type OutboundIntegration } from '../../outbound/index.ts';
+import { type ChatAction, isChatAction, type OutboundIntegration } from '../../outbound/index.ts';
 import { inWords, refusal, type Sentence, say } from '../../sentences/index.ts';
 import { act } from './act.ts';
 import { speechTo } from './acting-for.ts';
 import type { ChatCaller, Person } from './caller.ts';
+import { discordHandler } from './discord.ts';
 import { openIncident } from './open-incident.ts';
 import { emailInMattermost, emailInSlack, tellInSlack } from './people.ts';
 import { answerWritten, pressPersonally } from './personal.ts';
@@ -22,6 +23,7 @@ export function handlersOf(
   const toldTo = async (integration: OutboundIntegration, person: Person, said: Sentence) =>
     inWords(said, await speechTo(world, integration, person));
   return {
+    receiveDiscordInteraction: discordHandler(world),
     async receiveSlackAction({ integration }, { body }) {
       const press = slackPress(body as { payload: string });
       if (press) {
@@ -61,7 +63,7 @@ export function handlersOf(
         return { status: 200, body: shownInTelegram(query.id, text) };
       }
       const [action, incidentId = ''] = (query?.data ?? '').split(':');
-      if (!query || !isAction(action) || !isUuid(incidentId)) return { status: 200, body: {} };
+      if (!query || !isChatAction(action) || !isUuid(incidentId)) return { status: 200, body: {} };
       const { id, first_name: first, username } = query.from;
       // A bot never learns anybody's e-mail address.
       const person = {
@@ -129,7 +131,7 @@ function slackPress({ payload }: { payload: string }) {
   const [pressed] = Array.isArray(actions) ? actions : [];
   if (!isObject(pressed) || !isObject(user)) return null;
   const { action_id: action, value: incidentId } = pressed;
-  if (!isAction(action) || typeof incidentId !== 'string' || !isUuid(incidentId)) return null;
+  if (!isChatAction(action) || typeof incidentId !== 'string' || !isUuid(incidentId)) return null;
   if (typeof user.id !== 'string') return null;
   const displayName = [user.name, user.username].find((name) => typeof name === 'string') ?? null;
   return {
@@ -149,8 +151,4 @@ function parsed(text: string): Members {
     // Answered below like any other text.
   }
   throw refusal('malformed-body', say('chatPayloadNotJson'));
-}
-
-function isAction(value: unknown): value is ChatAction {
-  return chatActions.some((action) => action === value);
 }

@@ -1,12 +1,7 @@
 import type { ChatReply } from '../../channels/index.ts';
-import {
-  chatAccountKind,
-  chatAccountOf,
-  connectChatAccount,
-  takeChatCode,
-} from '../../contacts/index.ts';
-import { isSuspended, type User, userKind } from '../../identity/index.ts';
-import { type Ctx, randomId, systemContext, type World } from '../../kernel/index.ts';
+import { chatAccountOf } from '../../contacts/index.ts';
+import { isSuspended } from '../../identity/index.ts';
+import { randomId, systemContext, type World } from '../../kernel/index.ts';
 import {
   answerToReply,
   applyReply,
@@ -15,10 +10,10 @@ import {
   speechOfLink,
 } from '../../notifications/index.ts';
 import { findOutboundType, type OutboundIntegration } from '../../outbound/index.ts';
-import { byId, findResource, removeResource } from '../../resources/index.ts';
 import { inWords, type Sentence, say } from '../../sentences/index.ts';
 import { speechTo } from './acting-for.ts';
 import type { Person } from './caller.ts';
+import { connectByCode, disconnectAccount, nameOf, personOf } from './connect-account.ts';
 
 const intents: Record<ChatReply, ReplyIntent> = {
   acknowledge: 'Investigated',
@@ -78,22 +73,14 @@ export async function answerWritten(
   { id: chatUserId, displayName }: Pick<Person, 'id' | 'displayName'>,
   text: string,
 ): Promise<string> {
-  const ctx = systemContext(world, integration.organizationId);
   const [word = '', argument = ''] = text.trim().split(/\s+/);
   if (/^\/?stop$/i.test(word)) return stop(world, integration, chatUserId);
   const code = /^\/?(start|link|connect)$/i.test(word) ? argument : word;
   if (!/^[\w-]{43}$/.test(code)) return told(world, integration, say('chatHelp'));
-  const taken = await takeChatCode(world, integration.id, code);
-  const user = taken && (await personOf(ctx, taken.userId));
-  if (!user) return told(world, integration, say('chatCodeWrong'));
-  if (isSuspended(user)) return told(world, integration, say('suspendedInTocsin'));
-  await connectChatAccount(actingAsPerson(ctx, user), {
-    userId: user.id,
-    outboundIntegrationId: integration.id,
-    chatUserId,
-    displayName,
-  });
-  const speech = await speechOfLink(world, { ...ctx, userId: user.id });
+  const connected = await connectByCode(world, integration, { id: chatUserId, displayName }, code);
+  if (connected === 'wrong') return told(world, integration, say('chatCodeWrong'));
+  if (connected === 'suspended') return told(world, integration, say('suspendedInTocsin'));
+  const { user, speech } = connected;
   return inWords(say('chatConnected', { person: nameOf(user), email: user.wire.email }), speech);
 }
 
@@ -102,12 +89,9 @@ async function stop(
   integration: OutboundIntegration,
   chatUserId: string,
 ): Promise<string> {
-  const ctx = systemContext(world, integration.organizationId);
-  const account = await chatAccountOf(ctx, integration.id, chatUserId);
-  const user = account && (await personOf(ctx, account.wire.userId));
-  if (!user) return told(world, integration, say('chatNotConnected'));
-  await removeResource(actingAsPerson(ctx, user), chatAccountKind, account.id);
-  return inWords(say('chatStopped'), await speechOfLink(world, { ...ctx, userId: user.id }));
+  const ended = await disconnectAccount(world, integration, chatUserId);
+  if (!ended) return told(world, integration, say('chatNotConnected'));
+  return inWords(say('chatStopped'), ended.speech);
 }
 
 async function told(
@@ -116,19 +100,4 @@ async function told(
   said: Sentence,
 ): Promise<string> {
   return inWords(said, await speechTo(world, integration, nobody));
-}
-
-function personOf(ctx: Ctx, userId: string): Promise<User | null> {
-  return findResource(ctx, userKind, byId(userId, 'whole'));
-}
-
-function nameOf({ wire }: User): string {
-  return wire.displayName ?? wire.email;
-}
-
-/** Who writes has proved with the code that they are this person. */
-function actingAsPerson(ctx: Ctx, user: User): Ctx {
-  const { id, wire } = user;
-  const actor = { kind: 'user' as const, id, displayName: nameOf(user), email: wire.email };
-  return { ...ctx, actor, source: 'User' };
 }

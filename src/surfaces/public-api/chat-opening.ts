@@ -1,4 +1,5 @@
 import { type ChatKind, callTelegram, telegramResult } from '../../channels/index.ts';
+import type { ChatConnection } from '../../contacts/index.ts';
 import {
   membersOf,
   type OutboundClient,
@@ -12,22 +13,24 @@ import { say, words } from '../../sentences/index.ts';
 /** What a person writes to the bot with a code, and the address that opens the chat with it. */
 export type Opening = (code: string) => { text: string; url: string | null };
 
-interface Connection {
-  integration: OutboundIntegration;
-  kind: ChatKind;
-}
-
-/** Asks the chat for the name of the bot, so that nobody writes to one whose token has ended. Throws 409. */
-export function openingOf(connection: Connection, outbound: OutboundClient): Promise<Opening> {
-  return openings[connection.kind](connection, outbound);
+/**
+ * Asks the chat for the name of the bot, so that nobody writes to one whose token has ended. Throws 409. In a room the
+ * code is entered below any message with buttons.
+ */
+export async function openingOf(
+  { integration, kind }: ChatConnection,
+  outbound: OutboundClient,
+): Promise<Opening> {
+  if (kind === null) return (code) => ({ text: code, url: null });
+  return openings[kind](integration, outbound);
 }
 
 const timeoutMilliseconds = 5000;
 
 const openings: Readonly<
-  Record<ChatKind, (connection: Connection, outbound: OutboundClient) => Promise<Opening>>
+  Record<ChatKind, (integration: OutboundIntegration, outbound: OutboundClient) => Promise<Opening>>
 > = {
-  async telegram({ integration: { wire } }, outbound) {
+  async telegram({ wire }, outbound) {
     const { botToken = '' } = wire.telegramSettings ?? {};
     const answer = await asked('Telegram', () =>
       callTelegram(botToken, 'getMe', { outbound, timeoutMilliseconds }),

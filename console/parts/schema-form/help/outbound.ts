@@ -29,8 +29,23 @@ export const outboundHelp: Wordings = {
   'One task per incident.': 'Eine Aufgabe je Störung.',
   'Status when the incident opens again.': 'Status, wenn die Störung wieder geöffnet wird.',
   'Status of resolved incidents.': 'Status gelöster Störungen.',
-  'A webhook of a Discord channel. Its message of an incident is changed in place.':
-    'Ein Webhook eines Kanals in Discord. Seine Nachricht zu einer Störung wird an Ort und Stelle geändert.',
+  'A webhook of a Discord channel, or a bot in it, whose messages have buttons. The message of an incident is changed in place. Set webhookUrl, or botToken and channelId.':
+    {
+      en: 'A webhook of a Discord channel, or a bot in it, whose messages have buttons. Enter the address of the webhook, or token of the bot and channel.',
+      de: 'Ein Webhook eines Kanals in Discord, oder ein Bot darin, dessen Nachrichten Knöpfe haben. Geben Sie die Adresse des Webhooks an, oder Token des Bots und Kanal.',
+    },
+  'Null where a bot posts. Webhooks have no buttons.': {
+    en: 'Leave it empty where a bot posts. Webhooks have no buttons.',
+    de: 'Leer, wo ein Bot schreibt. Webhooks haben keine Knöpfe.',
+  },
+  'Token of the bot of a Discord app.': 'Token des Bots einer Discord-App.',
+  'Id of the channel or thread where the bot posts.':
+    'Id des Kanals oder Threads, in den der Bot schreibt.',
+  'Public key of the Discord app, by which presses prove that they come from Discord. Without it messages have no buttons.':
+    {
+      en: 'Public key of the Discord app, by which presses prove that they come from Discord. Without it messages have no buttons. Tried against a simulation, not yet with a live account.',
+      de: 'Öffentlicher Schlüssel der Discord-App, mit dem Knopfdrücke beweisen, dass sie von Discord kommen. Ohne ihn haben Nachrichten keine Knöpfe. An einer Nachbildung erprobt, nicht an einem echten Konto.',
+    },
   'Whoever knows it can post, so it is a secret.': 'Wer sie kennt, kann schreiben: Sie ist geheim.',
   'Mails to addresses such as a mailing list; people are notified by their own settings.':
     'Mails an Adressen wie die einer Liste; Menschen werden nach ihren eigenen Einstellungen benachrichtigt.',

@@ -25,7 +25,7 @@ export const chatAccountOperations = {
       connections: connections.map(({ integration, kind }) => ({
         outboundIntegrationId: integration.id,
         displayName: integration.wire.displayName,
-        channel: chats[kind].channel,
+        channel: kind && chats[kind].channel,
       })),
     });
   },
@@ -84,7 +84,7 @@ function toView({ id, wire, internal, createdAt }: ChatAccount) {
     outboundIntegrationId,
     chatUserId,
     displayName,
-    channel: chats[internal.chat].channel,
+    channel: internal.chat && chats[internal.chat].channel,
     connectedAt: createdAt.toISOString(),
     failure: failure && {
       at: failure.at.toISOString(),

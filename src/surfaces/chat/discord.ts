@@ -1,0 +1,112 @@
+import { shortened } from '../../channels/index.ts';
+import type { OperationHandler } from '../../http/index.ts';
+import { isObject, isUuid, type World } from '../../kernel/index.ts';
+import { isChatAction, type OutboundIntegration } from '../../outbound/index.ts';
+import { inWords, say } from '../../sentences/index.ts';
+import type { ChatCaller } from './caller.ts';
+import { connectInRoom, disconnectInRoom, pressInRoom, speechInRoom } from './in-room.ts';
+
+interface DiscordUser {
+  id: string;
+  username?: string;
+  global_name?: string | null;
+}
+
+interface DiscordBody {
+  id?: string;
+  type: number;
+  user?: DiscordUser;
+  member?: { nick?: string | null; user: DiscordUser };
+  data?: { custom_id?: string; components?: object[] };
+}
+
+/** Nothing to show: the message itself follows by what happens to the incident. */
+const taken = { type: 6 };
+
+/** What Discord sends when something is pressed below a message, or a form is sent. */
+export function discordHandler(world: World): OperationHandler<ChatCaller> {
+  return async ({ integration }, { body }) => {
+    const interaction = body as DiscordBody;
+    if (interaction.type === 1) return { status: 200, body: { type: 1 } };
+    return { status: 200, body: await answer(world, integration, interaction) };
+  };
+}
+
+async function answer(
+  world: World,
+  integration: OutboundIntegration,
+  { id, type, user, member, data }: DiscordBody,
+): Promise<object> {
+  const somebody = member?.user ?? user;
+  if (!somebody || (type !== 3 && type !== 5)) return taken;
+  const { global_name: globalName, username } = somebody;
+  const displayName = member?.nick ?? globalName ?? username ?? null;
+  const person = { id: somebody.id, displayName, email: null };
+  const [word = '', incidentId = ''] = (data?.custom_id ?? '').split(':');
+  const button = async (label: 'roomConnect' | 'roomDisconnect', customId: string) => ({
+    type: 2,
+    style: 2,
+    label: inWords(say(label), await speechInRoom(world, integration)),
+    custom_id: customId,
+  });
+  if (type === 5) {
+    const code = enteredCode(data?.components ?? []);
+    const { isConnected, text } = await connectInRoom(world, integration, person, code);
+    return only(
+      text,
+      await button(
+        isConnected ? 'roomDisconnect' : 'roomConnect',
+        isConnected ? 'disconnect' : 'connect',
+      ),
+    );
+  }
+  if (word === 'connect') return codeForm(world, integration);
+  if (word === 'disconnect') return only(await disconnectInRoom(world, integration, person.id));
+  if (!isChatAction(word) || !isUuid(incidentId)) return taken;
+  const press = { action: word, incidentId, person, pressId: id ?? null };
+  const { isDone, text, userId } = await pressInRoom(world, integration, press);
+  if (isDone) return taken;
+  return userId === null ? only(text, await button('roomConnect', 'connect')) : only(text);
+}
+
+/** Shown to the person only. */
+function only(text: string, button?: object): object {
+  return {
+    type: 4,
+    data: {
+      content: shortened(text, 1900),
+      flags: 64,
+      components: button ? [{ type: 1, components: [button] }] : [],
+    },
+  };
+}
+
+async function codeForm(world: World, integration: OutboundIntegration): Promise<object> {
+  const speech = await speechInRoom(world, integration);
+  const input = {
+    type: 4,
+    style: 1,
+    custom_id: 'code',
+    label: shortened(inWords(say('roomCode'), speech), 45),
+    required: true,
+    max_length: 100,
+  };
+  return {
+    type: 9,
+    data: {
+      custom_id: 'connect',
+      title: 'Tocsin',
+      components: [{ type: 1, components: [input] }],
+    },
+  };
+}
+
+/** The value of the one field, which is in a row or in a label. */
+function enteredCode(components: readonly object[]): string {
+  const fields = components.flatMap((one) => {
+    const { component, components: inRow } = one as { component?: unknown; components?: unknown };
+    return [component, ...(Array.isArray(inRow) ? inRow : [])];
+  });
+  const field = fields.find((one) => isObject(one) && one.custom_id === 'code');
+  return isObject(field) && typeof field.value === 'string' ? field.value : '';
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newChatCode } from '../../../src/contacts/index.ts';
+import {
+  deliver,
+  type OutboundIntegration,
+  outboundIntegrationOf,
+} from '../../../src/outbound/index.ts';
+import { discordPublicKey, signedByDiscord } from '../../fakes/discord.ts';
+import { type ScriptedReceiver, startScriptedReceiver } from '../../fakes/scripted-receiver.ts';
+import { Story } from '../../outbound/delivery.ts';
+import type { TestApp } from '../../support/app.ts';
+import { makePerson } from '../../support/keys.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
+
+/** Rooms in which only people act who have connected their account, as themselves and with their rights. */
+let server: TestApp;
+let receiver: ScriptedReceiver;
+let team: string;
+let ada: Awaited<ReturnType<typeof makePerson>>;
+
+beforeAll(async () => {
+  [server, receiver] = await Promise.all([sharedTestApp(), startScriptedReceiver()]);
+  team = await server.api.make('/team', { displayName: 'Payments' });
+  ada = await makePerson(server, { teams: { [team]: 'Member' } });
+  await server.api.put(`/user/${ada.id}`, { displayName: 'Ada', email: 'ada@example.com' });
+});
+afterAll(() => receiver.stop());
+
+interface Room {
+  type: string;
+  settings: object;
+  /** What the room answers to what is posted. */
+  answer: { json: object };
+}
+
+/** An incident that a room was told of, and the first request of that. */
+async function told({ type, settings, answer }: Room, teamId = team) {
+  receiver.play(() => answer);
+  receiver.requests.length = 0;
+  const id = await server.api.make('/outbound-integration', {
+    displayName: 'Room',
+    teamId,
+    type,
+    ...settings,
+  });
+  const incidentId = await server.api.make('/incident', {
+    title: 'Checkout is down',
+    status: 'Open',
+    severity: 'Critical',
+    teamIds: [teamId],
+  });
+  const integration = (await outboundIntegrationOf(server.app.world, id)) as OutboundIntegration;
+  const story = new Story(integration);
+  const say = async (intent: 'Created' | 'Investigated' | 'Resolved') => {
+    const delivery = { ...story.next(intent) };
+    const incident = { ...delivery.incident, id: incidentId };
+    const sent = await deliver(server.app.world, receiver.egress, { ...delivery, incident });
+    expect(sent).toMatchObject({ outcome: 'sent' });
+  };
+  await say('Created');
+  return { id, incidentId, say };
+}
+
+async function newestEvent(incidentId: string) {
+  const { body } = await server.api.get(`/incident/search/${incidentId}`);
+  const [event] = body.events as { status: string; modification: Record<string, unknown> }[];
+  return { status: event?.status, ...event?.modification };
+}
+
+const codeOf = async (userId: string, integrationId: string) => {
+  const { organizationId } = server;
+  const { code } = await newChatCode(server.app.world, { organizationId, userId, integrationId });
+  return code;
+};
+
+describe('Discord', () => {
+  const room: Room = {
+    type: 'Discord',
+    settings: {
+      discordSettings: { botToken: 'SECRET-bot', channelId: '77', publicKey: discordPublicKey },
+    },
+    answer: { json: { id: '9007' } },
+  };
+
+  interface Answer {
+    type: number;
+    data?: { content?: string; flags?: number; components?: { components: object[] }[] };
+  }
+
+  async function send(
+    at: string,
+    body: object,
+    { age = 0, change = (text: string) => text } = {},
+  ): Promise<{ status: number; body: Answer }> {
+    const text = JSON.stringify(body);
+    const time = new Date(server.clock.now().getTime() - age * 1000);
+    const answer = await fetch(`${server.app.url}/chat/discord/${at}`, {
+      method: 'POST',
+      headers: signedByDiscord(text, time),
+      body: change(text),
+    });
+    return { status: answer.status, body: (await answer.json()) as Answer };
+  }
+
+  const by = (user: string) => ({
+    member: { user: { id: user, username: 'x', global_name: 'X' } },
+  });
+  let pressed = 0;
+  const press = (at: string, customId: string, user = 'D1') =>
+    send(at, { id: `i-${pressed++}`, type: 3, ...by(user), data: { custom_id: customId } });
+  const enter = (at: string, code: string, user = 'D1') => {
+    const component = { type: 4, custom_id: 'code', value: ` ${code} ` };
+    const components = [{ type: 1, components: [component] }];
+    return send(at, { type: 5, ...by(user), data: { custom_id: 'connect', components } });
+  };
+
+  it('posts by the bot, with buttons that go as the incident goes on', async () => {
+    const { say } = await told(room);
+    await say('Investigated');
+    await say('Resolved');
+    expect(receiver.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/v10/channels/77/messages',
+      'PATCH /api/v10/channels/77/messages/9007',
+      'PATCH /api/v10/channels/77/messages/9007',
+    ]);
+    expect(receiver.requests[0]?.headers).toMatchObject({
+      authorization: 'Bot SECRET-bot',
+      'user-agent': expect.stringMatching(/^DiscordBot \(https:/),
+    });
+    const labels = receiver.requests.map(({ json }) =>
+      (json as { components: { components: { label: string }[] }[] }).components.flatMap((row) =>
+        row.components.map(({ label }) => label),
+      ),
+    );
+    expect(labels).toEqual([['Acknowledge', 'Resolve'], ['Resolve'], []]);
+  });
+
+  it('answers whether anybody is there only to Discord', async () => {
+    const { id } = await told(room);
+    expect(await send(id, { type: 1 })).toEqual({ status: 200, body: { type: 1 } });
+    const without = await server.api.make('/outbound-integration', {
+      displayName: 'No key',
+      teamId: team,
+      type: 'Discord',
+      discordSettings: { webhookUrl: 'https://discord.com/api/webhooks/1/SECRET' },
+    });
+    const refused = [
+      await send(id, { type: 1 }, { age: 301 }),
+      await send(id, { type: 1 }, { age: -301 }),
+      await send(id, { type: 1 }, { change: (text) => `${text} ` }),
+      await send(without, { type: 1 }),
+      await send('6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6', { type: 1 }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+  });
+
+  it('lets people act who have connected their account, as themselves, and nobody else', async () => {
+    const { id, incidentId } = await told(room);
+    const stranger = await press(id, `acknowledge:${incidentId}`);
+    expect(stranger.body).toMatchObject({ type: 4, data: { flags: 64 } });
+    expect(stranger.body.data?.content).toContain('not connected with Tocsin');
+    expect(stranger.body.data?.components?.[0]?.components).toMatchObject([{ label: 'Connect' }]);
+    expect((await press(id, 'connect')).body.type).toBe(9);
+    expect((await enter(id, 'x'.repeat(43))).body.data?.content).toContain('not valid any more');
+    const code = await codeOf(ada.id, id);
+    expect((await enter(id, code)).body.data?.content).toContain('done as Ada (ada@example.com)');
+    expect((await enter(id, code, 'D2')).body.data?.content).toContain('not valid any more');
+    expect(await newestEvent(incidentId)).toMatchObject({ intent: 'Created' });
+
+    expect((await press(id, `acknowledge:${incidentId}`)).body).toEqual({ type: 6 });
+    expect(await newestEvent(incidentId)).toMatchObject({
+      intent: 'Investigated',
+      user: { id: ada.id, displayName: 'Ada (via Discord)' },
+    });
+    const { text } = await server.api.get(`/auditlog/list?EntityId=${incidentId}`);
+    expect(text).toContain('Ada (via Discord)');
+    expect((await press(id, `resolve:${incidentId}`, 'D2')).body.type).toBe(4);
+    expect((await press(id, `resolve:${incidentId}`)).body).toEqual({ type: 6 });
+    const late = await press(id, `acknowledge:${incidentId}`);
+    expect(late.body.data?.content).toContain('Nothing was changed');
+
+    const { body } = await ada.api.get(`/user/${ada.id}/chats`);
+    expect(body.accounts).toMatchObject([{ chatUserId: 'D1', displayName: 'X', channel: null }]);
+    expect((await press(id, 'disconnect')).body.data?.content).toContain('Disconnected');
+    expect((await press(id, 'disconnect')).body.data?.content).toContain('not connected');
+  });
+
+  it('refuses incidents out of sight, those of other rooms, and people who are suspended', async () => {
+    const others = await server.api.make('/team', { displayName: 'Others' });
+    const hidden = await told(room, others);
+    await enter(hidden.id, await codeOf(ada.id, hidden.id));
+    const unseen = await press(hidden.id, `resolve:${hidden.incidentId}`);
+    expect(unseen.body.data?.content).toContain('Nothing was changed');
+    expect(await newestEvent(hidden.incidentId)).toMatchObject({ intent: 'Created' });
+
+    const own = await told(room);
+    await enter(own.id, await codeOf(ada.id, own.id));
+    const foreign = await press(own.id, `resolve:${hidden.incidentId}`);
+    expect(foreign.body.type).toBe(4);
+    await server.api.post(`/user/${ada.id}/suspend`);
+    const suspended = await press(own.id, `resolve:${own.incidentId}`);
+    await server.api.post(`/user/${ada.id}/resume`);
+    expect(suspended.body.data?.content).toContain('suspended');
+    expect(await newestEvent(own.incidentId)).toMatchObject({ intent: 'Created' });
+  });
+
+  it('takes a webhook or a bot, not half of both', async () => {
+    const make = (discordSettings: object) =>
+      server.api.post('/outbound-integration', {
+        displayName: 'Room',
+        teamId: team,
+        type: 'Discord',
+        discordSettings,
+      });
+    const webhookUrl = 'https://discord.com/api/webhooks/1/SECRET';
+    for (const wrong of [{}, { botToken: 'x' }, { webhookUrl, channelId: '77', botToken: 'x' }])
+      expect((await make(wrong)).status).toBe(400);
+    expect((await make({ webhookUrl })).status).toBe(200);
+  });
+});
