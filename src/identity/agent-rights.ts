@@ -33,7 +33,10 @@ export interface AgentsOperation {
 }
 
 /** Whether the key is for an operation at all. True for every key of another kind. */
-export function agentMay(key: ApiKey, { use, showsPayloads }: AgentsOperation): boolean {
+export function agentMay(
+  key: Pick<ApiKey, 'kind' | 'agent'>,
+  { use, showsPayloads }: AgentsOperation,
+): boolean {
   if (key.kind !== 'agent') return true;
   if (use === 'suggest' || use === 'never') return false;
   return !showsPayloads || key.agent?.readsPayloads === true;

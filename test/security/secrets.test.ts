@@ -5,7 +5,8 @@ import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
 import { simulatedTools } from '../outbound/simulated-tools.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson } from '../support/keys.ts';
-import type { DocumentedOperation } from '../support/operations.ts';
+import { callTool, post } from '../support/mcp.ts';
+import { type DocumentedOperation, documentedOperations } from '../support/operations.ts';
 import { makeReply } from '../support/reply.ts';
 import { signIn } from '../support/sessions.ts';
 import { sendTo } from '../support/webhook.ts';
@@ -123,6 +124,51 @@ async function tellSecrets(operation: DocumentedOperation, turn: number): Promis
   );
 }
 
+/** Agents, with a secret at every place of a message; with a key, and without. */
+async function tellSecretsToAgents(): Promise<void> {
+  const mark = (place: string) => {
+    const secret = `told-agents-${place}-9f3c`;
+    secrets.set(`${place} of a message of an agent`, secret);
+    return secret;
+  };
+  const asked = [
+    { method: 'tools/call', params: { name: 'get_incident', arguments: { id: mark('id') } } },
+    { method: 'tools/call', params: { name: mark('tool'), arguments: { a: mark('argument') } } },
+    {
+      method: 'tools/call',
+      params: {
+        name: 'call_operation',
+        arguments: { operation: 'replaceTeam', arguments: { displayName: mark('suggestion') } },
+      },
+    },
+    {
+      method: 'prompts/get',
+      params: { name: 'triage', arguments: { incidentId: mark('prompt') } },
+    },
+    { method: 'resources/read', params: { uri: `tocsin://incident/${mark('uri')}` } },
+    { method: mark('method') },
+  ];
+  for (const key of [server.key, mark('key')])
+    for (const message of asked) await post(server, key, { jsonrpc: '2.0', id: 1, ...message });
+  await post(server, server.key, `{"broken ${mark('text')}`);
+  await post(server, server.key, {}, { query: `?groups=${mark('query')}` });
+}
+
+it('no tool answers what is kept secret', async () => {
+  const lists = documentedOperations().filter(
+    ({ method, path }) => method === 'GET' && !path.includes('{'),
+  );
+  const answers = await inParallel(lists, ({ operationId, query }) =>
+    callTool(server, server.key, 'call_operation', {
+      operation: operationId,
+      arguments: Object.fromEntries(new URLSearchParams(query)),
+    }),
+  );
+  const text = JSON.stringify(answers);
+  expect(text).toContain(visible);
+  expect(secretsIn('an answer', text, sealed)).toEqual([]);
+});
+
 it('no secret is in the log, whatever happens to the request that has it', async () => {
   await inParallel([...servedOperations.entries()], ([turn, operation]) =>
     tellSecrets(operation, turn),
@@ -145,6 +191,7 @@ it('no secret is in the log, whatever happens to the request that has it', async
       body: '{"password":"told-in-payload"}',
     });
   secrets.set('a payload', 'told-in-');
+  await tellSecretsToAgents();
   for (let round = 0; round < 3; round += 1) {
     server.clock.advance(60);
     await server.app.jobs.runAll();

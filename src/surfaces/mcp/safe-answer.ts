@@ -34,7 +34,8 @@ export function safeAnswer(value: unknown, schema: unknown): SafeAnswer {
         walk(
           member,
           nodes.flatMap((node) => propertiesOf(node, name)),
-          kind,
+          // A sentence names what others wrote.
+          isObject(one[`${name}Sentence`]) ? 'value' : kind,
         ),
       ]),
     );

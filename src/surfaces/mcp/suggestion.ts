@@ -1,6 +1,7 @@
 import { isObject } from '../../kernel/index.ts';
 import type { ApiOperation } from '../public-api/index.ts';
 import { type Asking, askApi } from './asking.ts';
+import { cleanText } from './clean-text.ts';
 import { type Arguments, requestOf } from './request-of.ts';
 import { safeAnswer } from './safe-answer.ts';
 import { isForAgent } from './tool-list.ts';
@@ -58,7 +59,7 @@ export async function suggestChange(
       {
         ...(isObject(value) && value),
         // An object that goes is a block that is taken out of the code.
-        terraform: code?.text ?? null,
+        terraform: code && cleanText(code.text),
       },
       {
         opening:

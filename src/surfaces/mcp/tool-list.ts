@@ -1,4 +1,4 @@
-import { type ApiCaller, type ApiOperation, agentUseOf, mayCall } from '../public-api/index.ts';
+import { type ApiOperation, agentUseOf, mayCall, type Rights } from '../public-api/index.ts';
 import { gatewayTools } from './gateway-tools.ts';
 import { type ToolView, toolOfOperation } from './tool-of-operation.ts';
 
@@ -43,7 +43,7 @@ export function createToolbox(all: readonly ApiOperation[]): Toolbox {
 }
 
 /** What this caller may ask for by tools: reads and trials; acts only with a key that says what a program may do. */
-export function isForAgent(operation: ApiOperation, caller: ApiCaller): boolean {
+export function isForAgent(operation: ApiOperation, caller: Rights): boolean {
   const use = agentUseOf(operation);
   // A suggestion writes nothing; what it shows of the object is read with the rights of the key.
   if (use === 'suggest') return true;
@@ -65,7 +65,7 @@ export function allTools(all: readonly ApiOperation[]) {
 /** In an order that never changes: the gateway, then by group and name. */
 export function listTools(
   { byTool, views }: Toolbox,
-  caller: ApiCaller,
+  caller: Rights,
   { groups, readsOnly }: Selection,
 ): ToolView[] {
   const wanted = (group: string) => groups === null || groups.includes(group);

@@ -6,5 +6,10 @@ export { type AgentUse, agentUseOf } from './agent-use.ts';
 export type { ApiCaller, ApiDependencies } from './caller.ts';
 export { createDocumentationPages } from './documentation-pages.ts';
 export { createPublicApi } from './public-api.ts';
-export { type AuthenticatorOptions, createAuthenticator, mayCall } from './security.ts';
+export {
+  type AuthenticatorOptions,
+  createAuthenticator,
+  mayCall,
+  type Rights,
+} from './security.ts';
 export { type ApiOperation, loadPublicApi, type ToolGroup, type Traits } from './traits.ts';

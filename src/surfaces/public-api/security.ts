@@ -217,11 +217,13 @@ function nobody(world: World, { requestId }: Arrival): Caller {
   };
 }
 
+/** What decides for which operations a caller's key is. */
+export interface Rights extends Pick<ApiCaller, 'plan' | 'organizationRole'> {
+  readonly key: Pick<ApiKey, 'kind' | 'teamIds' | 'scopes' | 'agent'> | null;
+}
+
 /** Whether an operation is for this caller's key at all; about which objects is decided where they are. */
-export function mayCall(
-  operation: ApiOperation,
-  { key, plan, organizationRole }: ApiCaller,
-): boolean {
+export function mayCall(operation: ApiOperation, { key, plan, organizationRole }: Rights): boolean {
   if (!key) return false;
   const plans = operation.plans ?? [plan];
   return (
@@ -281,7 +283,7 @@ function demandScope(operation: ApiOperation, key: ApiKey): void {
     throw new AppError('forbidden', say('scopeMissing', { scope: operation.scope }));
 }
 
-function hasScope({ scope }: ApiOperation, { scopes }: ApiKey): boolean {
+function hasScope({ scope }: ApiOperation, { scopes }: Pick<ApiKey, 'scopes'>): boolean {
   if (scopes === null || scope === undefined || scope === 'none') return true;
   // Deleting incidents is never part of a restricted key (public-api.md 1.3).
   if (scope === 'incidents:delete') return false;

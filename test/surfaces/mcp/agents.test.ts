@@ -5,6 +5,7 @@ import type { ApiClient } from '../../support/api-client.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { makeKey, makeOrganization, makePerson } from '../../support/keys.ts';
 import { callTool, listTools } from '../../support/mcp.ts';
+import { documentedOperations } from '../../support/operations.ts';
 import { runsOf } from '../../support/runs.ts';
 
 const soon = '2026-04-01T00:00:00Z';
@@ -231,31 +232,38 @@ it('no sequence of calls changes more than the key allows', async () => {
       ...intends(intent, { message: 'm' }),
     })),
   });
-  const operations = [
-    'createTeam',
-    'replaceTeam',
-    'deleteTeam',
-    'createSilence',
-    'getTeam',
-    'patchIncident',
-    'revokeApiKey',
-    'deleteIncident',
-  ];
   const call = fc.record({
     name: fc.constant('call_operation'),
-    args: fc.tuple(fc.constantFrom(...operations), id).map(([operation, to]) => ({
-      operation,
-      arguments: { id: to, displayName: 'Changed', ...intends('Resolved') },
-    })),
+    args: fc
+      .tuple(fc.constantFrom(...documentedOperations()), id)
+      .map(([{ operationId, body, parameters }, to]) => ({
+        operation: operationId,
+        arguments: {
+          ...body,
+          ...intends('Resolved'),
+          ...Object.fromEntries(
+            parameters.filter((one) => /^id$|Ids?$/i.test(one.name)).map(({ name }) => [name, to]),
+          ),
+        },
+      })),
+  });
+  const opening = fc.record({
+    name: fc.constant('open_incident'),
+    args: fc.constantFrom(teamId, foreignTeam).map((to) => newIncident('Minor', { teamIds: [to] })),
   });
   await fc.assert(
-    fc.asyncProperty(fc.oneof(act, call), async ({ name, args }) => {
+    fc.asyncProperty(fc.oneof(act, call, opening), async ({ name, args }) => {
       const answer = await callTool(server, key, name, args);
       expect(JSON.stringify(answer)).not.toContain('Theirs');
     }),
     { numRuns: runsOf({ short: 30, long: 10_000 }), seed: 7 },
   );
   expect(await configuration()).toEqual(before);
+  const entries = await server.api.get('/auditlog/list?Source=Mcp&Limit=100');
+  const actions = (entries.body.items as { action: string }[]).map(({ action }) => action);
+  const allowed = ['incident.commented', 'incident.investigated', 'incident.create'];
+  // Reading the log leaves an entry, too.
+  expect(actions.filter((one) => !allowed.includes(one) && !/^audit-log\./.test(one))).toEqual([]);
   const stateOf = async (incident: string) => {
     const { body } = await server.api.get(`/incident/search/${incident}`);
     const [latest] = body.events as { status: string }[];
