@@ -12,8 +12,11 @@ export const speaking: Middleware = {
       return undefined;
     const problem = (await response.clone().json()) as Problem;
     try {
-      const { inGerman } = await import('./problem-in-german.ts');
-      return new Response(JSON.stringify(inGerman(problem)), { headers, status });
+      const [{ problemIn }, { inGerman }] = await Promise.all([
+        import('./problem-in.ts'),
+        import('../../openapi/texts/in-german.ts'),
+      ]);
+      return new Response(JSON.stringify(problemIn(inGerman, problem)), { headers, status });
     } catch {
       // Another version of the console is there meanwhile, or the network is away: English is better than nothing.
       return undefined;

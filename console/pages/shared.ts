@@ -1,5 +1,5 @@
 /**
- * What nearly every page needs beyond that of the incidents, as one file: the bundler brings it with each of them
+ * What nearly every page needs beyond those of incidents, as one file: the bundler brings it with each of them
  * (`src/surfaces/console/app/direct-imports.ts`). Otherwise it makes a file of each set of parts that some pages share,
  * and a page comes in fifty requests.
  */

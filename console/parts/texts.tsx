@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Wording } from '../../openapi/texts/render.ts';
 import type { Language } from './language.ts';
 
 export type { Language };
@@ -12,9 +13,11 @@ export function defineTexts<Content>(texts: { en: Content; de: NoInfer<Content> 
 
 interface Spoken {
   language: Language;
+  /** How sentences of the server are said in it: null for English, in which they come. */
+  wording: Promise<Wording | null> | null;
 }
 
-const LanguageContext = createContext<Spoken>({ language: 'en' });
+const LanguageContext = createContext<Spoken>({ language: 'en', wording: null });
 
 interface LanguagesProps {
   /** Before anybody is signed in it is that of the browser. */
@@ -28,8 +31,21 @@ export function Languages({ language = preferred(), region = null, children }: L
   // Before its children are drawn: they write days and times by it.
   const tag = region === null ? language : `${language}-${region}`;
   if (document.documentElement.lang !== tag) document.documentElement.lang = tag;
-  const spoken = useMemo(() => ({ language }), [language]);
+  const spoken = useMemo(
+    () => ({ language, wording: language === 'en' ? null : inGerman() }),
+    [language],
+  );
   return <LanguageContext value={spoken}>{children}</LanguageContext>;
+}
+
+/** Loaded for those who read it. */
+async function inGerman(): Promise<Wording | null> {
+  try {
+    return (await import('../../openapi/texts/in-german.ts')).inGerman;
+  } catch {
+    // Another version of the console is there meanwhile, or the network is away: English is better than nothing.
+    return null;
+  }
 }
 
 export function useLanguage(): Spoken {

@@ -1,7 +1,7 @@
 import { AppShell, Burger, Group, NavLink } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useMayAdminister } from '../api/session.tsx';
 import { OfflineNotice } from '../installable/offline-notice.tsx';
 import { Away } from '../live/away.tsx';
@@ -74,7 +74,9 @@ export function Shell() {
           <OfflineNotice />
           <Away />
           <ShadowNotice />
-          <Outlet />
+          <Suspense>
+            <Outlet />
+          </Suspense>
         </div>
       </AppShell.Main>
     </AppShell>

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inGerman } from '../../console/parts/said/in-german.ts';
+import { sayIn } from '../../console/parts/said/say-in.ts';
+import { inGerman } from '../../openapi/texts/in-german.ts';
 import { loadCatalogue, receivesRequests } from '../../src/integrations/index.ts';
 import type { Sentence } from '../../src/sentences/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -102,14 +103,14 @@ it('whoever reads German gets all of it in German, with the same addresses', asy
     const { text, body } = await ask(id);
     const { steps, stepSentences } = body as TypeAnswer;
     expect(text).not.toMatch(/\{\{(webhook|call|receiver)Url/);
-    const german = stepSentences.map((sentence) => inGerman(sentence) ?? '');
+    const german = stepSentences.map((sentence) => sayIn(inGerman, sentence) ?? '');
     expect(german).toHaveLength(steps.length);
     for (const [at, step] of german.entries()) {
       expect(step, id).not.toBe(steps[at]);
       expect(addressesIn(step), id).toEqual(addressesIn(steps[at] ?? ''));
     }
     if (settings === null) continue;
-    const name = inGerman(body.displayNameSentence as Sentence);
+    const name = sayIn(inGerman, body.displayNameSentence as Sentence);
     expect(name, id).toMatch(/Überwachung|Telefonnummer|Mail/);
   }
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inGerman } from '../../console/parts/said/in-german.ts';
+import { sayIn } from '../../console/parts/said/say-in.ts';
+import { inGerman } from '../../openapi/texts/in-german.ts';
 import type { Finding } from '../../src/coverage/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -34,9 +35,9 @@ async function findings(query = '', as = api): Promise<Finding[]> {
   const found = body.findings as Finding[];
   expect(body.isCovered).toBe(found.every(({ level }) => level !== 'Gap'));
   // The console says all of them in German.
-  expect(found.filter((one) => inGerman(one.textSentence) === null).map((one) => one.text)).toEqual(
-    [],
-  );
+  expect(
+    found.filter((one) => sayIn(inGerman, one.textSentence) === null).map((one) => one.text),
+  ).toEqual([]);
   // Their own test; they are the same for everybody here.
   return found.filter(({ kind }) => kind !== 'ChannelNotConfigured');
 }

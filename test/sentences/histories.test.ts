@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { inGerman } from '../../console/parts/said/in-german.ts';
+import { sayIn } from '../../console/parts/said/say-in.ts';
+import { inGerman } from '../../openapi/texts/in-german.ts';
 import type { components } from '../../src/contract/index.ts';
 import { inEnglish, type Sentence } from '../../src/sentences/index.ts';
 import type { TestApp } from '../support/app.ts';
@@ -47,7 +48,7 @@ function expectCodes(events: readonly IncidentEvent[]): void {
     const sentence = messageSentence as Sentence;
     expect(inEnglish(sentence)).toBe(message);
     if (sentence.code === 'words') expect(isByItself(event), `${message}`).toBe(false);
-    else expect(inGerman(sentence), sentence.code).not.toBeNull();
+    else expect(sayIn(inGerman, sentence), sentence.code).not.toBeNull();
   }
 }
 

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../console/api/problem.ts';
-import { inGerman } from '../../console/api/problem-in-german.ts';
+import { problemIn } from '../../console/api/problem-in.ts';
 import { problems as german } from '../../openapi/texts/german/problems.ts';
+import { inGerman } from '../../openapi/texts/in-german.ts';
 import { problems } from '../../src/kernel/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
@@ -35,7 +36,7 @@ describe('a problem', () => {
       displayName: ['must NOT have fewer than 1 characters'],
       labels: ['must be array'],
     });
-    const shown = inGerman(problem);
+    const shown = problemIn(inGerman, problem);
     expect(shown.title).toBe('Die Angaben sind nicht gültig');
     expect(shown.detail).toMatch(/^Prüfen Sie: .*displayName/);
     expect(shown.errors).toMatchObject({
@@ -46,13 +47,13 @@ describe('a problem', () => {
   });
 
   it('says that a member is missing, or a moment does not exist', async () => {
-    const missing = inGerman(await refused('/team', {}));
+    const missing = problemIn(inGerman, await refused('/team', {}));
     expect(missing.errors).toEqual({ displayName: ['ist erforderlich'] });
   });
 
   it('names what is not there', async () => {
     const { body } = await server.api.get(`/team/${crypto.randomUUID()}`);
-    expect(inGerman(body as unknown as Problem)).toMatchObject({
+    expect(problemIn(inGerman, body as unknown as Problem)).toMatchObject({
       title: 'Nicht gefunden',
       detail: expect.stringMatching(/^In dieser Organisation gibt es nichts mit der Id /),
     });
@@ -67,16 +68,16 @@ describe('a problem', () => {
       traceId: '',
       detail: 'No.',
     };
-    expect(inGerman(problem)).toEqual(problem);
+    expect(problemIn(inGerman, problem)).toEqual(problem);
     // as never: a later version's.
     const later = { code: 'ofLaterVersion', values: {} } as never;
-    expect(inGerman({ ...problem, titleSentence: later, detailSentence: later }).detail).toBe(
-      'No.',
-    );
+    expect(
+      problemIn(inGerman, { ...problem, titleSentence: later, detailSentence: later }).detail,
+    ).toBe('No.');
     const errors = { name: ['must rhyme'] };
-    expect(inGerman({ ...problem, errors, errorSentences: { name: [later] } }).errors).toEqual(
-      errors,
-    );
+    expect(
+      problemIn(inGerman, { ...problem, errors, errorSentences: { name: [later] } }).errors,
+    ).toEqual(errors);
   });
 });
 

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { inGerman } from '../../console/parts/said/in-german.ts';
+import { sayIn } from '../../console/parts/said/say-in.ts';
 import { english } from '../../openapi/texts/english/index.ts';
 import { german } from '../../openapi/texts/german/index.ts';
+import { inGerman } from '../../openapi/texts/in-german.ts';
 import { type SlotKinds, slotsOf } from '../../openapi/texts/template.ts';
 import {
   eachOnce,
@@ -75,7 +76,7 @@ const sameInBoth: ReadonlySet<SentenceCode> = new Set([
 describe.each(codes)('%s', (code) => {
   test('has a text in both languages, whatever its values are', () => {
     for (const sentence of variants(code))
-      for (const text of [inEnglish(sentence), inGerman(sentence)]) {
+      for (const text of [inEnglish(sentence), sayIn(inGerman, sentence)]) {
         const composed = text
           ?.replaceAll(hostile, '')
           .replaceAll(/(?:or|send) null|(?:oder|senden Sie) null/g, '');
@@ -155,16 +156,16 @@ test.each<[Sentence, string, string]>([
   ],
 ])('%o', (sentence, inWords, auf) => {
   expect(inEnglish(sentence)).toBe(inWords);
-  expect(inGerman(sentence)).toBe(auf);
+  expect(sayIn(inGerman, sentence)).toBe(auf);
 });
 
 test('a page that is older than the server shows what it does not know in English', () => {
   // as unknown as: a later version's.
   const later = { code: 'ofLaterVersion', values: {} } as unknown as Sentence;
-  expect(inGerman(later)).toBeNull();
-  expect(inGerman(say('attemptUnanswered', { reason: later }))).toBeNull();
+  expect(sayIn(inGerman, later)).toBeNull();
+  expect(sayIn(inGerman, say('attemptUnanswered', { reason: later }))).toBeNull();
   // Names that objects have anyway are no codes.
-  expect(inGerman({ ...later, code: 'toString' as SentenceCode })).toBeNull();
+  expect(sayIn(inGerman, { ...later, code: 'toString' as SentenceCode })).toBeNull();
 });
 
 test('what is said twice is said once', () => {

@@ -1,2 +1,2 @@
-export type { Sentence } from './in-german.ts';
 export { Said, useSaid } from './said.tsx';
+export type { Sentence } from './say-in.ts';

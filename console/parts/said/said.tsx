@@ -1,6 +1,8 @@
+import { use } from 'react';
+import type { Wording } from '../../../openapi/texts/render.ts';
 import { cleanText } from '../clean-text.ts';
 import { useLanguage } from '../texts.tsx';
-import { inGerman, type Sentence } from './in-german.ts';
+import { type Sentence, sayIn } from './say-in.ts';
 
 /** What nobody reads: the link beside it leads there. */
 const ids = / [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?=[:.,;])/g;
@@ -14,24 +16,25 @@ export interface SaidProps {
 
 /**
  * What the server says, in the language of the person; marked as English, for screen readers and hyphens, where only
- * that is known.
+ * that is known. The page waits for the words of the language.
  */
 export function Said({ text, sentence }: SaidProps) {
-  const { language } = useLanguage();
+  const { wording } = useLanguage();
   const readable = cleanText(text.replaceAll(ids, ''));
-  if (language === 'en') return readable;
-  return (sentence && germanOf(sentence)) ?? <span lang="en">{readable}</span>;
+  if (!wording) return readable;
+  const known = use(wording);
+  return (known && sentence && own(known, sentence)) ?? <span lang="en">{readable}</span>;
 }
 
 /** What `Said` shows, where only a text will do: `said(type.displayName, type.displayNameSentence)`. */
 export function useSaid(): (text: string, sentence: Sentence | null) => string {
-  const { language } = useLanguage();
-  return (text, sentence) =>
-    (language === 'de' && sentence !== null ? germanOf(sentence) : null) ?? cleanText(text);
+  const { wording } = useLanguage();
+  const known = wording && use(wording);
+  return (text, sentence) => (known && sentence && own(known, sentence)) ?? cleanText(text);
 }
 
 /** Words that are not the server's own are in no language that it knows. */
-function germanOf(sentence: Sentence): string | null {
-  const text = sentence.code === 'words' ? null : inGerman(sentence);
+function own(wording: Wording, sentence: Sentence): string | null {
+  const text = sentence.code === 'words' ? null : sayIn(wording, sentence);
   return text && cleanText(text);
 }

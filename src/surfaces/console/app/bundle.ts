@@ -27,8 +27,8 @@ export interface MadeBundle extends Bundle {
 /** Runs beside the pages: shows what is pushed, and keeps what is needed without a network. */
 export const workerName = 'service-worker.js';
 
-/** Pages that a person needs where there is no network, and what is around them. */
-const offlinePages = /^made:(?:(?:incidents|incident|on-call|me)-page|person-menu)-/;
+/** Pages that a person needs where there is no network, what is around them, and the words of their language. */
+const offlinePages = /^made:(?:(?:incidents|incident|on-call|me)-page|person-menu|in-german)-/;
 
 /** What decides about the packages in it. */
 const lockFile = 'package-lock.json';

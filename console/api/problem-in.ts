@@ -1,9 +1,10 @@
-import { inGerman as wording } from '../../openapi/texts/in-german.ts';
-import { render, type SentenceParts } from '../../openapi/texts/render.ts';
+import { render, type SentenceParts, type Wording } from '../../openapi/texts/render.ts';
 import type { Problem } from './problem.ts';
 
 /** What is of a later version than this page stays as it is. */
-export function inGerman(problem: Problem): Problem {
+export function problemIn(wording: Wording, problem: Problem): Problem {
+  const textOf = (sentence: SentenceParts | undefined): string | null =>
+    sentence ? render(sentence, wording) : null;
   const { titleSentence, detailSentence, errorSentences = {} } = problem;
   const errors = Object.entries(problem.errors ?? {}).map(([member, messages]) => {
     const said = errorSentences[member] ?? [];
@@ -16,8 +17,4 @@ export function inGerman(problem: Problem): Problem {
     ...(detail === undefined ? {} : { detail }),
     ...(problem.errors ? { errors: Object.fromEntries(errors) } : {}),
   };
-}
-
-function textOf(sentence: SentenceParts | undefined): string | null {
-  return sentence ? render(sentence, wording) : null;
 }
