@@ -4,7 +4,7 @@ import { regional } from '../language.ts';
 
 export type Sentence = components['schemas']['Sentence'];
 
-/** A sentence of the server in another language; null where it, or one inside it, is of a later version than this page. */
+/** A sentence of the server in another language; null where it, or one in it, is of a later version than the page. */
 export function sayIn(wording: Wording, sentence: Sentence): string | null {
   return render(sentence, { ...wording, locale: regional(wording.language) });
 }
