@@ -6808,7 +6808,7 @@ export const requestSchemas: Record<string, unknown> = {
  "SlackSettings": {
   "type": "object",
   "nullable": true,
-  "description": "Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. Dedicated channels are refused.",
+  "description": "Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. Beside them each incident may have a channel of its own.",
   "properties": {
    "selectedChannelIds": {
     "$ref": "#/components/schemas/NullableChannelIds"
@@ -6883,25 +6883,30 @@ export const requestSchemas: Record<string, unknown> = {
      "channelNamePrefix": {
       "type": "string",
       "nullable": true,
-      "maxLength": 80
+      "maxLength": 80,
+      "description": "Null means incident."
      },
      "isPrivate": {
       "type": "boolean",
-      "nullable": true
+      "nullable": true,
+      "description": "Only people who were invited find it."
      },
      "inviteOnCallMembers": {
       "type": "boolean",
-      "nullable": true
+      "nullable": true,
+      "description": "People on call are invited who have connected their Slack account."
      },
      "archiveOnResolve": {
       "type": "boolean",
-      "nullable": true
+      "nullable": true,
+      "description": "The channel is archived when the incident is resolved."
      },
      "archiveDelayInSeconds": {
       "type": "integer",
       "nullable": true,
       "minimum": 0,
-      "maximum": 2592000
+      "maximum": 2592000,
+      "description": "How long after it was resolved. Null means at once."
      }
     }
    }

@@ -102,6 +102,8 @@ export interface DeliveryDocument extends LogDocument {
   toolNotice?: DeliveryToolNotice;
   /** An on-call reminder of a chat. Who is on call is looked up when it is sent. */
   reminder?: { channelId: string };
+  /** The channel of an incident is archived, unless the incident is open by then, or was resolved once more. */
+  archive?: { incidentId: string; resolvedBy: string | null };
   /** Somebody tries a tool: told of an incident that is nowhere else. Tried once, because they wait for the answer. */
   test?: { incidentId: string; by: string };
   /**
@@ -177,6 +179,7 @@ const schema = schemaOf<DeliveryDocument>({
   note: Schema.Types.Mixed,
   toolNotice: Schema.Types.Mixed,
   reminder: Schema.Types.Mixed,
+  archive: Schema.Types.Mixed,
   test: Schema.Types.Mixed,
   toSubscriber: Schema.Types.Mixed,
   onceKey: String,

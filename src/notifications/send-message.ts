@@ -5,6 +5,7 @@ import { say } from '../sentences/index.ts';
 import { IncidentViews } from './incident-view.ts';
 import { isToolLane } from './lanes.ts';
 import { refused } from './outgoing-message.ts';
+import { sendArchive } from './send-archive.ts';
 import { sendReminder } from './send-reminder.ts';
 import { sendTest } from './send-test.ts';
 import { sendToSubscriber } from './send-to-subscriber.ts';
@@ -27,9 +28,10 @@ export function createSendMessage(world: World, options: SendOptions): SendMessa
   const views = new IncidentViews();
   return async (message, onPaused) => {
     const { incident, delivery, lane } = message;
-    const { reminder, test, toSubscriber, note, toolNotice } = delivery;
+    const { reminder, archive, test, toSubscriber, note, toolNotice } = delivery;
     if (toolNotice) return sendToolNotice(world, options, onPaused, delivery, toolNotice);
     if (reminder) return sendReminder(world, options.outbound, delivery, reminder);
+    if (archive) return sendArchive(world, options.outbound, delivery, archive);
     if (test) return sendTest(world, options, delivery, test);
     if (toSubscriber) return sendToSubscriber(world, options, delivery, toSubscriber);
     if (note && !isToolLane(lane)) return sendNote(world, options, lane, delivery, note);

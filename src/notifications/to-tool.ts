@@ -1,13 +1,23 @@
+import { chatUsersOf } from '../contacts/index.ts';
 import { type IncidentDocument, withAllEvents } from '../incidents/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
-import { deliver, isSnapshot, noteOutcome, outboundIntegrationKind } from '../outbound/index.ts';
+import {
+  deliver,
+  isSnapshot,
+  noteOutcome,
+  type OutboundIntegration,
+  outboundIntegrationKind,
+  type ToolResult,
+} from '../outbound/index.ts';
 import { findResource } from '../resources/index.ts';
 import { say, words } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import type { IncidentViews } from './incident-view.ts';
 import { type MessageResult, refused } from './outgoing-message.ts';
+import { remarkOnTool } from './remark-on-tool.ts';
+import { archiveDelivery } from './send-archive.ts';
 import type { SendOptions } from './send-message.ts';
-import type { SendMessage } from './sender.ts';
+import { type SendMessage, storeDeliveries } from './sender.ts';
 
 /** Tells a tool of a change of an incident. What comes of it counts for the pause of the tool. */
 export async function tellTool(
@@ -25,6 +35,11 @@ export async function tellTool(
   const event = view.events.find(({ id }) => id === delivery.eventId) ?? view.events[0];
   const modification = event?.modification;
   const by = modification?.user ?? modification?.externalUser ?? modification?.rule;
+  const accounts = await chatUsersOf(
+    ctx,
+    integration,
+    view.onCallUsers.map(({ id }) => id),
+  );
   const result = await deliver(
     world,
     outbound,
@@ -43,9 +58,11 @@ export async function tellTool(
       isSnapshot: isSnapshot(integration, {
         forwardedTo: delivery.isForced ? integration.id : null,
       }),
-      onCall: view.onCallUsers.map(({ displayName, email }) => ({
+      onCall: view.onCallUsers.map(({ id, displayName, email }) => ({
+        id,
         displayName: displayName ?? email,
         email,
+        chatUserId: accounts.get(id.toLowerCase()) ?? null,
       })),
     },
     (mail) => channels.send('Email', mail),
@@ -55,7 +72,28 @@ export async function tellTool(
     const error = result.outcome === 'sent' ? null : (result.sentence ?? words(result.error));
     await noteOutcome(world, integration, result.outcome === 'sent', error, onPaused);
   }
+  await follow(world, result, { delivery, incident, integration });
   return result;
+}
+
+/** What the tool wants done because of the message. */
+async function follow(
+  world: World,
+  { outcome, aftermath }: ToolResult,
+  {
+    delivery,
+    incident,
+    integration,
+  }: { delivery: DeliveryDocument; incident: IncidentDocument; integration: OutboundIntegration },
+): Promise<void> {
+  const { remark, archiveAfterSeconds: seconds } = aftermath ?? {};
+  // Trouble that passes by itself needs no line in the history.
+  if (remark && (outcome !== 'retry' || delivery.attempts.length > 0))
+    await remarkOnTool(world, incident, integration, remark);
+  if (seconds !== undefined && outcome === 'sent') {
+    const now = world.clock.now();
+    await storeDeliveries(world, [archiveDelivery(integration, incident, now, seconds)]);
+  }
 }
 
 /** The page of an incident, for people. */

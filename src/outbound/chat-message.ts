@@ -72,7 +72,12 @@ function hasChannelsBySeverity({ severityBasedChannelSettings }: Channels): bool
 
 /** The channels of the severity, and those where the incident already has a message. */
 export function channelsOf({ sent, report }: Job<unknown>, settings: Channels): string[] {
-  return [...new Set([...channelsFor(settings, report.severity), ...sent.places()])];
+  return [...new Set([...channelsFor(settings, report.severity), ...toldChannels(sent)])];
+}
+
+/** Where the incident already has a message. What else is kept of it has a colon in its name. */
+export function toldChannels(sent: Job<unknown>['sent']): string[] {
+  return sent.places().filter((place) => !place.includes(':'));
 }
 
 /**

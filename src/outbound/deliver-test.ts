@@ -110,6 +110,7 @@ function toldOf(
     event: { id: events[0]?.id ?? incidentId, intent, message: said.message, by, at },
     url,
     isSnapshot: false,
+    isTest: true,
     onCall: [],
   };
 }

@@ -8,13 +8,14 @@ import type { OutboundIntegration } from './integrations.ts';
 import { reportOf } from './report.ts';
 import { withoutSecrets, withoutSecretsIn } from './secrets-in-text.ts';
 import { claimMilliseconds, SentMessages } from './sent-messages.ts';
+import type { Aftermath } from './tool.ts';
 import { noticeObstacle, toolOf } from './tools/index.ts';
 
 /** Less than the claim, so that nobody else starts while a request is under way. */
 const deliveryMilliseconds = claimMilliseconds - 10_000;
 
 /** What became of a delivery, and what was asked and answered; nothing of that where people are to stay unnamed. */
-export type ToolResult = SendResult & { exchanges?: ToolExchange[] };
+export type ToolResult = SendResult & { exchanges?: ToolExchange[]; aftermath?: Aftermath };
 
 /**
  * Sends one event of an incident to a tool. What the tool answered is stored as it comes in, so a repeat with the same
@@ -28,7 +29,8 @@ export async function deliver(
 ): Promise<ToolResult> {
   const { integration } = delivery;
   const speech = usualSpeech[await organizationLanguage(world, integration.organizationId)];
-  return exchanged(world, egress, delivery, (exchange, sent) => {
+  const aftermath: Aftermath = {};
+  const result = await exchanged(world, egress, delivery, (exchange, sent) => {
     const tool = toolOf(integration.wire.type);
     return tool.send({
       settings: settingsOf(integration, tool.settings),
@@ -38,8 +40,10 @@ export async function deliver(
       sent,
       world,
       sendEmail,
+      aftermath,
     });
   });
+  return { ...result, aftermath };
 }
 
 /** What is about no incident, on its way to one tool. */
@@ -82,7 +86,8 @@ export async function deliverNotice(
   });
 }
 
-async function exchanged(
+/** Runs requests to a tool while nobody else changes what it has of the incident. */
+export async function exchanged(
   world: World,
   egress: OutboundClient,
   claim: Parameters<typeof SentMessages.claim>[1],

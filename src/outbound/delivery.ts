@@ -17,7 +17,15 @@ export interface OutboundDelivery {
   url: string;
   /** Forwarded once: it becomes a message of its own, and what was sent earlier stays as it is. */
   isSnapshot: boolean;
-  onCall: readonly { displayName: string; email: string | null }[];
+  onCall: readonly {
+    id: string;
+    displayName: string;
+    email: string | null;
+    /** Their account in the chat, where they have connected one. */
+    chatUserId: string | null;
+  }[];
+  /** Somebody tries the tool: the incident is nowhere else, and nothing is made that would stay. */
+  isTest?: true;
 }
 
 /** Sends a mail; who calls `deliver` has the mail server. */

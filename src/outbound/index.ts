@@ -17,6 +17,7 @@
  * `on-call-reminder`. They do not count for the pause of an integration: a channel that takes no reminder must not keep
  * incidents from the others.
  */
+export { archiveChannel } from './archive-channel.ts';
 export {
   type ChatAction,
   chatActionToken,

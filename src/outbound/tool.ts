@@ -25,6 +25,15 @@ export interface Job<Settings> {
   sent: SentMessages;
   world: World;
   sendEmail: SendEmail | null;
+  aftermath: Aftermath;
+}
+
+/** What is to be done beside the delivery because of it. */
+export interface Aftermath {
+  /** What the incident is to say, such as that a part of it failed. */
+  remark?: Sentence;
+  /** Its channel is to be archived after so many seconds, unless it is opened again. */
+  archiveAfterSeconds?: number;
 }
 
 /** What a tool is told that is about no incident, in words of the organization. */

@@ -89,7 +89,9 @@ export class Story {
       event: { id: event.id, intent, message, by: 'Anna', at: timestamp },
       url: `https://tocsin.example.com/incident/${this.id}`,
       isSnapshot,
-      onCall: [{ displayName: 'Bert', email: 'bert@example.com' }],
+      onCall: [
+        { id: randomUUID(), displayName: 'Bert', email: 'bert@example.com', chatUserId: null },
+      ],
     };
   }
 

@@ -151,7 +151,6 @@ describe('settings that can never work', () => {
     ],
     ['Email', { emailSettings: { to: [] } }, 'emailSettings.to'],
     ['PagerDuty', { pagerDutySettings: {} }, 'pagerDutySettings'],
-    ['Slack', { slackSettings: { dedicatedChannel: { isEnabled: true } } }, 'dedicatedChannel'],
   ])('%s: %j', async (type, settings, field) => {
     const body = { displayName: 'Tool', teamId, type, ...settings };
     const answer = await server.api.post('/outbound-integration', body);

@@ -8,8 +8,14 @@ export const outbound = {
   trelloKeyMalformed: 'This is not a key or token of Trello.',
   botTokenMalformed: 'Send the token as BotFather shows it.',
   telegramSecretMalformed: 'Telegram takes letters, digits, _ and - only.',
-  slackChannelsPerIncident:
-    'Channels for single incidents are not supported. Leave dedicatedChannel out and name selectedChannelIds or severityBasedChannelSettings.',
+  slackTestMakesNoChannel:
+    'A test makes no channel, and there is no other: name selectedChannelIds to try the bot.',
+  slackChannelFails: 'The channel of this incident in {tool} fails. {why:sentence}',
+  slackChannelArchives: 'The channel of “{title}” is archived',
+  slackChannelStays: 'The incident goes on, and so does its channel.',
+  slackChannelNotArchived: 'The channel of this incident in {tool} is not archived. {why:sentence}',
+  slackNotInvited:
+    'Not invited, though on call: {names:list}. People connect their Slack account under “Me” in Tocsin.',
   headerReserved: '{name} cannot be chosen.',
   headerNotLatin: 'A header is one line of Latin-1 characters.',
   templateHelperUnknown: 'There is no helper {helper}; use {helpers:list}.',
@@ -22,7 +28,8 @@ export const outbound = {
   slackNotInChannel: 'Slack answered {code}: invite the app to the channel.',
   slackNoChannel:
     'Slack answered {code}: use the id of the channel, and invite the app if it is private.',
-  slackScopeMissing: 'Slack answered {code}: give the app the scope chat:write.',
+  slackScopeMissing:
+    'Slack answered {code}: give the app the scopes that its page of the documentation names, and install it again.',
   slackTokenInvalid: 'Slack answered {code}: the bot token is not valid.',
   discordWebhookOrBot: 'Send webhookUrl, or both botToken and channelId.',
   linearAnswered: 'Linear answered: {words}.',

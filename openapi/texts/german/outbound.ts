@@ -8,8 +8,15 @@ export const outbound = {
   trelloKeyMalformed: 'Das ist kein Schlüssel oder Token von Trello.',
   botTokenMalformed: 'Senden Sie das Token so, wie BotFather es zeigt.',
   telegramSecretMalformed: 'Telegram nimmt nur Buchstaben, Ziffern, _ und -.',
-  slackChannelsPerIncident:
-    'Kanäle für einzelne Störungen gibt es nicht. Lassen Sie dedicatedChannel weg, und nennen Sie selectedChannelIds oder severityBasedChannelSettings.',
+  slackTestMakesNoChannel:
+    'Ein Test legt keinen Kanal an, und es gibt keinen anderen: Nennen Sie selectedChannelIds, um den Bot zu testen.',
+  slackChannelFails: 'Der Kanal dieser Störung in {tool} schlägt fehl. {why:sentence}',
+  slackChannelArchives: 'Der Kanal von „{title}“ wird archiviert',
+  slackChannelStays: 'Die Störung geht weiter und ihr Kanal auch.',
+  slackChannelNotArchived:
+    'Der Kanal dieser Störung in {tool} ist nicht archiviert. {why:sentence}',
+  slackNotInvited:
+    'Nicht eingeladen, obwohl in Bereitschaft: {names:list}. Sein Slack-Konto verbindet man in Tocsin unter „Ich“.',
   headerReserved: '{name} kann man nicht wählen.',
   headerNotLatin: 'Ein Header ist eine Zeile aus Latin-1-Zeichen.',
   templateHelperUnknown: 'Den Helper {helper} gibt es nicht; verwenden Sie {helpers:list}.',
@@ -22,7 +29,8 @@ export const outbound = {
   slackNotInChannel: 'Slack antwortete {code}: Laden Sie die App in den Kanal ein.',
   slackNoChannel:
     'Slack antwortete {code}: Verwenden Sie die Id des Kanals, und laden Sie die App ein, wenn er privat ist.',
-  slackScopeMissing: 'Slack antwortete {code}: Geben Sie der App den Scope chat:write.',
+  slackScopeMissing:
+    'Slack antwortete {code}: Geben Sie der App die Scopes, die ihre Seite der Dokumentation nennt, und installieren Sie sie neu.',
   slackTokenInvalid: 'Slack antwortete {code}: Das Bot-Token ist nicht gültig.',
   discordWebhookOrBot: 'Geben Sie webhookUrl an, oder botToken und channelId.',
   linearAnswered: 'Linear antwortete: {words}.',

@@ -83,18 +83,28 @@ export const outboundHelp: Wordings = {
     'Ein Datensatz einer Tabelle je Störung, mit deren Id als Correlation ID.',
   'Close code of resolved incidents; it must be one of the instance.':
     'Close Code gelöster Störungen; es muss einer der Instanz sein.',
-  'Set selectedChannelIds or severityBasedChannelSettings, not both. Dedicated channels are refused.':
+  'Set selectedChannelIds or severityBasedChannelSettings, not both. Beside them each incident may have a channel of its own.':
     {
-      en: 'Choose channels for all incidents, or channels by severity, not both.',
-      de: 'Wählen Sie Kanäle für alle Störungen oder Kanäle nach Schweregrad, nicht beides.',
+      en: 'Choose channels for all incidents, or channels by severity, not both. Beside them each incident may have a channel of its own.',
+      de: 'Wählen Sie Kanäle für alle Störungen oder Kanäle nach Schweregrad, nicht beides. Daneben kann jede Störung einen eigenen Kanal haben.',
     },
+  'Null means incident.': { en: 'Empty means incident.', de: 'Leer heißt incident.' },
+  'Only people who were invited find it.': 'Nur wer eingeladen wurde, findet ihn.',
+  'People on call are invited who have connected their Slack account.':
+    'Eingeladen wird, wer Bereitschaft und sein Slack-Konto verbunden hat.',
+  'The channel is archived when the incident is resolved.':
+    'Der Kanal wird archiviert, wenn die Störung gelöst ist.',
+  'How long after it was resolved.': 'Wie lange nach der Lösung.',
   'When channels are told who is on call in the team, in the time zone of the team.':
     'Wann Kanäle erfahren, wer im Team Bereitschaft hat, in der Zeitzone des Teams.',
   'Token of the Slack app (xoxb-…) with the scope chat:write. Without it nothing is posted.':
     'Token der Slack-App (xoxb-…) mit dem Scope chat:write. Ohne es wird nichts geschrieben.',
   'Signing secret of the Slack app. Without it messages have no buttons.':
     'Signing Secret der Slack-App. Ohne es haben Nachrichten keine Knöpfe.',
-  'A channel of its own for each incident.': 'Ein eigener Kanal für jede Störung.',
+  'A channel of its own for each incident.': {
+    en: 'A channel of its own for each incident. Tried against a simulation, not yet with a live account.',
+    de: 'Ein eigener Kanal für jede Störung. An einer Nachbildung erprobt, nicht an einem echten Konto.',
+  },
   'A bot. Incidents go to a chat that it is a member of, messages to single people where they have connected their account.':
     'Ein Bot. Störungen gehen in einen Chat, dessen Mitglied er ist, Nachrichten an einzelne Menschen dorthin, wo sie ihr Konto verbunden haben.',
   'Where incidents go.': 'Wohin Störungen gehen.',

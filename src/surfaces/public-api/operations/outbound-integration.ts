@@ -78,11 +78,13 @@ function view(delivery: DeliveryDocument) {
 
 /** What was sent, or why it was not. */
 function descriptionOf(delivery: DeliveryDocument): string {
-  const { state, intent, dropReason, waitsBecause, attempts, reminder, test, toolNotice } =
+  const { state, intent, dropReason, waitsBecause, attempts, reminder, archive, test, toolNotice } =
     delivery;
   const what = reminder
     ? `who is on call in ${reminder.channelId}`
-    : test
+    : archive
+      ? 'to archive the channel of an incident'
+      : test
       ? `of a test by ${test.by}`
       : toolNotice
         ? `“${inEnglish(toolNotice.title)}”`

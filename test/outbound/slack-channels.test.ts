@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { slackChannelName } from '../../src/outbound/slack-channel-name.ts';
+import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
+import { FakeSlack } from '../fakes/slack.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+/** A channel of its own for each incident: from its making to the archive, and what Slack may refuse of it. */
+let server: TestApp;
+let receiver: ScriptedReceiver;
+let slack: FakeSlack;
+let team: string;
+
+beforeAll(async () => {
+  receiver = await startScriptedReceiver();
+  server = await startTestApp({ outbound: receiver.egress });
+});
+afterAll(() => Promise.all([server.stop(), receiver.stop()]));
+beforeEach(async () => {
+  slack = new FakeSlack();
+  receiver.play(slack.script);
+  team = await server.api.make('/team', { displayName: `Team ${Math.random()}` });
+});
+
+async function connect(dedicatedChannel: object, more: object = {}): Promise<string> {
+  return server.api.make('/outbound-integration', {
+    displayName: 'Slack',
+    teamId: team,
+    type: 'Slack',
+    slackSettings: {
+      botToken: 'xoxb-SECRET',
+      selectedChannelIds: ['CROOM'],
+      ...more,
+      dedicatedChannel: { isEnabled: true, ...dedicatedChannel },
+    },
+  });
+}
+
+async function settle(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) await server.app.jobs.runAll();
+}
+
+async function open(title: string, severity = 'Critical'): Promise<string> {
+  const id = await server.api.make('/incident', {
+    title,
+    severity,
+    status: 'Open',
+    teamIds: [team],
+  });
+  await settle();
+  return id;
+}
+
+async function change(id: string, intent: string): Promise<void> {
+  const { status, text } = await server.api.patch(`/incident/${id}`, {
+    operations: { appendIntent: { intent, message: intent } },
+  });
+  expect(status, text).toBe(200);
+  await settle();
+}
+
+const history = async (id: string) => {
+  const { body } = await server.api.get(`/incident/search/${id}`);
+  return (body.events as { message: string | null }[]).map(({ message }) => message ?? '');
+};
+
+it('is made, named by date and title, told, and archived after its time', async () => {
+  await connect({
+    channelNamePrefix: 'Störung',
+    archiveOnResolve: true,
+    archiveDelayInSeconds: 600,
+  });
+  const id = await open('Kasse: „Zahlung“ schlägt FEHL!');
+  const [channel] = slack.channels;
+  const day = server.clock.now().toISOString().slice(0, 10).replaceAll('-', '');
+  expect(channel?.name).toMatch(
+    new RegExp(`^storung-${day}-kasse-zahlung-schlagt-fehl-[0-9a-f]{6}$`),
+  );
+  expect(channel?.topic).toContain(`/incidents/${id}`);
+  await change(id, 'Investigated');
+  expect(channel?.posted[0]).toContain('Kasse');
+  expect(channel?.posted.join()).toContain('Acknowledged');
+  await change(id, 'Resolved');
+  server.clock.advance(599_000);
+  await settle();
+  expect(channel?.isArchived).toBe(false);
+  server.clock.advance(2_000);
+  await settle();
+  expect(channel?.isArchived).toBe(true);
+  await change(id, 'Commented');
+  expect(slack.channels).toHaveLength(1);
+  await change(id, 'Unresolved');
+  expect(slack.channels.map(({ isArchived }) => isArchived)).toEqual([true, false]);
+  expect(slack.channels[1]?.name).toBe(`${channel?.name}-2`);
+});
+
+it('stays where the incident opens again before its time', async () => {
+  await connect({ archiveOnResolve: true, archiveDelayInSeconds: 600 });
+  const id = await open('Flapping');
+  await change(id, 'Resolved');
+  server.clock.advance(300_000);
+  await change(id, 'Unresolved');
+  server.clock.advance(400_000);
+  await settle();
+  expect(slack.channels.map(({ isArchived }) => isArchived)).toEqual([false]);
+});
+
+it('is for the severities that are named, and none is made by a test', async () => {
+  const id = await connect({ severities: ['Critical'] });
+  await open('Small', 'Minor');
+  await server.api.post(`/outbound-integration/${id}/test`, { severity: 'Critical' });
+  expect(slack.channels).toEqual([]);
+});
+
+it('says on the incident what Slack refuses, goes on in the rooms, and tries again', async () => {
+  slack.errors.set('conversations.create', 'missing_scope');
+  const integration = await connect({});
+  const id = await open('No scope');
+  await change(id, 'Commented');
+  const lines = (await history(id)).filter((line) => line.includes('missing_scope'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('The channel of this incident in Slack fails');
+  expect((await server.api.get(`/outbound-integration/${integration}`)).body.isPaused).toBe(false);
+  slack.errors.clear();
+  await change(id, 'Commented');
+  expect(slack.channels).toHaveLength(1);
+});
+
+it('finds the channel whose answer was lost, and makes no second one', async () => {
+  await connect({});
+  let isLost = true;
+  receiver.play((request) => {
+    const answer = slack.script(request);
+    if (request.path !== '/api/conversations.create' || !isLost) return answer;
+    isLost = false;
+    return { status: 503 };
+  });
+  const id = await open('Lost');
+  server.clock.advance(120_000);
+  await settle();
+  await change(id, 'Investigated');
+  expect(slack.channels).toHaveLength(1);
+  expect(slack.channels[0]?.posted.length).toBeGreaterThan(0);
+});
+
+it('leaves alone what people have archived by hand', async () => {
+  await connect({});
+  const id = await open('By hand');
+  const [channel] = slack.channels;
+  if (channel) channel.isArchived = true;
+  await change(id, 'Investigated');
+  expect(slack.channels).toHaveLength(1);
+  expect((await history(id)).join()).not.toContain('fails');
+});
+
+it('has a name that Slack takes, whatever the title, and keeps incidents apart', () => {
+  const id = fc.uuid();
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.string({ unit: 'grapheme' }),
+      id,
+      fc.nat(8),
+      (prefix, title, one, nth) => {
+        const incident = { id: one, title, createdAt: '2026-03-01T08:00:00.000Z' };
+        const name = slackChannelName(prefix, incident, nth + 1);
+        expect(name).toMatch(/^[a-z0-9_-]{1,80}$/);
+        expect(name).not.toBe(slackChannelName(prefix, incident, nth + 2));
+        expect(name).toContain(one.replaceAll('-', '').slice(-6));
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
