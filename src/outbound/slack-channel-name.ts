@@ -2,8 +2,8 @@ const lengthMax = 80;
 const prefixDefault = 'incident';
 
 /**
- * The name of the channel of an incident: what may stand in it are small letters, digits, hyphens and underscores, 80 of
- * them. The end of the id keeps incidents with the same title apart; a further attempt gets a number.
+ * The name of the channel of an incident: at most 80 small letters, digits, hyphens and underscores. The end of the id
+ * keeps incidents with the same title apart; a further attempt gets a number.
  */
 export function slackChannelName(
   prefix: string | null | undefined,

@@ -81,10 +81,10 @@ it('is made, named by date and title, told, and archived after its time', async 
   expect(channel?.posted[0]).toContain('Kasse');
   expect(channel?.posted.join()).toContain('Acknowledged');
   await change(id, 'Resolved');
-  server.clock.advance(599_000);
+  server.clock.advance(300);
   await settle();
   expect(channel?.isArchived).toBe(false);
-  server.clock.advance(2_000);
+  server.clock.advance(400);
   await settle();
   expect(channel?.isArchived).toBe(true);
   await change(id, 'Commented');
@@ -98,9 +98,9 @@ it('stays where the incident opens again before its time', async () => {
   await connect({ archiveOnResolve: true, archiveDelayInSeconds: 600 });
   const id = await open('Flapping');
   await change(id, 'Resolved');
-  server.clock.advance(300_000);
+  server.clock.advance(300);
   await change(id, 'Unresolved');
-  server.clock.advance(400_000);
+  server.clock.advance(400);
   await settle();
   expect(slack.channels.map(({ isArchived }) => isArchived)).toEqual([false]);
 });
@@ -136,7 +136,7 @@ it('finds the channel whose answer was lost, and makes no second one', async () 
     return { status: 503 };
   });
   const id = await open('Lost');
-  server.clock.advance(120_000);
+  server.clock.advance(120);
   await settle();
   await change(id, 'Investigated');
   expect(slack.channels).toHaveLength(1);

@@ -31,7 +31,7 @@ export const chatsTexts = {
     connect: (bot: string) => `Konto verbinden: ${bot}`,
     write: 'Schreiben Sie dem Bot innerhalb von zehn Minuten:',
     enter:
-      'Drücken Sie innerhalb von zehn Minuten einen Knopf unter einer Nachricht im Raum, dann Verbinden, und geben Sie dies ein:',
+      'Drücken Sie binnen zehn Minuten einen Knopf einer Nachricht im Raum, dann Verbinden; geben Sie ein:',
     orOpen: 'Oder öffnen Sie den Chat, und drücken Sie Start',
   },
 };
