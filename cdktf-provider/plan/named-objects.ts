@@ -4,8 +4,8 @@ import { isList, isObject, type Value, type ValueObject } from '../runtime/value
 export type Named = { address: string; attribute: string } | 'unclear';
 
 /**
- * What the expression of an attribute names, in its order. Inputs of modules and outputs are followed. Terraform says of
- * an expression only what it names, so the value of a local, of an iteration or of a data source is `unclear`.
+ * What the expression of an attribute names, in its order. Inputs of modules and outputs are followed. Terraform says
+ * of an expression only what it names, so the value of a local, of an iteration or of a data source is `unclear`.
  */
 export function namedBy(
   root: ValueObject,

@@ -42,7 +42,7 @@ export function readPlanText(text: string): PlanFile {
   const [major] = plan.format_version.split('.');
   if (major !== '1')
     throw new UnreadablePlan(
-      `This plan has format version ${plan.format_version}; only 1 is known. Use another version of Terraform, or of tocsin.`,
+      `This plan has format version ${plan.format_version}; only 1 is known. Use another Terraform or tocsin.`,
     );
   if (plan.errored === true)
     throw new UnreadablePlan('This plan ended with an error, so it is not all that would change.');

@@ -59,6 +59,7 @@ export {
   type TypedHandlers,
   type TypedRequest,
 } from './typed-operation.ts';
+export { validatorOf } from './validator.ts';
 export { isKnown, tagOf, versionsOf } from './validators.ts';
 export { noteForLine, watchRequests } from './watch-requests.ts';
 export { createWeb } from './web.ts';

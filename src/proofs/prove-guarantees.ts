@@ -1,8 +1,14 @@
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { makeWay } from '../pace/index.ts';
-import { listResources, withIds } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
-import { type ChannelSource, loadSnapshot } from '../stage/index.ts';
+import {
+  type ChannelSource,
+  type ConfigurationChange,
+  itemsOf,
+  loadSnapshot,
+  type Snapshot,
+  snapshotAfter,
+} from '../stage/index.ts';
 import { demandFaults, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
 import { type CounterExample, type ProofResult, prove } from './prove.ts';
 import { type StagedPlay, staging } from './staging.ts';
@@ -28,12 +34,16 @@ export interface ProofRequest {
   guarantees: readonly GuaranteeWire[];
   /** Instead of what each guarantee says. */
   horizonDays: number | null;
+  /** What is proven is what would be set up after them. */
+  changes: readonly ConfigurationChange[];
 }
 
 export interface Proof {
   from: Date;
   results: ProvenGuarantee[];
   nameOf(userId: string): string;
+  /** Ids of objects that changes make, by `new:<address>`. */
+  newIds: ReadonlyMap<string, string>;
 }
 
 /** What one proof may take; what has not been played by then is not decided. */
@@ -64,8 +74,9 @@ const noProofs = () => new Set<string>();
 
 async function proven(ctx: Ctx, channels: ChannelSource, request: ProofRequest): Promise<Proof> {
   for (const { evenIf } of request.guarantees) demandFaults(evenIf);
-  const asked = await askedGuarantees(ctx, request);
-  const snapshot = await loadSnapshot(ctx, ctx.organizationId, channels);
+  const present = await loadSnapshot(ctx, ctx.organizationId, channels);
+  const { snapshot, ids: newIds } = await snapshotAfter(ctx, present, request.changes);
+  const asked = askedGuarantees(snapshot, request, newIds);
   const { setup, sources } = staging(snapshot);
   const from = snapshot.takenAt;
   const end = performance.now() + patienceMilliseconds;
@@ -88,21 +99,23 @@ async function proven(ctx: Ctx, channels: ChannelSource, request: ProofRequest):
     });
   }
   const { people } = setup.facts;
-  return { from, results, nameOf: (id) => people.get(id)?.name ?? '' };
+  return { from, results, nameOf: (id) => people.get(id)?.name ?? '', newIds };
 }
 
 /** How many days ahead are looked at where nothing is said. */
 export const horizonDaysDefault = 90;
 
-async function askedGuarantees(
-  ctx: Ctx,
+function askedGuarantees(
+  snapshot: Snapshot,
   { guaranteeIds, guarantees }: ProofRequest,
-): Promise<{ id: string | null; wire: GuaranteeWire }[]> {
+  newIds: ReadonlyMap<string, string>,
+): { id: string | null; wire: GuaranteeWire }[] {
   const given = guarantees.map((wire) => ({ id: null, wire }));
   if (guaranteeIds === null && given.length > 0) return given;
-  const filter = guaranteeIds ? withIds(guaranteeIds.map((id) => id.toLowerCase())) : {};
-  const { items } = await listResources(ctx, guaranteeKind, filter);
-  return [...items.map(({ id, wire }) => ({ id, wire })), ...given];
+  const wanted = guaranteeIds && new Set(guaranteeIds.map((id) => id.toLowerCase()));
+  const made = new Set(newIds.values());
+  const items = itemsOf(snapshot, guaranteeKind).filter(({ id }) => wanted?.has(id) ?? true);
+  return [...items.map(({ id, wire }) => ({ id: made.has(id) ? null : id, wire })), ...given];
 }
 
 /** Played once more from its start, and on until it is seen who is told too late. */

@@ -7,8 +7,8 @@
  * `structuredClone`; `openStage` puts it into the form in which decisions ask, once for any number of runs;
  * `openIncident` says what intake makes of an alert at an instant; `runIncident` runs what opened and gives a `Trace`:
  * messages with person, channel and instant, those that were dropped with the reason, steps of plans, lines of the
- * history. `applyChanges` makes of a snapshot what it would be after changes, by the checks of a write. All but
- * `loadSnapshot` and `applyChanges` are pure and synchronous.
+ * history. `applyChanges` makes of a snapshot what it would be after changes, by the checks of a write; `snapshotAfter`
+ * throws where one is refused. All but `loadSnapshot` and these are pure and synchronous.
  *
  * Design notes: no second copy of any rule, so what happens here and what happens in the server cannot differ by more
  * than what is assumed: nobody acknowledges, no other incident is open, what is sent arrives, and looks are as late as
@@ -43,4 +43,5 @@ export {
   type SnapshotFacts,
   type StoredResource,
 } from './snapshot.ts';
+export { snapshotAfter } from './snapshot-after.ts';
 export { type Told, type Trace, type TracedMessage, toldBy } from './trace.ts';

@@ -89,6 +89,7 @@ const result: Wire['ProofResult'] = {
 const proofOf = (...states: Wire['ProofResult']['state'][]): Wire['Proof'] => ({
   from: '2026-03-02T10:00:00Z',
   late: 30,
+  newObjects: [],
   results: states.map((state) => ({ ...result, state })),
 });
 

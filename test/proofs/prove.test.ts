@@ -69,7 +69,7 @@ async function prove(given: Partial<GuaranteeWire>) {
   };
   const ctx = systemContext(server.app.world, server.organizationId);
   const channels = { missing: () => null, providers: () => [] };
-  const request = { guaranteeIds: null, guarantees: [guarantee], horizonDays: null };
+  const request = { guaranteeIds: null, guarantees: [guarantee], horizonDays: null, changes: [] };
   const { results } = await proveGuarantees(ctx, channels, request);
   const [result] = results;
   if (!result) throw new Error('Nothing was proven.');

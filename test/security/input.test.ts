@@ -173,7 +173,7 @@ describe('resource use', () => {
   });
 
   it('a body that unpacks to more than the limit is 413', async () => {
-    const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
+    const bomb = gzipSync(Buffer.alloc(40_000_000, ' '));
     const headers = { 'content-encoding': 'gzip' };
     const found = await inParallel(withBody, async (operation) => {
       const { status, text } = await send(operation, { rawBody: bomb, headers });

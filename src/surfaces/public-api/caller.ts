@@ -2,7 +2,7 @@ import type { Alerting } from '../../alerting/index.ts';
 import type { Calls, NumberConnector } from '../../calls/index.ts';
 import type { Channels } from '../../channels/index.ts';
 import type { OutboundClient } from '../../egress/index.ts';
-import type { IdempotentCaller, RateLimiter } from '../../http/index.ts';
+import type { ApiDocument, IdempotentCaller, RateLimiter } from '../../http/index.ts';
 import type { ApiKey, OrganizationRole } from '../../identity/index.ts';
 import type { Intake } from '../../ingest/index.ts';
 import type { Catalogue, IntakeViews } from '../../integrations/index.ts';
@@ -10,9 +10,11 @@ import type { DomainVoucher } from '../../kernel/index.ts';
 import type { SingleSignOn } from '../../oidc/index.ts';
 import type { PersonCalendars } from '../../person-calendars/index.ts';
 import type { ActiveSession } from '../../sessions/index.ts';
+import type { Traits } from './traits.ts';
 
 /** What the operations of the API need besides the context: parts of the running server. */
 export interface ApiDependencies {
+  documents: { publicApi: ApiDocument<Traits> };
   publicUrl(): string;
   mail: { domain(): string; isReceiving: boolean };
   catalogue: Catalogue;

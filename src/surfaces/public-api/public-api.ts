@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import {
-  type ApiDocument,
+  type BodyFormat,
   canonicaliseKeys,
   createDocumentRouter,
   fileBodies,
@@ -16,6 +16,7 @@ import { parseDryRunCall } from '../../ingest/index.ts';
 import { audioBytesMax } from '../../media/index.ts';
 import { sessionCookie } from '../../sessions/index.ts';
 import type { ApiCaller } from './caller.ts';
+import { changeSetBytesMax, parseChangeSet } from './change-set.ts';
 import { createDefaultTemplates } from './default-templates.ts';
 import { createDocumentationPages } from './documentation-pages.ts';
 import { publicApiLimits } from './limits.ts';
@@ -24,7 +25,6 @@ import { type AuthenticatorOptions, createAuthenticator } from './security.ts';
 import type { Traits } from './traits.ts';
 
 export interface PublicApiOptions extends AuthenticatorOptions {
-  documents: { publicApi: ApiDocument<Traits> };
   /** The folder of the monitoring tools, for their `.tf` files. */
   templates: string;
   metrics: Metrics;
@@ -53,7 +53,7 @@ export function createPublicApi(options: PublicApiOptions): Router {
       headersFor,
       limits: { limiter, clock: world.clock, ...publicApiLimits },
       writeError: writeProblems(world.log),
-      bodies: (id) => (id === dryRun ? dryRunBodies : otherBodies),
+      bodies: (id) => bodies[id] ?? otherBodies,
       bodyBytesMax: (id) => bodyBytesMax[id] ?? megabyte,
       spellBody: canonicaliseKeys,
       query: queryRules,
@@ -67,11 +67,16 @@ export function createPublicApi(options: PublicApiOptions): Router {
 const megabyte = 1024 * 1024;
 /** It has what a tool would send, which the thread for large payloads reads. */
 const dryRun = 'evaluateMapping';
-const dryRunBodies = [jsonBodiesBy(parseDryRunCall)];
+const prove = 'proveConfiguration';
+const bodies: Readonly<Record<string, readonly BodyFormat[]>> = {
+  [dryRun]: [jsonBodiesBy(parseDryRunCall)],
+  [prove]: [jsonBodiesBy(parseChangeSet)],
+};
 const otherBodies = [jsonBodies, fileBodies('file')];
 /** An upload has a form around its file. */
 const bodyBytesMax: Readonly<Record<string, number>> = {
   [dryRun]: 4 * megabyte,
+  [prove]: changeSetBytesMax,
   uploadCallRoutingMedia: audioBytesMax + 64 * 1024,
 };
 

@@ -7,6 +7,7 @@ import {
   proveGuarantees,
 } from '../../../proofs/index.ts';
 import { answered, type Sentence } from '../../../sentences/index.ts';
+import { readChangeSet } from '../change-set.ts';
 import { type Handlers, ok } from '../handlers.ts';
 
 type Schemas = components['schemas'];
@@ -35,11 +36,13 @@ export const proofOperations = {
       guaranteeIds: body.guaranteeIds ?? null,
       guarantees,
       horizonDays: body.horizonDays ?? null,
+      changes: await readChangeSet(caller, body.changes ?? []),
     });
     return ok({
       from: proof.from.toISOString(),
       late: lateSeconds,
       results: proof.results.map((one) => resultView(one, proof.nameOf)),
+      newObjects: [...proof.newIds].map(([name, id]) => ({ name, id })),
     });
   },
 } satisfies Handlers;
