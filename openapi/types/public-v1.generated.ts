@@ -2260,7 +2260,7 @@ export interface paths {
         put?: never;
         /**
          * Prove guarantees
-         * @description Runs the decisions of the server itself, on time to come, for every kind of incident and every kind of instant, and says whether the guarantees hold. Nothing is stored and nobody is told. One proof at a time in an organization.
+         * @description Runs the decisions of the server itself, on time to come, for every kind of incident and every kind of instant, and says whether the guarantees hold. Nothing is stored and nobody is told. One proof at a time in an organization. With `changes` it is proven before they are made; a change that the server would refuse answers 400 with the same reason, and its place.
          */
         post: operations["proveConfiguration"];
         delete?: never;
@@ -6668,6 +6668,36 @@ export interface components {
             /** @description With `changed-meanwhile`, when the object was changed last. */
             changedAt?: components["schemas"]["DateTime"];
         };
+        /** @description A change set, in any order. At most 20,000 changes and 32 MB, else 413. */
+        ConfigurationChanges: components["schemas"]["ConfigurationChange"][] | null;
+        /** @description A change of one object that nobody has made yet. */
+        ConfigurationChange: {
+            /**
+             * @example replace
+             * @enum {string}
+             */
+            action: "create" | "replace" | "delete";
+            /**
+             * @description What it is, as the audit log calls it, such as `Team` or `EscalationPolicy`. `UserIncidentNotificationSettings` are part of a `User`, whose id they have.
+             * @example Team
+             */
+            entityType: string;
+            /**
+             * @description The id as stored. Of what is not there yet, `new:` and a name of your choice, by which other changes may name it wherever an id is wanted. What shares the id of another object, such as `TeamEscalations`, has the one of that object.
+             * @example new:tocsin_team.payments
+             */
+            id: string;
+            /** @description The body that the operation of this object takes. Secrets that are left out stay as they are stored. Null with `delete`. */
+            wire?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description Ids that this answer gives to objects which are not there yet. */
+        NewObjects: {
+            /** @example new:tocsin_team.payments */
+            name: string;
+            id: components["schemas"]["Id"];
+        }[];
         /**
          * @description Somebody asks others to take a shift of theirs, of a schedule or in the tiers of a team. Of `swap`, who accepts gives the times of `gives` in return, which must be times in which they are on call.
          * @example {
@@ -10178,6 +10208,8 @@ export interface components {
             guarantees?: components["schemas"]["GuaranteeInput"][] | null;
             /** @description Instead of what each guarantee says. */
             horizonDays?: number | null;
+            /** @description What is to be proven is what would be set up after these changes, which nobody makes. */
+            changes?: components["schemas"]["ConfigurationChanges"];
         };
         Proof: {
             from: components["schemas"]["DateTime"];
@@ -10187,6 +10219,7 @@ export interface components {
              */
             late: number;
             results: components["schemas"]["ProofResult"][];
+            newObjects: components["schemas"]["NewObjects"];
         };
         /**
          * @description `Holds`: at every instant until the horizon. `BreaksOn`: from a time to come. `Broken`: now. `NotDecided`: see the reason; it does not mean that it holds. `Vacuous`: no incident is meant, or each is excused at all times.
@@ -21988,6 +22021,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "counterExample": null
+                     *         }
+                     *       ],
+                     *       "newObjects": [
+                     *         {
+                     *           "name": "new:tocsin_team.payments",
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
                      *         }
                      *       ]
                      *     }

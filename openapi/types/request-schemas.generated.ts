@@ -1074,6 +1074,50 @@ export const requestSchemas: Record<string, unknown> = {
   "description": "Time of day, `HH:mm`.",
   "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"
  },
+ "ConfigurationChange": {
+  "type": "object",
+  "description": "A change of one object that nobody has made yet.",
+  "required": [
+   "action",
+   "entityType",
+   "id"
+  ],
+  "properties": {
+   "action": {
+    "type": "string",
+    "enum": [
+     "create",
+     "replace",
+     "delete"
+    ]
+   },
+   "entityType": {
+    "type": "string",
+    "description": "What it is, as the audit log calls it, such as `Team` or `EscalationPolicy`. `UserIncidentNotificationSettings` are part of a `User`, whose id they have.",
+    "maxLength": 100
+   },
+   "id": {
+    "type": "string",
+    "description": "The id as stored. Of what is not there yet, `new:` and a name of your choice, by which other changes may name it wherever an id is wanted. What shares the id of another object, such as `TeamEscalations`, has the one of that object.",
+    "minLength": 1,
+    "maxLength": 2000
+   },
+   "wire": {
+    "type": "object",
+    "nullable": true,
+    "description": "The body that the operation of this object takes. Secrets that are left out stay as they are stored. Null with `delete`."
+   }
+  }
+ },
+ "ConfigurationChanges": {
+  "type": "array",
+  "nullable": true,
+  "description": "A change set, in any order. At most 20,000 changes and 32 MB, else 413.",
+  "maxItems": 20000,
+  "items": {
+   "$ref": "#/components/schemas/ConfigurationChange"
+  }
+ },
  "CoverAnswerInput": {
   "type": "object",
   "properties": {
@@ -5384,6 +5428,14 @@ export const requestSchemas: Record<string, unknown> = {
     "minimum": 1,
     "maximum": 366,
     "description": "Instead of what each guarantee says."
+   },
+   "changes": {
+    "description": "What is to be proven is what would be set up after these changes, which nobody makes.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/ConfigurationChanges"
+     }
+    ]
    }
   }
  },
