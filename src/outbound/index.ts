@@ -47,5 +47,6 @@ export { isOnlyForPeople } from './only-for-people.ts';
 export { failuresMax, noteOutcome, type ToolPause } from './pauses.ts';
 export { type DueReminder, dueReminder } from './reminder-times.ts';
 export { wasSent } from './sent-messages.ts';
+export { incidentOfChannel } from './slack-incident-channel.ts';
 export { targetsOfTools } from './targets.ts';
 export { findOutboundType, type OutboundTypeId, outboundTypes } from './types.ts';

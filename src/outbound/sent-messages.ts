@@ -198,3 +198,16 @@ export async function wasSent(
   });
   return sent !== null;
 }
+
+/** The incident of which an integration has put this into a place; null where it has not. */
+export async function incidentAt(
+  world: World,
+  integrationId: string,
+  ref: { place: string; id: string },
+): Promise<string | null> {
+  const sent = await driverCollection(sentMessageModel(world.store)).findOne({
+    integrationId,
+    refs: { $elemMatch: ref },
+  });
+  return sent?.incidentId ?? null;
+}

@@ -1,8 +1,9 @@
+import type { World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import { slackText } from './escape.ts';
 import { itemsAt, NotSent, refused, type ToolAnswer, textAt } from './exchange.ts';
 import { cut } from './report.ts';
-import type { SentMessages } from './sent-messages.ts';
+import { incidentAt, type SentMessages } from './sent-messages.ts';
 import { callSlack } from './slack-api.ts';
 import { slackChannelName } from './slack-channel-name.ts';
 import type { Job, SettingsOf } from './tool.ts';
@@ -54,6 +55,15 @@ export function noteArchived(sent: SentMessages, channel: string): Promise<void>
 
 export function isChannelArchived(sent: SentMessages): boolean {
   return sent.at(archivedPlace) !== null;
+}
+
+/** The incident whose channel this is, also of one that is archived; null for any other. */
+export function incidentOfChannel(
+  world: World,
+  integrationId: string,
+  channelId: string,
+): Promise<string | null> {
+  return incidentAt(world, integrationId, { place: channelPlace, id: channelId });
 }
 
 /** Sets the topic, and invites who is on call and is not there yet. What Slack refuses of it is told in the channel. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { slackChannelName } from '../../src/outbound/slack-channel-name.ts';
@@ -151,6 +152,47 @@ it('leaves alone what people have archived by hand', async () => {
   await change(id, 'Investigated');
   expect(slack.channels).toHaveLength(1);
   expect((await history(id)).join()).not.toContain('fails');
+});
+
+it('takes what is pinned there into the history, once, and nothing else', async () => {
+  const integration = await connect({}, { signingSecret: 'SECRET-sign' });
+  const id = await open('Pinned');
+  await change(id, 'Investigated');
+  const event = async (body: object, secret = 'SECRET-sign') => {
+    const text = JSON.stringify(body);
+    const time = String(server.clock.now().getTime() / 1000);
+    const signature = createHmac('sha256', secret).update(`v0:${time}:${text}`).digest('hex');
+    const answer = await fetch(`${server.app.url}/chat/slack/${integration}/event`, {
+      method: 'POST',
+      body: text,
+      headers: {
+        'content-type': 'application/json',
+        'x-slack-request-timestamp': time,
+        'x-slack-signature': `v0=${signature}`,
+      },
+    });
+    return answer.status === 200 ? answer.json() : answer.status;
+  };
+  const pin = (channelId: string | undefined, message: object) => ({
+    type: 'event_callback',
+    event: { type: 'pin_added', user: 'U1', channel_id: channelId, item: { message } },
+  });
+  const found = { ts: '1.1', text: 'It is &lt;the&gt; <https://a.example|certificate>' };
+  const channel = slack.channels.at(-1)?.id;
+  expect(await event({ type: 'url_verification', challenge: 'abc' })).toEqual({ challenge: 'abc' });
+  expect(await event(pin(channel, found), 'guess')).toBe(401);
+  for (const body of [
+    pin(channel, found),
+    pin(channel, found),
+    pin(channel, { ...found, ts: '1.2', bot_id: 'B1' }),
+    pin('CROOM', { ...found, ts: '1.3' }),
+    pin('COTHER', { ...found, ts: '1.4' }),
+  ])
+    expect(await event(body)).toEqual({});
+  const lines = await history(id);
+  expect(lines.filter((line) => line.includes('certificate'))).toEqual([
+    'It is <the> certificate (https://a.example)',
+  ]);
 });
 
 it('has a name that Slack takes, whatever the title, and keeps incidents apart', () => {

@@ -256,6 +256,7 @@ async function chatCallers(server: TestApp) {
     },
     receiveMattermostCommand: { token: 'SECRET-command', user_id: 'm1', text: 'Search is slow' },
     receiveDiscordInteraction: { type: 1 },
+    receiveSlackEvent: { type: 'url_verification', challenge: 'c' },
     receiveTelegramUpdate: {
       callback_query: { id: 'q1', data: `acknowledge:${incidentId}`, from: { id: 1 } },
     },

@@ -22,6 +22,7 @@ type Proof = (
 /** How each chat proves who it is, by operation. */
 const proofs: Readonly<Record<string, Proof>> = {
   receiveSlackAction: isFromSlack,
+  receiveSlackEvent: isFromSlack,
   receiveMattermostAction: isFromMattermost,
   receiveMattermostCommand: isMattermostCommand,
   receiveTelegramUpdate: isFromTelegram,

@@ -12,6 +12,7 @@ import { discordHandler } from './discord.ts';
 import { openIncident } from './open-incident.ts';
 import { emailInMattermost, emailInSlack, tellInSlack } from './people.ts';
 import { answerWritten, pressPersonally } from './personal.ts';
+import { slackEventHandler } from './slack-events.ts';
 
 type Members = Record<string, unknown>;
 
@@ -24,6 +25,7 @@ export function handlersOf(
     inWords(said, await speechTo(world, integration, person));
   return {
     receiveDiscordInteraction: discordHandler(world),
+    receiveSlackEvent: slackEventHandler(world, egress),
     async receiveSlackAction({ integration }, { body }) {
       const press = slackPress(body as { payload: string });
       if (press) {

@@ -1,6 +1,7 @@
 import { membersOf, type OutboundClient, OutboundError } from '../../egress/index.ts';
 import { isObject } from '../../kernel/index.ts';
 import type { OutboundIntegration } from '../../outbound/index.ts';
+import type { Person } from './caller.ts';
 
 /** A chat waits three seconds for the whole answer. */
 const lookupMilliseconds = 1500;
@@ -8,16 +9,34 @@ const lookupMilliseconds = 1500;
 /** The e-mail address of somebody in Slack; null where the app may not see it or Slack takes too long. */
 export async function emailInSlack(
   egress: OutboundClient,
-  { wire }: OutboundIntegration,
+  integration: OutboundIntegration,
   userId: string,
 ): Promise<string | null> {
+  return (await personInSlack(egress, integration, userId)).email;
+}
+
+/** Somebody in Slack, as far as the app may see them. */
+export async function personInSlack(
+  egress: OutboundClient,
+  { wire }: OutboundIntegration,
+  userId: string,
+): Promise<Person> {
   const token = wire.slackSettings?.botToken;
-  if (!token) return null;
+  if (!token) return { id: userId, displayName: null, email: null };
   const query = new URLSearchParams({ user: userId });
   const answer = await ask(egress, `https://slack.com/api/users.info?${query}`, token);
   const user = isObject(answer.user) ? answer.user : {};
   const profile = isObject(user.profile) ? user.profile : {};
-  return typeof profile.email === 'string' ? profile.email : null;
+  const names = [profile.display_name, user.real_name, user.name];
+  return {
+    id: userId,
+    displayName: textOf(names.find((name) => textOf(name) !== null)),
+    email: textOf(profile.email),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** The same in Mattermost, where the bot needs the right to see addresses. */
