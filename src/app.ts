@@ -93,6 +93,7 @@ function startOrder(parts: Parts): Record<string, Part> {
     accounts: { stop: () => accountsIdle(world) },
     ingest,
     personCalendars: { stop: parts.personCalendars.stop },
+    replays: { stop: parts.replays.stop },
     webhook: { stop: webhook.stop },
     jobs: { start: () => jobs.start(tasksOf(parts)), stop: jobs.stop },
     incidents: { start: () => onLongHistory(world, () => poke(movingTaskName)) },

@@ -22,6 +22,7 @@ import { outbound } from './outbound/index.ts';
 import { personCalendars } from './person-calendars/index.ts';
 import { processes } from './processes/index.ts';
 import { proofs } from './proofs/index.ts';
+import { replays } from './replays/index.ts';
 import { reports } from './reports/index.ts';
 import { kindsOf, resources } from './resources/index.ts';
 import { routing } from './routing/index.ts';
@@ -73,6 +74,7 @@ export const modules: readonly Module[] = [
   ingest,
   monitors,
   proofs,
+  replays,
   reports,
 ];
 

@@ -28,6 +28,7 @@ import { createSendMessage } from './notifications/index.ts';
 import { createSingleSignOn, createTxtResolver } from './oidc/index.ts';
 import { createPersonCalendars } from './person-calendars/index.ts';
 import { directoryFor } from './provisioning/index.ts';
+import { createReplays } from './replays/index.ts';
 import { readLogsTask } from './shadow/index.ts';
 import { createConsoleApp } from './surfaces/console/index.ts';
 import { createMailSurface } from './surfaces/mail/index.ts';
@@ -180,6 +181,7 @@ function createWays(tools: ReturnType<typeof createTools>) {
     }),
     monitors: createMonitors({ ...tools, intake, onChecked: metrics.monitorChecked }),
     live,
+    replays: createReplays({ ...tools, intake, retention: config.retention }),
     personCalendars: createPersonCalendars(world, outbound),
     shadowLogs: readLogsTask(world, outbound),
     vouched,

@@ -2269,6 +2269,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a change on the past
+         * @description Goes through the payloads that came in, with what is set up now and with the changes, and says who would have been told otherwise and by which line. Nobody is told, and nothing but the result is stored. It goes on after the answer: ask `getReplay`. One replay at a time; another one is refused with 409.
+         */
+        post: operations["createReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replay/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a replay
+         * @description How far it has come and what it has found. Kept for 30 days.
+         */
+        get: operations["getReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replay/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a replay
+         * @description It stops within seconds. What it has found stays. One that does not run any more stays as it is.
+         */
+        post: operations["cancelReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replay/{id}/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the differences of a replay
+         * @description In the order in which they were found; at most 100,000 are kept. Those of teams whose payloads you may not read are left out.
+         */
+        get: operations["listReplayDifferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suppression-rule": {
         parameters: {
             query?: never;
@@ -5371,7 +5451,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "escalation-policies" | "guarantees" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "cover-requests" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "person-calendars" | "proofs" | "public-update-templates" | "public-updates" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "shadow-runs" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "support-hours" | "suppression-rules" | "team-escalations" | "team-memberships" | "teams" | "temporary-schedules" | "user-incident-notification-settings" | "user-notification-rules" | "users";
+            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "escalation-policies" | "guarantees" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "cover-requests" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "on-call-schedules" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "person-calendars" | "proofs" | "public-update-templates" | "public-updates" | "push-subscriptions" | "replays" | "routings" | "scim" | "service-maintenance" | "services" | "shadow-runs" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "support-hours" | "suppression-rules" | "team-escalations" | "team-memberships" | "teams" | "temporary-schedules" | "user-incident-notification-settings" | "user-notification-rules" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -10467,6 +10547,217 @@ export interface components {
              */
             nextEnd: components["schemas"]["NullableDateTime"];
         };
+        /**
+         * @description What would be changed, and which time is gone through.
+         * @example {
+         *       "changes": [
+         *         {
+         *           "action": "delete",
+         *           "entityType": "Routing",
+         *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+         *           "wire": null
+         *         }
+         *       ],
+         *       "from": "2026-03-01T00:00:00Z",
+         *       "until": "2026-03-31T00:00:00Z",
+         *       "integrationIds": null,
+         *       "people": "AsTheyDid"
+         *     }
+         */
+        ReplayInput: {
+            /** @description Without any it is said how much of what was sent a replay reproduces. */
+            changes?: components["schemas"]["ConfigurationChanges"];
+            from: components["schemas"]["DateTime"];
+            /** @description Now when left out. */
+            until?: components["schemas"]["NullableDateTime"];
+            integrationIds?: components["schemas"]["NullableIds"];
+            people?: components["schemas"]["ReplayPeople"];
+        };
+        /**
+         * @description `AsTheyDid`: whoever acknowledged, resolved or changed an incident does it again at the same instant, unless nobody had been told by then. `Nobody`: no one does anything.
+         * @default AsTheyDid
+         * @example AsTheyDid
+         * @enum {string}
+         */
+        ReplayPeople: "AsTheyDid" | "Nobody";
+        /**
+         * @description `Stopped`: it came to its end before the time did; see the reason, and what it has found counts for the time up to `reachedAt`. A replay that its server did not survive is stopped.
+         * @example Done
+         * @enum {string}
+         */
+        ReplayState: "Running" | "Done" | "Stopped" | "Cancelled";
+        /**
+         * @description How the changed configuration differs. `NobodyNow`: nobody is told who was. `NotOpened`: no incident opens. `MappingFails`: the mapping fails. `Later`, `Earlier`: by more than 30 seconds. `Grouped`, `Split`: the alerts come to fewer or to more incidents.
+         * @example NobodyNow
+         * @enum {string}
+         */
+        ReplayDifferenceKind: "NobodyNow" | "NotOpened" | "MappingFails" | "Later" | "OtherPeople" | "OtherChannel" | "OtherTeam" | "OtherSeverity" | "Grouped" | "Split" | "SomebodyNow" | "Opened" | "Earlier" | "MappingReads";
+        /** @description The first line in which the two courses differ; null where none is known. */
+        ReplayCause: {
+            /**
+             * @example Rule
+             * @enum {string}
+             */
+            step: "Mapping" | "Intake" | "Rule" | "Tier" | "PolicyStep" | "Contact";
+            /**
+             * @description `Gone`: only the present configuration has the line. `New`: only the changed one.
+             * @example Gone
+             * @enum {string}
+             */
+            change: "Gone" | "New" | "Other";
+            /**
+             * @description The kind of object that decides it.
+             * @example Routing
+             */
+            entityType: string;
+            entityId: components["schemas"]["Id"];
+            /**
+             * @description Which part of it: a rule by its id, a tier by its number, a channel, a member that a mapping makes.
+             * @example 1
+             */
+            part: string;
+            /**
+             * @description Of the object or the part; null for people.
+             * @example ledger to core
+             */
+            displayName: string | null;
+            /** @description What the present configuration says there. */
+            present: string | null;
+            presentSentence: components["schemas"]["NullableSentence"];
+            /** @description What the changed one says there. */
+            changed: string | null;
+            changedSentence: components["schemas"]["NullableSentence"];
+        } | null;
+        ReplaySide: {
+            /** @example 1 */
+            incidents: number;
+            severity: components["schemas"]["NullableSeverity"];
+            /** @description When somebody is told first; null when nobody is. */
+            toldAt: components["schemas"]["NullableDateTime"];
+            /** @description Who is told, the first ones. */
+            userIds: components["schemas"]["Id"][];
+        };
+        ReplayDifference: {
+            id: components["schemas"]["Id"];
+            /** @description The gravest first. */
+            kinds: components["schemas"]["ReplayDifferenceKind"][];
+            at: components["schemas"]["DateTime"];
+            inboundIntegrationId: components["schemas"]["NullableId"];
+            teamIds: components["schemas"]["Ids"];
+            /** @description The incidents that there really were, the first ones. */
+            incidentIds: components["schemas"]["Ids"];
+            cause: components["schemas"]["ReplayCause"];
+            present: components["schemas"]["ReplaySide"];
+            changed: components["schemas"]["ReplaySide"];
+        };
+        /** @description Differences with one cause. */
+        ReplayGroup: {
+            /** @example 312 */
+            count: number;
+            kinds: components["schemas"]["ReplayKindCounts"];
+            cause: components["schemas"]["ReplayCause"];
+            /** @description Ids of some of these differences. */
+            exampleIds: components["schemas"]["Ids"];
+        };
+        /** @description How many differences are of each kind; one may be of several. */
+        ReplayKindCounts: {
+            kind: components["schemas"]["ReplayDifferenceKind"];
+            /** @example 312 */
+            count: number;
+        }[];
+        /** @description How much of what was really sent to people the replay of the present configuration sends, too: to the same person by the same channel within 30 seconds. Null where people do nothing, or while it runs. */
+        ReplayCalibration: {
+            /**
+             * @description Null where nothing was sent.
+             * @example 0.98
+             */
+            share: number | null;
+            /**
+             * @description Messages that were really sent.
+             * @example 1200
+             */
+            sent: number;
+            /** @example 1176 */
+            reproduced: number;
+            /**
+             * @description Messages that only the replay sends.
+             * @example 4
+             */
+            additional: number;
+            /**
+             * @description Messages that really failed, or of which nothing is known.
+             * @example 0
+             */
+            failed: number;
+            /** @description Objects that were changed since the time begins, by kind. Those who were told before were told by what was set up then. */
+            changedSince: {
+                /** @example TeamEscalations */
+                entityType: string;
+                /** @example 3 */
+                count: number;
+            }[];
+        } | null;
+        Replay: {
+            id: components["schemas"]["Id"];
+            state: components["schemas"]["ReplayState"];
+            /** @description Why it has stopped. */
+            reason: string | null;
+            reasonSentence: components["schemas"]["NullableSentence"];
+            createdAt: components["schemas"]["DateTime"];
+            from: components["schemas"]["DateTime"];
+            until: components["schemas"]["DateTime"];
+            /**
+             * @description Payloads from before `from` are not kept any more; what was asked for began earlier.
+             * @example false
+             */
+            isCut: boolean;
+            /** @description How far it has come. */
+            reachedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The part of the time that is gone through.
+             * @example 1
+             */
+            progress: number;
+            people: components["schemas"]["ReplayPeople"];
+            /**
+             * @description How many changes.
+             * @example 1
+             */
+            changes: number;
+            /** @example 120000 */
+            payloads: number;
+            /** @example 140000 */
+            alerts: number;
+            /**
+             * @description Incidents with the same alerts count as one.
+             * @example 3000
+             */
+            compared: number;
+            /**
+             * @description Of those; no decision about them read anything that is changed.
+             * @example 2500
+             */
+            couldNotDiffer: number;
+            /** @example 312 */
+            different: number;
+            /**
+             * @description Left out, as they were open before.
+             * @example 2
+             */
+            openBefore: number;
+            /**
+             * @description Differences of teams whose payloads you may not read: they are counted in `different`, and not shown.
+             * @example 0
+             */
+            hidden: number;
+            kinds: components["schemas"]["ReplayKindCounts"];
+            /** @description The largest first. */
+            groups: components["schemas"]["ReplayGroup"][];
+            calibration: components["schemas"]["ReplayCalibration"];
+        };
+        ReplayDifferenceList: components["schemas"]["CursorPage"] & {
+            items: components["schemas"]["ReplayDifference"][];
+        };
         /** @enum {string} */
         ReportInterval: "Hour" | "Day" | "Week" | "Month";
         /** @example 2026-03-01 */
@@ -10930,7 +11221,7 @@ export interface components {
          * @example tierOfTeam
          * @enum {string}
          */
-        SentenceCode: "words" | "translatedWords" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "assumedDown" | "assumedRefusal" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentMerged" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "noticeOvertaken" | "toolDeleted" | "toolUnset" | "teamDeleted" | "calendarUrlOrText" | "leaveNeedsUser" | "leaveHasNoTeam" | "holidaysHaveNoUser" | "titleNeeded" | "titleUnused" | "calendarAddressAnswers" | "calendarAddressUnusable" | "calendarTooLarge" | "calendarMalformed" | "calendarTooMuch" | "calendarTooCostly" | "calendarUnreadable" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "carrierSaid" | "carrierKnowsNoNumber" | "carrierTrialOnly" | "carrierTextsNoCountry" | "carrierCallsNoCountry" | "carrierStopped" | "carrierTakesNoTexts" | "carrierAccountState" | "carrierTimedOut" | "carrierUnreachable" | "pushSubscriptionInvalid" | "pushSubscriptionEnded" | "pushTopicInvalid" | "personHasNoChat" | "userHasNoChat" | "chatDisconnected" | "chatNeedsAccount" | "chatTokenInvalid" | "chatBlocked" | "chatFailsFor" | "chatMessageGone" | "chatMessageUpdated" | "chatNothingToUpdate" | "chatUpdateOvertaken" | "chatNotForPeople" | "chatCodeOnlyOwn" | "chatNoAnswer" | "chatForPeopleNeedsSecret" | "chatNeedsPlace" | "chatHasNoPlace" | "chatConnected" | "chatCodeWrong" | "chatStopped" | "chatNotConnected" | "chatHelp" | "chatPressNotYours" | "roomNotConnected" | "roomConnect" | "roomDisconnect" | "roomCode" | "roomConnected" | "roomStopped" | "escalateIncident" | "takeOverIncident" | "replyTakenOver" | "replyNotTakenOver" | "coverGivesNeeded" | "coverGivesNothing" | "coverOverlap" | "coverExpiry" | "coverAsksOwner" | "coverAlone" | "coverAloneInTeam" | "coverRefused" | "coverTakerOnDuty" | "coverNotAsked" | "coverAnswererMissing" | "coverIsAccepted" | "coverIsDeclined" | "coverIsExpired" | "coverIsWithdrawn" | "coverNotYours" | "coverBegun" | "coverOverride" | "coverAskedTitle" | "coverAsked" | "coverGives" | "coverMessage" | "coverAnswer" | "coverAcceptedTitle" | "coverAccepted" | "coverTakenTitle" | "coverTaken" | "coverFailedTitle" | "coverDeclined" | "coverExpired" | "coverWithdrawnTitle" | "coverWithdrawn" | "coverRefusedTitle" | "coverNotMade" | "coverAskedInChatTitle" | "coverAskedNames" | "coverOnCallPage" | "coverTakenInChatTitle" | "coverTakenInChat" | "coverFailedInChatTitle" | "coverDeclinedInChat" | "coverExpiredInChat" | "coverTakenBackTitle" | "coverTakenBack" | "coverAcceptButton" | "coverDeclineButton" | "coverPageTaken" | "coverPageDeclined" | "coverGone" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "scheduleGap" | "scheduleGaps" | "scheduleEmpty" | "layerNeverWins" | "onLeaveOnCall" | "onLeaveOftenOnCall" | "scheduleNamesNoCalendar" | "hoursNameNoCalendar" | "teamPassesOn" | "policyReachesNobody" | "policyReachesNobodyBetween" | "stepReachesNobody" | "stepReachesNobodyBetween" | "policyUnused" | "policyBesideTiers" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "suppressionNamesDeleted" | "suppressionOfCritical" | "serviceNeedsDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "holdLongerThanStep" | "holdMayForget" | "silenceInverted" | "silenceForLong" | "windowWithoutEnd" | "windowForLong" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "heldForPause" | "heldForPayloads" | "heldOrForgotten" | "heldForService" | "heldForGrace" | "heldForRule" | "heldForRuleGrace" | "heldForSource" | "holdReached" | "holdSeverityRose" | "holdNeedless" | "holdOver" | "holdForgotten" | "mergedIntoOther" | "resolvedWithLeader" | "leaderMergedToo" | "leaderGone" | "endedWhileHeld" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "enterAddressIn" | "verifiedBySns" | "verifiedByGithub" | "verifiedByGitlab" | "verifiedByGrafana" | "verifiedBySentry" | "verifiedByPagerDuty" | "verifiedBySlack" | "verifiedByHmac" | "verifiedByHeader" | "verifiedByTwilio" | "verifiedByBody" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "regexMistake" | "regexHere" | "regexLimit" | "regexLength" | "jsonPathTooLong" | "jsonPathInvalid" | "jsonPathFiltersTooDeep" | "jsonPathSelectorUnsupported" | "jsonPathFilterUnsupported" | "jsonPathRegexInvalid" | "jsonPathScript" | "jsonPathEndsInBracket" | "jsonPathQuoteOpen" | "jsonPathEndsInFilter" | "jsonPathParentheses" | "jsonPathRegexForm" | "jsonPathRegexOpen" | "jsonPathRegexFlags" | "jsonPathEndsTooEarly" | "expressionUnexpected" | "xPathEmpty" | "xPathTooLong" | "xPathInvalid" | "xPathTooComplex" | "xPathQuoteOpen" | "xPathVariables" | "xPathNestedTooDeep" | "xPathTooManySteps" | "mapTooManyPairs" | "mapPairWithoutArrow" | "mappingWindowRange" | "mappingTooManyAttributes" | "mappingNameLength" | "mappingPreviousForbidden" | "mappingVariableUnknown" | "mappingStepCount" | "mappingStepNone" | "mappingStepSeveral" | "mappingReplaceAlone" | "mappingTooLarge" | "mappingTextTooLong" | "mappingWithoutReserved" | "mappingOneIncident" | "mappingGroupingByStatus" | "mappingObjectExpected" | "mappingMemberTwice" | "mappingListTooLong" | "mappingListExpected" | "mappingTextRequired" | "mappingTextExpected" | "mappingFlagExpected" | "mappingSecondsExpected" | "regexAlternationHasComment" | "regexAlternationHasMalformedReference" | "regexAlternationHasNamedCapture" | "regexAlternationHasTooManyConditions" | "regexAlternationHasUndefinedReference" | "regexCaptureGroupNameInvalid" | "regexCaptureGroupOfZero" | "regexExclusionGroupNotLast" | "regexInsufficientClosingParentheses" | "regexInsufficientOpeningParentheses" | "regexInsufficientOrInvalidHexDigits" | "regexInvalidGroupingConstruct" | "regexInvalidUnicodePropertyEscape" | "regexMalformedNamedReference" | "regexMalformedUnicodePropertyEscape" | "regexMissingControlCharacter" | "regexNestedQuantifiersNotParenthesized" | "regexQuantifierAfterNothing" | "regexQuantifierOrCaptureGroupOutOfRange" | "regexReversedCharacterRange" | "regexReversedQuantifierRange" | "regexShorthandClassInCharacterRange" | "regexUndefinedNamedReference" | "regexUndefinedNumberedReference" | "regexUnescapedEndingBackslash" | "regexUnrecognizedControlCharacter" | "regexUnrecognizedEscape" | "regexUnrecognizedUnicodeProperty" | "regexUnterminatedBracket" | "regexUnterminatedComment" | "regexUnsupportedOption" | "regexPatternTooLong" | "regexTooManyGroups" | "regexNestedTooDeeply" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedReleased" | "deedUnacknowledged" | "deedMerged" | "deedUnmerged" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "openTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceCode" | "voiceCodeOver" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "mailAnswerHint" | "mailAnswerHintResolve" | "mailAnswerDoneTitle" | "mailAnswerNothingTitle" | "mailAnswerRefusedTitle" | "mailAnswerFaster" | "mailAnswerAlready" | "mailAnswerUnknown" | "mailAnswerLate" | "mailAnswerUnproven" | "mailAnswerUnbound" | "mailAnswerStranger" | "mailAnswerIncident" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "scheduleShiftBegan" | "scheduleShiftBeganUntil" | "scheduleShiftEnded" | "shiftEnded" | "shiftComesTitle" | "shiftComes" | "shiftComesUntil" | "shiftsMore" | "shiftGoneTitle" | "shiftGone" | "shiftGoneUntil" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "monitorDown" | "monitorDegraded" | "heartbeatMissing" | "jobDidNotRun" | "statusUnwanted" | "answerContains" | "answerContainsNot" | "answerBeginContainsNot" | "headContainsNothing" | "certificateEnds" | "failureIgnored" | "packetsAnswered" | "packetsUnanswered" | "connectionsAnswered" | "connectionsUnanswered" | "answersAgain" | "answersNot" | "jobSaysItFailed" | "jobSaysWhyItFailed" | "heardOfAgain" | "heardOfMeanwhile" | "neverHeardOf" | "lastHeardOf" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "numberMalformed" | "hostNameOnly" | "secretNeedsVisible" | "secretLinesOver" | "accountSidMalformed" | "accountOfTokenMissing" | "publicKeyMalformed" | "routeOrMenu" | "menuKeyTaken" | "menuNeedsMessage" | "closedNeedsMessage" | "closedNeedsTeam" | "emergencyIsOwnNumber" | "promptNeedsText" | "promptNeedsFile" | "promptTooLong" | "promptFileUnknown" | "callerEntryWrong" | "callerWithZero" | "callerNeedsCountry" | "callerTooLong" | "callerOfOddLength" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustNameSome" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "entityTypeUnknown" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "acceptedKeyTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "invertedNeedsRecurrences" | "invertedLeavesNothing" | "upgradeUnfinished" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfAgent" | "noBatches" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "typeTakesNoPayloads" | "nothingToReplay" | "dryRunTooLarge" | "dryRunTooManyValues" | "dryRunTooManyMembers" | "idLessThanNeedsPayload" | "noPayloadId" | "intentNotPossible" | "commentNeedsMessage" | "forwardingNeedsTool" | "snoozeNeedsEnd" | "mustBeInFuture" | "assigningNeedsWhom" | "affectingNeedsServices" | "attributeExists" | "crossOrigin" | "foreignHost" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "onlyForAgents" | "agentNeedsOwner" | "agentNeedsScopes" | "agentNeedsEnd" | "agentMayNot" | "agentReadsNoPayloads" | "agentMayNotDoThis" | "agentChangesNothingElse" | "agentTellsNoPublic" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "noSuchContact" | "contactChangedMeanwhile" | "contactNotConfirmed" | "contactOfOtherChannel" | "noSuchDevice" | "codeNotSpoken" | "contactNeedsCode" | "wrongSentCode" | "contactCodeTitle" | "contactCodeText" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "mergedIntoItself" | "mergedAlready" | "leaderIsMerged" | "leaderNotOpen" | "leadsOthers" | "onlyOpenMerged" | "notMerged" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "accountMailImpossible" | "invitationNotMailed" | "passkeysNeedName" | "passkeysNeedHttps" | "passkeyUnexpected" | "passkeyUnexpectedBecause" | "passkeyNotAskedFor" | "codeNotSent" | "lastOwnerStays" | "userHasNoPush" | "userHasNoEmail" | "phoneUnconfirmed" | "devicesTookIt" | "noDeviceTookIt" | "deviceSays" | "billableUserKeepsRole" | "signInTimedOut" | "signInClientRefused" | "signInKeyUnknown" | "signInSuspended" | "signInNotByAddress" | "signInOtherPerson" | "signInPersonGone" | "signInUnknownPerson" | "signInUnknownBesideScim" | "domainNotAnswered" | "domainRecordMissing" | "domainRecordLost" | "domainRecordGone" | "domainTaken" | "signInNoEmail" | "signInEmailUnverified" | "signInForeignDomain" | "signInLinkedOtherwise" | "signInDisabled" | "signInUnknownState" | "signInNoToken" | "signInOtherSession" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "holdIsOneOfTwo" | "callsAreNotHeld" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "calendarOfOne" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignSuppressedTeams" | "suppressionNeedsSource" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "setupAcceptedKey" | "acceptedKeysNeedRequests" | "acceptedKeyShape" | "acceptedKeyTwice" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "cronNeedsFields" | "cronNamesNothing" | "cronUnreadable" | "outboundTypeUnknown" | "outboundTakesSettings" | "urlNeedsScheme" | "secondSecretOfOther" | "signingSecretMalformed" | "trelloKeyMalformed" | "botTokenMalformed" | "telegramSecretMalformed" | "slackTestMakesNoChannel" | "slackChannelFails" | "slackChannelArchives" | "slackChannelStays" | "slackChannelNotArchived" | "slackNotInvited" | "headerReserved" | "headerNotLatin" | "templateHelperUnknown" | "templateTooMuch" | "templatePartials" | "templateDecorators" | "templateUnreadable" | "slackAnswered" | "slackNotInChannel" | "slackNoChannel" | "slackScopeMissing" | "slackTokenInvalid" | "discordWebhookOrBot" | "linearAnswered" | "jiraTransitionMissing" | "answerLacks" | "serverHasNoMail" | "toolKnowsIncidentsOnly" | "maintenanceBegan" | "maintenanceEnded" | "silenceBegan" | "silenceEnded" | "windowOpensNothing" | "windowMutes" | "windowBegin" | "windowEnd" | "toolBusy" | "reminderBusy" | "slackHasNoToken" | "slackHasNoChannel" | "mattermostOff" | "mattermostHasNoAddress" | "mattermostHasNoToken" | "mattermostHasNoChannel" | "toolGaveNoReason" | "audioNeither" | "audioSilent" | "audioDamaged" | "audioCutOff" | "audioWithoutFormat" | "audioSilentOrCut" | "audioUnplayable" | "audioUnusual" | "logoNoDataUrl" | "logoTooLarge" | "logoNoPng" | "logoTooManyPixels" | "logoNotUtf8" | "logoElement" | "logoAttribute" | "logoRefersOutside" | "logoDocumentType" | "logoNoSvg" | "chainBeginAltered" | "entryHasMembers" | "entryAltered" | "chainEmpty" | "chainWithoutCreation" | "entryMissing" | "entriesMissing" | "entryOutOfLine" | "headMissing" | "headAltered" | "headBegunAnew" | "chainEndsBeforeHead" | "entryNotOfHead" | "copyNotComparable" | "chainEndsBeforeCopy" | "entryNotOfCopy" | "entryLacksUnerasable" | "entryLacksUnerased" | "entryPartNames" | "entryPartContent" | "entryStillHolds" | "stepBeforeFailed" | "discoveryRedirects" | "discoveryMissing" | "discoveryTooLarge" | "answersNoObject" | "answersNoJson" | "addressAnswers" | "addressUnreachable" | "issuerUnnamed" | "issuerIs" | "issuerSpelled" | "issuerOther" | "discoveryLacks" | "noCodeFlow" | "noPublicKey" | "pkceUnsaid" | "noPkce" | "canSignIn" | "noKeySet" | "noSigningKey" | "signingKeys" | "tookMadeUpCode" | "tokensUnreachable" | "clientRefused" | "clientAccepted" | "clientUnclear" | "clientUnclearAnswer" | "noDomains" | "domainsProven" | "domainsUnproven" | "logoutWorks" | "noLogoutThere" | "noLogoutNews" | "noLogoutAtAll" | "inShadow" | "notSentInShadow" | "teamInOtherShadowRun" | "shadowTeamTwice" | "shadowUrlUnusable" | "shadowTooLong" | "shadowOver" | "shadowKeyRefused" | "shadowTooFast" | "shadowAnswers" | "shadowAnswerBroken" | "shadowAnswerTooLong" | "leaderInShadow" | "teamInShadow" | "shadowEndsTitle" | "shadowEnds" | "shadowEndedTitle" | "shadowEnded" | "shadowPage" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "supportHoursNameTaken" | "urgencyNeeds" | "urgencyTakesNo" | "urgencyNotRaised" | "urgencyUnset" | "urgencyOfIntegration" | "urgencyOfService" | "urgencyByHours" | "supportHoursGone" | "integrationNamesNoHours" | "urgencyRaised" | "groupsNeedTurns" | "windowsNeedHours" | "recurrenceInsteadOfHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "overrideOfOne" | "overrideTiers" | "overrideNeedsSchedule" | "overrideModeOfDuty" | "overrideAddsToAll" | "layerUnknown" | "shiftOfOne" | "shiftTakerNotPlanned" | "tooManyShifts" | "notHolidays" | "holidaysNeedCalendar" | "holidaysNeedHours" | "withinDaysOf" | "stepDoesNothing" | "severitiesAreEmpty" | "targetIsOne" | "pickOneOf" | "nothingToPick" | "policyNameTaken" | "teamHasDefaultPolicy" | "teamFollowsPolicy" | "overrideOfPolicy" | "overrideDoesNothing" | "shiftsOfPolicy" | "serviceNeedsItself" | "policyBeginsItself" | "stepOfPolicy" | "policyIsDefault" | "policyOfRule" | "policyOfUnnamedRule" | "policyOfIntegration" | "policyOfService" | "policyOfStep" | "stepTold" | "stepBroughtForward" | "stepForwards" | "stepAssigns" | "resolvedByStep" | "resolvedByPolicy" | "acknowledgementLapsed" | "teamJoins" | "policyGone" | "nobodyInSteps" | "policyMissing" | "policyChosen" | "policyIsTried" | "stepNotForSeverity" | "stepNotForUrgency" | "stepAfterPayloads" | "stepOutsideHours" | "nobodyOfStep" | "stoppedByAcknowledgement" | "stoppedByLowUrgency" | "convertsCuttingWindows" | "convertsRoundRobins" | "convertsStops" | "convertsLastRepeat" | "convertsConditions" | "convertsAssignments" | "convertsRounds" | "convertsOverrides" | "proofGoesOn" | "guaranteeOfNothing" | "guaranteeExcusedAlways" | "proofTooManyTimes" | "proofTooManyIncidents" | "proofOfTextsUndecided" | "proofTooManyWays" | "proofTookTooLong" | "proofHasChance" | "faultNeedsCount" | "faultNeedsChannel" | "faultHasNone" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "tooLateToHold" | "holdOverAlready" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "pushNeedsDevice" | "notAnAddress" | "notANumber" | "contactIdTwice" | "contactNotOfChannel" | "contactUnusable" | "contactNoLongerUsable" | "quietUntil" | "rulesLeaveGap" | "ruleContactUnusable" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "silenceOpensNothing" | "newIncidentHeld" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
+        SentenceCode: "words" | "translatedWords" | "tierOfTeam" | "nobodyReachedIn" | "assignedToYou" | "toldOfIncident" | "connectedWithTeam" | "onCallReminder" | "statusPageSubscribed" | "statusPageSubscribing" | "testBy" | "sentAgainBy" | "personSuspended" | "personGone" | "personTakesNone" | "personHasNoEmail" | "personHasNoPhone" | "personHasNoDevice" | "channelMuted" | "channelNotConfigured" | "callsNotConfigured" | "deviceUnsubscribed" | "channelFails" | "attemptUnanswered" | "noteOver" | "reminderTooLate" | "lineBusy" | "callUnanswered" | "callCanceled" | "carrierUndelivered" | "carrierError" | "receiverAnswered" | "receiverAnsweredWith" | "noAnswerWithin" | "connectionFailed" | "redirectedTooOften" | "addressNotPublic" | "hostNotResolved" | "hostHasNoAddress" | "hostNotLookedUp" | "checkNotMade" | "mailServerAnswered" | "mailServerAnsweredUser" | "mailServerUnreachable" | "mailNotSendable" | "serverFault" | "assumedDown" | "assumedRefusal" | "toolHangs" | "incidentGone" | "incidentDeleted" | "incidentSnoozed" | "incidentMuted" | "incidentMerged" | "incidentResolvedBefore" | "incidentArchivedBefore" | "incidentReopenedBefore" | "incidentAcknowledgedBefore" | "incidentAssignedBefore" | "incidentAlertsAnew" | "acknowledgementTakenBack" | "statusPageDeleted" | "statusPageSendsNoTexts" | "signUpOver" | "subscriptionEnded" | "newsTooOld" | "updateWithdrawn" | "toolPaused" | "noticeOvertaken" | "toolDeleted" | "toolUnset" | "teamDeleted" | "calendarUrlOrText" | "leaveNeedsUser" | "leaveHasNoTeam" | "holidaysHaveNoUser" | "titleNeeded" | "titleUnused" | "calendarAddressAnswers" | "calendarAddressUnusable" | "calendarTooLarge" | "calendarMalformed" | "calendarTooMuch" | "calendarTooCostly" | "calendarUnreadable" | "callerRangAgain" | "callerLeftMessageAfterAll" | "callerReached" | "calledBack" | "calledBackFor" | "callBackUnconnected" | "callBeingDeleted" | "callStillGoingOn" | "callerWasTurnedAway" | "callerShowedNoNumber" | "onlyPersonCallsBack" | "youHaveNoPhone" | "yourPhoneUnconfirmed" | "callFromYourPhone" | "callBackGoesOn" | "callBackUncertain" | "callBackNotPlaced" | "callArrived" | "hiddenCallArrived" | "callAlreadyArrived" | "callerOnBlocklist" | "callerNotOnAllowlist" | "hiddenCallerNotAllowed" | "teamsOfNumberDeleted" | "menuPlayed" | "menuKeyTooLate" | "callerPressed" | "callerPressedDeleted" | "callerPressedNowhere" | "callerPressedNothing" | "nothingChosenOnce" | "nothingChosen" | "routeTakenAlready" | "routeLeadsToVoicemail" | "closedOnHoliday" | "closedOnNamedHoliday" | "closedByHours" | "closedMessagePlayed" | "closingMessagePlayed" | "toBeDialled" | "tierOfChain" | "nobodyToBeDialled" | "leftOutOfChain" | "hasNoPhone" | "hasUnconfirmedPhone" | "callIsFromPhoneOf" | "offDutyByOverride" | "deletedOnDuty" | "deletedOffDuty" | "hasAnotherCall" | "hasNumberCalled" | "hasNumberCalling" | "numberDialledBefore" | "dialledEnough" | "nobodyOnCallToDial" | "everybodySkipped" | "nobodyAccepted" | "personRung" | "pickedUpTooLate" | "keyTooLate" | "pickedUpAndAsked" | "askedToPressAgain" | "pressedAndConnected" | "pressedButTaken" | "pressedNoKey" | "pressedOtherKey" | "hasNotAccepted" | "tookCall" | "talkOver" | "wereConnected" | "pressedUnconnected" | "legUnaccepted" | "phoneBusy" | "rungInVain" | "rungUnreported" | "numberUnreachable" | "legCanceled" | "pickedUpUnpressed" | "endedUnaccepted" | "legOver" | "callOver" | "callOverAfter" | "endKnown" | "talkUnreported" | "messageUnreported" | "carrierSaysFailed" | "hungUpAtMenu" | "hungUpWhileRung" | "hungUpBeforePressed" | "hungUpBeforeConnected" | "hungUpUnspoken" | "hungUpBeforeDialling" | "silentAndUnknown" | "silentAndOngoing" | "silentAndOver" | "silentAndFailed" | "memberHadAccepted" | "messageHadBegun" | "nobodyHadAccepted" | "storeSilent" | "serverTooSlow" | "serverMistaken" | "carrierUnanswered" | "callerHeardApology" | "callerPutThrough" | "callerPutThroughSomewhere" | "callerKeptWaiting" | "personHungUpOn" | "mayLeaveMessage" | "mayLeaveMessageWithNotice" | "messageLeft" | "messageLeftOf" | "noMessageLeft" | "messageKnown" | "messageComplete" | "messageNotRecorded" | "messageBegunNotRecorded" | "noMessageAskedFor" | "recordingOver" | "recordingKnown" | "recordedKnown" | "nothingRecorded" | "soughtUnreported" | "soughtTooShort" | "soughtInVain" | "transcriptArrived" | "transcriptFailed" | "transcriptUnwanted" | "closedOpensNone" | "tooShortForIncident" | "missedOpensNone" | "failedOpensNone" | "callHadNoRoute" | "mappingDiscardsCall" | "maintenanceOpensNone" | "maintenanceUntilOpensNone" | "callBackBegun" | "callBackRefused" | "pressedAndCallerRung" | "callerNotRung" | "backTalked" | "backTalkedFor" | "backBusy" | "backUnanswered" | "backFailed" | "backCanceled" | "backUnconnected" | "backHungUp" | "backDeclined" | "backUnreachable" | "backNotPickedUp" | "backUnheard" | "backUnreported" | "backOver" | "needsAdministratorOfNumber" | "deleteCallLater" | "fetchRecordingLater" | "notAPhoneNumber" | "wholeNumber" | "carrierAccessGone" | "carrierNotAsked" | "carrierAnswered" | "carrierAnsweredWith" | "carrierAnsweredOddly" | "credentialsRefused" | "hostNotOfCarrier" | "apiKeyMissing" | "accountOrTokenMissing" | "accountIdMissing" | "applicationNotNamed" | "numberNotOfAccount" | "numberIdOfOther" | "numberOfConnection" | "numberOfTrunk" | "recordingRefused" | "recordingNotGiven" | "recordingNotFound" | "recordingNotFetched" | "recordingTooLarge" | "recordingNoSound" | "recordingEmpty" | "recordingNotYet" | "recordingInTheMaking" | "recordingElsewhere" | "recordingNowhere" | "recordingAnswered" | "recordingRedirected" | "recordingBeingCopied" | "recordingDeleted" | "recordingDeletedAt" | "recordingHere" | "recordingAbsent" | "carrierSaid" | "carrierKnowsNoNumber" | "carrierTrialOnly" | "carrierTextsNoCountry" | "carrierCallsNoCountry" | "carrierStopped" | "carrierTakesNoTexts" | "carrierAccountState" | "carrierTimedOut" | "carrierUnreachable" | "pushSubscriptionInvalid" | "pushSubscriptionEnded" | "pushTopicInvalid" | "personHasNoChat" | "userHasNoChat" | "chatDisconnected" | "chatNeedsAccount" | "chatTokenInvalid" | "chatBlocked" | "chatFailsFor" | "chatMessageGone" | "chatMessageUpdated" | "chatNothingToUpdate" | "chatUpdateOvertaken" | "chatNotForPeople" | "chatCodeOnlyOwn" | "chatNoAnswer" | "chatForPeopleNeedsSecret" | "chatNeedsPlace" | "chatHasNoPlace" | "chatConnected" | "chatCodeWrong" | "chatStopped" | "chatNotConnected" | "chatHelp" | "chatPressNotYours" | "roomNotConnected" | "roomConnect" | "roomDisconnect" | "roomCode" | "roomConnected" | "roomStopped" | "escalateIncident" | "takeOverIncident" | "replyTakenOver" | "replyNotTakenOver" | "coverGivesNeeded" | "coverGivesNothing" | "coverOverlap" | "coverExpiry" | "coverAsksOwner" | "coverAlone" | "coverAloneInTeam" | "coverRefused" | "coverTakerOnDuty" | "coverNotAsked" | "coverAnswererMissing" | "coverIsAccepted" | "coverIsDeclined" | "coverIsExpired" | "coverIsWithdrawn" | "coverNotYours" | "coverBegun" | "coverOverride" | "coverAskedTitle" | "coverAsked" | "coverGives" | "coverMessage" | "coverAnswer" | "coverAcceptedTitle" | "coverAccepted" | "coverTakenTitle" | "coverTaken" | "coverFailedTitle" | "coverDeclined" | "coverExpired" | "coverWithdrawnTitle" | "coverWithdrawn" | "coverRefusedTitle" | "coverNotMade" | "coverAskedInChatTitle" | "coverAskedNames" | "coverOnCallPage" | "coverTakenInChatTitle" | "coverTakenInChat" | "coverFailedInChatTitle" | "coverDeclinedInChat" | "coverExpiredInChat" | "coverTakenBackTitle" | "coverTakenBack" | "coverAcceptButton" | "coverDeclineButton" | "coverPageTaken" | "coverPageDeclined" | "coverGone" | "nobodyOnCallBetween" | "nobodyOnCallUntil" | "scheduleGap" | "scheduleGaps" | "scheduleEmpty" | "layerNeverWins" | "onLeaveOnCall" | "onLeaveOftenOnCall" | "scheduleNamesNoCalendar" | "hoursNameNoCalendar" | "teamPassesOn" | "policyReachesNobody" | "policyReachesNobodyBetween" | "stepReachesNobody" | "stepReachesNobodyBetween" | "policyUnused" | "policyBesideTiers" | "teamHasNoTiers" | "tierIsEmpty" | "neverEscalates" | "suspendedInTier" | "suspendedInTiers" | "tierAssignsInVain" | "unreachableOnCall" | "unreachableForSeverities" | "wantedByOne" | "wantedByMany" | "channelCannotSend" | "providerFails" | "toolCannotSend" | "routingNamesDeleted" | "suppressionNamesDeleted" | "suppressionOfCritical" | "serviceNeedsDeleted" | "ruleNamesDeleted" | "namedRuleNamesDeleted" | "holdLongerThanStep" | "holdMayForget" | "silenceInverted" | "silenceForLong" | "windowWithoutEnd" | "windowForLong" | "mappingCannotRead" | "mappingCannotReadTold" | "mappingCouldNotReadLast" | "administratorsTold" | "administratorsBeingTold" | "administratorsUnreached" | "tierAssigns" | "tierTold" | "onCallBeingTold" | "nobodyWasTold" | "tierBroughtForward" | "contactBroughtForward" | "contactInstead" | "onCallFailing" | "onCallUnreached" | "noEscalationTiers" | "nobodyOnCall" | "beingToldInstead" | "nobodyToTellInstead" | "toldInstead" | "toldInsteadInVain" | "nobodyReachedYet" | "rulesCompareTooMuch" | "discardedByRule" | "discardedByUnnamedRule" | "problemBackOnce" | "problemBackTimes" | "mutedBySilence" | "silenceOver" | "heldForPause" | "heldForPayloads" | "heldOrForgotten" | "heldForService" | "heldForGrace" | "heldForRule" | "heldForRuleGrace" | "heldForSource" | "holdReached" | "holdSeverityRose" | "holdNeedless" | "holdOver" | "holdForgotten" | "mergedIntoOther" | "resolvedWithLeader" | "leaderMergedToo" | "leaderGone" | "endedWhileHeld" | "integrationDeleted" | "inOrder" | "toolTested" | "callerSaid" | "recordingMissing" | "recordingCopiedAfterAll" | "noMailReceived" | "noCallArrives" | "nothingWatched" | "callsUnproven" | "voiceMissing" | "voiceUnused" | "enterAddressIn" | "verifiedBySns" | "verifiedByGithub" | "verifiedByGitlab" | "verifiedByGrafana" | "verifiedBySentry" | "verifiedByPagerDuty" | "verifiedBySlack" | "verifiedByHmac" | "verifiedByHeader" | "verifiedByTwilio" | "verifiedByBody" | "attributeNotMapped" | "attributeWithoutValue" | "attributeWithoutValueBecause" | "nothingMatches" | "valueIsEmpty" | "valueNotJsonOrXml" | "regexTooManySteps" | "mappingTooManySteps" | "valueTooLarge" | "payloadShapeWrong" | "valueNotAllowed" | "stepNotSupported" | "valueBytesOver" | "valueCharactersOver" | "allValuesTooLong" | "tooManyVariables" | "valueNestedTooDeeply" | "valueNotJson" | "previousResultNotJson" | "childrenLeftOut" | "valueNotAText" | "valueNotDigits" | "valueNotOneOf" | "fallbackTaken" | "fallbackNeverSilences" | "keyAsMapped" | "keyOfOneAttribute" | "keyOfAttributes" | "keyOfBodyAsUnread" | "keyOfBodyAsNothing" | "xPathNeedsOneText" | "xPathRestarting" | "xPathFailed" | "xPathPrefixUndeclared" | "xPathTooExpensive" | "xPathNotEvaluable" | "neitherXmlNorHtml" | "htmlUnreadable" | "xmlTooLong" | "htmlTooLong" | "htmlElementsOver" | "elementsTooDeep" | "elementsOver" | "elementAttributesOver" | "documentTypeRefused" | "regexMistake" | "regexHere" | "regexLimit" | "regexLength" | "jsonPathTooLong" | "jsonPathInvalid" | "jsonPathFiltersTooDeep" | "jsonPathSelectorUnsupported" | "jsonPathFilterUnsupported" | "jsonPathRegexInvalid" | "jsonPathScript" | "jsonPathEndsInBracket" | "jsonPathQuoteOpen" | "jsonPathEndsInFilter" | "jsonPathParentheses" | "jsonPathRegexForm" | "jsonPathRegexOpen" | "jsonPathRegexFlags" | "jsonPathEndsTooEarly" | "expressionUnexpected" | "xPathEmpty" | "xPathTooLong" | "xPathInvalid" | "xPathTooComplex" | "xPathQuoteOpen" | "xPathVariables" | "xPathNestedTooDeep" | "xPathTooManySteps" | "mapTooManyPairs" | "mapPairWithoutArrow" | "mappingWindowRange" | "mappingTooManyAttributes" | "mappingNameLength" | "mappingPreviousForbidden" | "mappingVariableUnknown" | "mappingStepCount" | "mappingStepNone" | "mappingStepSeveral" | "mappingReplaceAlone" | "mappingTooLarge" | "mappingTextTooLong" | "mappingWithoutReserved" | "mappingOneIncident" | "mappingGroupingByStatus" | "mappingObjectExpected" | "mappingMemberTwice" | "mappingListTooLong" | "mappingListExpected" | "mappingTextRequired" | "mappingTextExpected" | "mappingFlagExpected" | "mappingSecondsExpected" | "regexAlternationHasComment" | "regexAlternationHasMalformedReference" | "regexAlternationHasNamedCapture" | "regexAlternationHasTooManyConditions" | "regexAlternationHasUndefinedReference" | "regexCaptureGroupNameInvalid" | "regexCaptureGroupOfZero" | "regexExclusionGroupNotLast" | "regexInsufficientClosingParentheses" | "regexInsufficientOpeningParentheses" | "regexInsufficientOrInvalidHexDigits" | "regexInvalidGroupingConstruct" | "regexInvalidUnicodePropertyEscape" | "regexMalformedNamedReference" | "regexMalformedUnicodePropertyEscape" | "regexMissingControlCharacter" | "regexNestedQuantifiersNotParenthesized" | "regexQuantifierAfterNothing" | "regexQuantifierOrCaptureGroupOutOfRange" | "regexReversedCharacterRange" | "regexReversedQuantifierRange" | "regexShorthandClassInCharacterRange" | "regexUndefinedNamedReference" | "regexUndefinedNumberedReference" | "regexUnescapedEndingBackslash" | "regexUnrecognizedControlCharacter" | "regexUnrecognizedEscape" | "regexUnrecognizedUnicodeProperty" | "regexUnterminatedBracket" | "regexUnterminatedComment" | "regexUnsupportedOption" | "regexPatternTooLong" | "regexTooManyGroups" | "regexNestedTooDeeply" | "deedOpened" | "deedAcknowledged" | "deedResolved" | "deedReopened" | "deedEscalated" | "deedCommented" | "deedAssigned" | "deedAffects" | "deedForwarded" | "deedArchived" | "deedUnarchived" | "deedDeleted" | "deedUpdated" | "deedSnoozed" | "deedUnsnoozed" | "deedReleased" | "deedUnacknowledged" | "deedMerged" | "deedUnmerged" | "deedBy" | "severityWord" | "titleAndMore" | "untitled" | "wordTeam" | "wordIntegration" | "acknowledge" | "acknowledgeAll" | "viewIncident" | "viewIncidents" | "messageFor" | "sentByTocsin" | "openTocsin" | "moreAttributes" | "moreIncidents" | "showImage" | "youAreOnCall" | "testTitle" | "testBody" | "smsLink" | "smsReply" | "smsLinkOrReply" | "smsHelp" | "smsNoMore" | "smsWhichOne" | "smsNoSuchCode" | "voiceIntro" | "voiceIncident" | "voiceIncidentIn" | "voiceResolved" | "voiceResolvedIn" | "voiceIncidents" | "voiceIncidentsIn" | "voiceMenu" | "voiceLink" | "voiceId" | "voiceNoTitle" | "voiceGoodbye" | "voiceNothingOpen" | "voiceTest" | "voiceCode" | "voiceCodeOver" | "voiceResolvedMeanwhile" | "voiceAcknowledgedMeanwhile" | "replyGone" | "replyNotAcknowledged" | "replyNotEscalated" | "replyStillOpen" | "replyEscalatedAcknowledged" | "replyOn" | "mailAnswerHint" | "mailAnswerHintResolve" | "mailAnswerDoneTitle" | "mailAnswerNothingTitle" | "mailAnswerRefusedTitle" | "mailAnswerFaster" | "mailAnswerAlready" | "mailAnswerUnknown" | "mailAnswerLate" | "mailAnswerUnproven" | "mailAnswerUnbound" | "mailAnswerStranger" | "mailAnswerIncident" | "linkAcknowledgeAll" | "linkDone" | "linkNotDone" | "linkStateResolved" | "linkStateAcknowledged" | "linkStateOpen" | "linkFailed" | "linkInvalid" | "linkTooOften" | "linkTryAgain" | "shiftBeganTitle" | "shiftEndedTitle" | "tierOne" | "tierMany" | "shiftBegan" | "shiftBeganUntil" | "scheduleShiftBegan" | "scheduleShiftBeganUntil" | "scheduleShiftEnded" | "shiftEnded" | "shiftComesTitle" | "shiftComes" | "shiftComesUntil" | "shiftsMore" | "shiftGoneTitle" | "shiftGone" | "shiftGoneUntil" | "channelFailsTitle" | "channelFailsBody" | "channelUnknownTitle" | "channelUnknownBody" | "channelWorksTitle" | "channelWorksBody" | "toolPausedTitle" | "toolPausedBody" | "unreadableTitle" | "unreadableBody" | "showPayload" | "monitorDown" | "monitorDegraded" | "heartbeatMissing" | "jobDidNotRun" | "statusUnwanted" | "answerContains" | "answerContainsNot" | "answerBeginContainsNot" | "headContainsNothing" | "certificateEnds" | "failureIgnored" | "packetsAnswered" | "packetsUnanswered" | "connectionsAnswered" | "connectionsUnanswered" | "answersAgain" | "answersNot" | "jobSaysItFailed" | "jobSaysWhyItFailed" | "heardOfAgain" | "heardOfMeanwhile" | "neverHeardOf" | "lastHeardOf" | "numberMayNotArrive" | "numberSet" | "numberByHand" | "numberLeadsNowhere" | "numberLeadsElsewhere" | "numberOnlyLocal" | "numberAnsweredElsewhere" | "numberWaiting" | "numberRefused" | "numberTriedAgain" | "callersReachNobody" | "callersOf" | "callersPressing" | "routeTeamDeleted" | "nobodyBetween" | "nobodyBetweenAndMore" | "nobodyFrom" | "nobodyFromAndMore" | "thenMessage" | "thenClosing" | "numberMalformed" | "hostNameOnly" | "secretNeedsVisible" | "secretLinesOver" | "accountSidMalformed" | "accountOfTokenMissing" | "publicKeyMalformed" | "routeOrMenu" | "menuKeyTaken" | "menuNeedsMessage" | "closedNeedsMessage" | "closedNeedsTeam" | "emergencyIsOwnNumber" | "promptNeedsText" | "promptNeedsFile" | "promptTooLong" | "promptFileUnknown" | "callerEntryWrong" | "callerWithZero" | "callerNeedsCountry" | "callerTooLong" | "callerOfOddLength" | "problemValidationFailed" | "problemMalformedBody" | "problemUnauthenticated" | "problemForbidden" | "problemCodeOnly" | "problemSignInAgain" | "problemPlanRequired" | "problemNotFound" | "problemMethodNotAllowed" | "problemRequestTimeout" | "problemConflict" | "problemIncidentChangedMeanwhile" | "problemChangedMeanwhile" | "problemIdempotencyKeyReused" | "problemPayloadTooLarge" | "problemUnsupportedMediaType" | "problemRangeNotSatisfiable" | "problemRateLimited" | "problemInternal" | "problemSenderUnverifiable" | "problemOverloaded" | "problemStoreUnavailable" | "memberIsWrong" | "checkMembers" | "mustBeGiven" | "mustBeOneOf" | "mustExistAsTime" | "mustBeOfType" | "mustMatchPattern" | "mustMatchFormat" | "mustBeLonger" | "mustBeShorter" | "mustNameSome" | "mustHaveMoreItems" | "mustHaveFewerItems" | "mustBeAtLeast" | "mustBeAtMost" | "mustBeMultipleOf" | "mustHaveNoOthers" | "isInvalid" | "noSuchObject" | "entityTypeUnknown" | "roleNeeded" | "teamRoleNeeded" | "planNeeded" | "recentSignInNeeded" | "sessionOver" | "managedByCode" | "changingNow" | "databaseAway" | "bodyTooLarge" | "emailTaken" | "alreadyInOrganization" | "domainProvenElsewhere" | "alreadyInTeam" | "pageAddressTaken" | "subscribedAlready" | "integrationAddressTaken" | "acceptedKeyTaken" | "takenBy" | "valueTaken" | "withinTenYearsOfStart" | "noSuchTime" | "ruleOfCalendarMalformed" | "ruleOfCalendarPartUnknown" | "ruleOfCalendarPartTwice" | "ruleOfCalendarPartUnfit" | "ruleOfCalendarNamesNothing" | "invertedNeedsRecurrences" | "invertedLeavesNothing" | "replayGoesOn" | "replayServerEnded" | "replayTooManyOpen" | "replayBroke" | "replayFromNotBefore" | "upgradeUnfinished" | "timeZoneUnknown" | "notInCalendar" | "endBeforeStart" | "addressListEmpty" | "secretInvisible" | "credentialsInUrl" | "maskSent" | "immutable" | "immutableSent" | "addressListEntryInvalid" | "addressListRangeTooLong" | "changedByOther" | "changedSince" | "storeDoesNotAnswer" | "reportsBehind" | "notBeforeFrom" | "periodTooLong" | "hoursTooLong" | "mustBeDay" | "streamsFull" | "ownStreamsFull" | "payloadsTooMany" | "webhookNeedsToken" | "payloadLimit" | "verificationsTooMany" | "encodingUnsupported" | "bodyUnreadable" | "bodyIncomplete" | "bodyTooSlow" | "bodyOverMegabytes" | "noSuchReceiver" | "noSuchWebhook" | "senderCertificateAway" | "bodyNoList" | "alertsWithoutLabels" | "bodyNoJson" | "bodyNoObject" | "nothingHere" | "useMethods" | "notIngestToken" | "alertOperationUnsupported" | "noSuchAlertRequest" | "messageTypeMissing" | "noSuchFile" | "noSuchCarrier" | "noSuchCall" | "carrierReportUnstored" | "notSignedByCarrier" | "openPageFirst" | "noSuchPage" | "bodyTooDeep" | "tryAgainIn" | "noSuchType" | "organizationOutOfSight" | "aliasTaken" | "domainInside" | "domainUnproven" | "noTagToMatch" | "searchEmpty" | "noMatch" | "idempotencyKeyUnknown" | "typeReceivesNothing" | "noSuchTypeNamed" | "payloadOfWhom" | "payloadMissing" | "noPayloadsByRequest" | "noSampleOf" | "integrationIsOfType" | "notWithCursor" | "noOperationGiven" | "logNeedsSubject" | "comesFromPayload" | "userSearchEmpty" | "calendarUnpublished" | "formTooLong" | "sendBodyAs" | "charsetUnsupported" | "bodyTooManyValues" | "bodyNoJsonBecause" | "fileHasNoSuchRange" | "useOneOf" | "noSuchOperation" | "useNewIdempotencyKey" | "idempotencyKeyBusy" | "sendUtf8Json" | "percentSignInAddress" | "bodyTooMany" | "auditHeadMissing" | "notACursor" | "listTooLarge" | "listTooSlow" | "cursorInvalid" | "cursorOfOther" | "parameterMisspelled" | "parameterUnknown" | "parameterSuperfluous" | "noParameter" | "memberMisspelled" | "memberUnknown" | "rateOver" | "imageUnshown" | "imageServerAnswered" | "imageTooLarge" | "sendAsFile" | "requiredAsFile" | "onlyTheFile" | "onlyTheFiles" | "sendAsBody" | "mustBe" | "jsonObject" | "formFields" | "formWithFiles" | "mappingInvalid" | "mappingInvalidAt" | "senderUnverified" | "stateInvalid" | "withinDaysForUnit" | "formUnreadableBecause" | "formUnreadable" | "imageOfOtherType" | "requestsOfKey" | "requestsOfAgent" | "noBatches" | "requestsOfSessions" | "requestsToAddress" | "updatesOfIncident" | "testsToUser" | "requestsWithoutKey" | "unsignedRequests" | "requestsToCalendars" | "requestsForTool" | "requestsForMissingPages" | "passwordsTried" | "subscriptionsMade" | "subscriptionsByText" | "requestsToLinks" | "incidentsOfKey" | "incidentsOfYours" | "scimRequests" | "typeTakesNoPayloads" | "nothingToReplay" | "dryRunTooLarge" | "dryRunTooManyValues" | "dryRunTooManyMembers" | "idLessThanNeedsPayload" | "noPayloadId" | "intentNotPossible" | "commentNeedsMessage" | "forwardingNeedsTool" | "snoozeNeedsEnd" | "mustBeInFuture" | "assigningNeedsWhom" | "affectingNeedsServices" | "attributeExists" | "crossOrigin" | "foreignHost" | "youAreSuspended" | "youAreGone" | "cannotProvision" | "keyOrganizationDeleted" | "keyKindNeeded" | "wholeOrganizationKeyNeeded" | "scopeMissing" | "foreignKeyNeedsRights" | "foreignKeyKind" | "userSuspended" | "personSuspendedResumeFirst" | "someTeamRoleNeeded" | "invitationNeedsFullKey" | "updateNeedsRole" | "memberRoleNeeded" | "linkOver" | "confirmFirst" | "signedInElsewhere" | "nobodySignedIn" | "incidentTeamRoleNeeded" | "keyUserGone" | "keyUserSuspended" | "keyInvalid" | "keyEnded" | "keyHasSuccessor" | "onlyForAgents" | "agentNeedsOwner" | "agentNeedsScopes" | "agentNeedsEnd" | "agentMayNot" | "agentReadsNoPayloads" | "agentMayNotDoThis" | "agentChangesNothingElse" | "agentTellsNoPublic" | "personalKeyNeedsUser" | "organizationKeyHasNoUser" | "keyScopesTooWide" | "twoKeysSent" | "membershipOfGroups" | "roleOfGroups" | "membershipChangingNow" | "notEmailOfUser" | "nameUser" | "userManagesSettings" | "ownOrganizationStays" | "subOrganizationsFirst" | "lastOwner" | "notAnActiveOwner" | "userHasNoPhone" | "noValidCode" | "codeTriedTooOften" | "wrongTextedCode" | "codesTooMany" | "phoneChangedMeanwhile" | "noSuchContact" | "contactChangedMeanwhile" | "contactNotConfirmed" | "contactOfOtherChannel" | "noSuchDevice" | "codeNotSpoken" | "contactNeedsCode" | "wrongSentCode" | "contactCodeTitle" | "contactCodeText" | "keyMayNotChange" | "rankTooLow" | "viewsTooMany" | "secretKeyChanging" | "secretKeyDiffers" | "notSuspendSelf" | "ownersOnly" | "notOwnEmail" | "notDeleteSelf" | "groupsChangingFast" | "nameGroup" | "nameGroupOnce" | "mappingGivesNothing" | "teamOrCreateTeam" | "teamRoleNeedsTeam" | "groupOfOtherOrigin" | "previewNeedsMapping" | "onePushAddress" | "mustBeHttpUrl" | "pushAddressMissing" | "mustBeNtfyTopic" | "noUserWithAddress" | "accountJustMade" | "accountAddressTaken" | "accountChangingNow" | "mustBeEmail" | "accountGone" | "presentAddress" | "attemptsAtOnce" | "attemptsTooMany" | "signInsAtOnce" | "passkeyTaken" | "lastWayIn" | "passkeysTooMany" | "noSuchPasskey" | "passwordTooShort" | "passwordTooLong" | "passwordOwnName" | "passwordCommon" | "appFirst" | "enrolmentTooOld" | "wrongAppCode" | "keyRankTooLow" | "scimRankTooLow" | "toChangeEmail" | "toChangePhone" | "toRegisterPush" | "toInvite" | "billableUserStays" | "billableUserStaysOwner" | "mustBeKeysOrganization" | "mustBeOriginalRoot" | "settingsSentTwice" | "noSuchUsers" | "messageWaits" | "mergedIntoItself" | "mergedAlready" | "leaderIsMerged" | "leaderNotOpen" | "leadsOthers" | "onlyOpenMerged" | "notMerged" | "onlyArchivedDeleted" | "incidentNeedsTeam" | "problemOpenElsewhere" | "accountMailImpossible" | "invitationNotMailed" | "passkeysNeedName" | "passkeysNeedHttps" | "passkeyUnexpected" | "passkeyUnexpectedBecause" | "passkeyNotAskedFor" | "codeNotSent" | "lastOwnerStays" | "userHasNoPush" | "userHasNoEmail" | "phoneUnconfirmed" | "devicesTookIt" | "noDeviceTookIt" | "deviceSays" | "billableUserKeepsRole" | "signInTimedOut" | "signInClientRefused" | "signInKeyUnknown" | "signInSuspended" | "signInNotByAddress" | "signInOtherPerson" | "signInPersonGone" | "signInUnknownPerson" | "signInUnknownBesideScim" | "domainNotAnswered" | "domainRecordMissing" | "domainRecordLost" | "domainRecordGone" | "domainTaken" | "signInNoEmail" | "signInEmailUnverified" | "signInForeignDomain" | "signInLinkedOtherwise" | "signInDisabled" | "signInUnknownState" | "signInNoToken" | "signInOtherSession" | "publicUpdateNeedsService" | "oneTextPerLanguage" | "pageNeedsAddress" | "noSignInOnCustomHost" | "holdIsOneOfTwo" | "callsAreNotHeld" | "silenceMatchesNothing" | "mustBeAfter" | "withinYearOfStart" | "integrationOfOtherTeam" | "calendarOfOne" | "escalationsStay" | "dayNotInCalendar" | "shiftTakerMissing" | "shiftOver" | "mustBeWithinDays" | "shiftTakenByItsOwner" | "shiftTakerNoMember" | "shiftTakerAbsent" | "shiftTakenAlready" | "timelineTooLong" | "dutyReportTooLong" | "noDomainName" | "thereTwice" | "issuerNeedsHttps" | "issuerHasCredentials" | "issuerHasQuery" | "issuerHasDiscovery" | "issuerOfEveryTenant" | "disabledNotRequirable" | "unprovenNotRequirable" | "notAnOwner" | "breakGlassMissing" | "monitorUnset" | "tooManySignsOfLife" | "foreignSuppressedTeams" | "suppressionNeedsSource" | "foreignCallTeams" | "pingHostInvalid" | "noHttpUrl" | "headerUnsendable" | "noPhoneNumberType" | "audioTooLarge" | "audioTooLong" | "integrationTypeUnknown" | "numbersNeedAdministrators" | "settingsOfOtherType" | "mailCarriesNoToken" | "setupAcceptedKey" | "acceptedKeysNeedRequests" | "acceptedKeyShape" | "acceptedKeyTwice" | "typeSignsNothing" | "signingSecretMissing" | "userCalendarUnpublished" | "teamCalendarUnpublished" | "shiftNotTheirs" | "shiftNotTheirsInTier" | "carrierVerifiesItself" | "cronNeedsFields" | "cronNamesNothing" | "cronUnreadable" | "outboundTypeUnknown" | "outboundTakesSettings" | "urlNeedsScheme" | "secondSecretOfOther" | "signingSecretMalformed" | "trelloKeyMalformed" | "botTokenMalformed" | "telegramSecretMalformed" | "slackTestMakesNoChannel" | "slackChannelFails" | "slackChannelArchives" | "slackChannelStays" | "slackChannelNotArchived" | "slackNotInvited" | "headerReserved" | "headerNotLatin" | "templateHelperUnknown" | "templateTooMuch" | "templatePartials" | "templateDecorators" | "templateUnreadable" | "slackAnswered" | "slackNotInChannel" | "slackNoChannel" | "slackScopeMissing" | "slackTokenInvalid" | "discordWebhookOrBot" | "linearAnswered" | "jiraTransitionMissing" | "answerLacks" | "serverHasNoMail" | "toolKnowsIncidentsOnly" | "maintenanceBegan" | "maintenanceEnded" | "silenceBegan" | "silenceEnded" | "windowOpensNothing" | "windowMutes" | "windowBegin" | "windowEnd" | "toolBusy" | "reminderBusy" | "slackHasNoToken" | "slackHasNoChannel" | "mattermostOff" | "mattermostHasNoAddress" | "mattermostHasNoToken" | "mattermostHasNoChannel" | "toolGaveNoReason" | "audioNeither" | "audioSilent" | "audioDamaged" | "audioCutOff" | "audioWithoutFormat" | "audioSilentOrCut" | "audioUnplayable" | "audioUnusual" | "logoNoDataUrl" | "logoTooLarge" | "logoNoPng" | "logoTooManyPixels" | "logoNotUtf8" | "logoElement" | "logoAttribute" | "logoRefersOutside" | "logoDocumentType" | "logoNoSvg" | "chainBeginAltered" | "entryHasMembers" | "entryAltered" | "chainEmpty" | "chainWithoutCreation" | "entryMissing" | "entriesMissing" | "entryOutOfLine" | "headMissing" | "headAltered" | "headBegunAnew" | "chainEndsBeforeHead" | "entryNotOfHead" | "copyNotComparable" | "chainEndsBeforeCopy" | "entryNotOfCopy" | "entryLacksUnerasable" | "entryLacksUnerased" | "entryPartNames" | "entryPartContent" | "entryStillHolds" | "stepBeforeFailed" | "discoveryRedirects" | "discoveryMissing" | "discoveryTooLarge" | "answersNoObject" | "answersNoJson" | "addressAnswers" | "addressUnreachable" | "issuerUnnamed" | "issuerIs" | "issuerSpelled" | "issuerOther" | "discoveryLacks" | "noCodeFlow" | "noPublicKey" | "pkceUnsaid" | "noPkce" | "canSignIn" | "noKeySet" | "noSigningKey" | "signingKeys" | "tookMadeUpCode" | "tokensUnreachable" | "clientRefused" | "clientAccepted" | "clientUnclear" | "clientUnclearAnswer" | "noDomains" | "domainsProven" | "domainsUnproven" | "logoutWorks" | "noLogoutThere" | "noLogoutNews" | "noLogoutAtAll" | "inShadow" | "notSentInShadow" | "teamInOtherShadowRun" | "shadowTeamTwice" | "shadowUrlUnusable" | "shadowTooLong" | "shadowOver" | "shadowKeyRefused" | "shadowTooFast" | "shadowAnswers" | "shadowAnswerBroken" | "shadowAnswerTooLong" | "leaderInShadow" | "teamInShadow" | "shadowEndsTitle" | "shadowEnds" | "shadowEndedTitle" | "shadowEnded" | "shadowPage" | "wordIncident" | "wordSeverity" | "wordState" | "wordTeams" | "wordServices" | "wordOnCall" | "stateWord" | "severityAndState" | "openIncident" | "resolveIncident" | "toolTestTitle" | "nobodyOnCallFor" | "checkEscalationsNow" | "onCallFor" | "onCallForTeam" | "tierNumber" | "wordNobody" | "personUntil" | "peopleMore" | "pressAcknowledged" | "pressResolved" | "notSentToChannel" | "nothingChangedAsResolved" | "nothingChangedAsAcknowledged" | "nothingChangedAsOpen" | "nothingChangedBecause" | "nothingOpenedBecause" | "sayWhatIsWrong" | "incidentOpenedInChat" | "suspendedInTocsin" | "chatUnproven" | "chatPayloadNotJson" | "supportHoursNameTaken" | "urgencyNeeds" | "urgencyTakesNo" | "urgencyNotRaised" | "urgencyUnset" | "urgencyOfIntegration" | "urgencyOfService" | "urgencyByHours" | "supportHoursGone" | "integrationNamesNoHours" | "urgencyRaised" | "groupsNeedTurns" | "windowsNeedHours" | "recurrenceInsteadOfHours" | "elapsedIsShort" | "layerEndsFirst" | "layerIdTwice" | "scheduleNameTaken" | "shiftOutside" | "overrideOfOne" | "overrideTiers" | "overrideNeedsSchedule" | "overrideModeOfDuty" | "overrideAddsToAll" | "layerUnknown" | "shiftOfOne" | "shiftTakerNotPlanned" | "tooManyShifts" | "notHolidays" | "holidaysNeedCalendar" | "holidaysNeedHours" | "withinDaysOf" | "stepDoesNothing" | "severitiesAreEmpty" | "targetIsOne" | "pickOneOf" | "nothingToPick" | "policyNameTaken" | "teamHasDefaultPolicy" | "teamFollowsPolicy" | "overrideOfPolicy" | "overrideDoesNothing" | "shiftsOfPolicy" | "serviceNeedsItself" | "policyBeginsItself" | "stepOfPolicy" | "policyIsDefault" | "policyOfRule" | "policyOfUnnamedRule" | "policyOfIntegration" | "policyOfService" | "policyOfStep" | "stepTold" | "stepBroughtForward" | "stepForwards" | "stepAssigns" | "resolvedByStep" | "resolvedByPolicy" | "acknowledgementLapsed" | "teamJoins" | "policyGone" | "nobodyInSteps" | "policyMissing" | "policyChosen" | "policyIsTried" | "stepNotForSeverity" | "stepNotForUrgency" | "stepAfterPayloads" | "stepOutsideHours" | "nobodyOfStep" | "stoppedByAcknowledgement" | "stoppedByLowUrgency" | "convertsCuttingWindows" | "convertsRoundRobins" | "convertsStops" | "convertsLastRepeat" | "convertsConditions" | "convertsAssignments" | "convertsRounds" | "convertsOverrides" | "proofGoesOn" | "guaranteeOfNothing" | "guaranteeExcusedAlways" | "proofTooManyTimes" | "proofTooManyIncidents" | "proofOfTextsUndecided" | "proofTooManyWays" | "proofTookTooLong" | "proofHasChance" | "faultNeedsCount" | "faultNeedsChannel" | "faultHasNone" | "allConditionsHold" | "ruleFiredBefore" | "earlierRuleDiscards" | "earlierRuleSkips" | "ruleGone" | "routingGone" | "routingOutOfSight" | "statusDiffers" | "severityDiffers" | "eventDiffers" | "eventNotByDefault" | "otherIntegration" | "otherServices" | "labelMissing" | "labelsMissing" | "noAttributeHolds" | "attributeMissing" | "attributeDiffers" | "attributeDiffersInAnyCase" | "tooMuchToCompare" | "ruleAtTimesOfDays" | "ruleAtTimes" | "ruleFrom" | "ruleUntil" | "effects" | "effectsNone" | "effectsNotDone" | "effectsCut" | "actionsWait" | "incidentDiscarded" | "severitySet" | "attributesSet" | "teamsAssigned" | "interactionAdded" | "commentAdded" | "uptimeExcluded" | "uptimeCounted" | "deletedAfter" | "servicesAffected" | "forwardedTo" | "snoozedUntil" | "channelsAllMuted" | "channelsMuted" | "channelsOnly" | "toolsAllMuted" | "toolsMuted" | "toolsOnly" | "actionNotDone" | "tooLateToHold" | "holdOverAlready" | "teamAlreadyAssigned" | "noTeamToAssign" | "noCommentToAdd" | "servicesAlreadyAffected" | "noServiceToAffect" | "alreadyForwardedTo" | "noToolToForwardTo" | "noEndOfSnooze" | "settingNeedsInteraction" | "snoozingNeedsInteraction" | "teamsMissing" | "servicesMissing" | "toolsMissing" | "intentImpossible" | "intentNamesTooMany" | "rulesSendNothing" | "pushNeedsDevice" | "notAnAddress" | "notANumber" | "contactIdTwice" | "contactNotOfChannel" | "contactUnusable" | "contactNoLongerUsable" | "quietUntil" | "rulesLeaveGap" | "ruleContactUnusable" | "quietForCritical" | "quietAlways" | "stepsNeeded" | "repeatsNeedMinutes" | "minutesNeedRepeats" | "repeatsWithinDay" | "messagesMax" | "bodyNotInCharset" | "bodyNotUtf8" | "jsonTooDeep" | "jsonInvalid" | "jsonInvalidAt" | "jsonInvalidToken" | "jsonEndsEarly" | "formFieldsOver" | "multipartUnreadable" | "multipartFieldTooLarge" | "multipartPartsOver" | "bodyNotKept" | "alertsLeftOut" | "readingTookLonger" | "readingTookProcessor" | "readingNotDone" | "readingTookMemory" | "readingDiedTwice" | "readingFault" | "sendFewerAlerts" | "sendItAgain" | "largePayloadsWait" | "payloadHadNoTurn" | "serverStopping" | "payloadNotStored" | "traceMappingNotKept" | "traceOfThisVersion" | "attributeReason" | "attributePayload" | "payloadsReadAgain" | "payloadHasNoAlert" | "requestHasNoAlert" | "requestIsEmpty" | "changeReported" | "connectionSetUp" | "mappingDiscarded" | "mappingFailed" | "evaluationFault" | "maintenanceKeepsIt" | "maintenanceEndsNothing" | "followUpOfNothing" | "endRepeated" | "newIncidentMuted" | "newIncidentSilenced" | "silenceOpensNothing" | "newIncidentHeld" | "newIncidentSnoozed" | "incidentOpened" | "incidentUpdated" | "incidentResolved" | "incidentFailed" | "noneOpen" | "createdResolved" | "openResolved" | "openUpdated" | "subincidentResolved" | "subincidentUpdated" | "subincidentAdded" | "groupFull" | "groupOver" | "cameBackOnce" | "cameBackTimes" | "payloadBeingApplied" | "payloadWaitsItsTurn" | "appliedLater" | "appliedBefore" | "incidentOverAlready" | "integrationDeletedBefore" | "notAppliedInAttempts" | "unreadBeingTold" | "unreadTold" | "unreadToldEarlier" | "unreadUntold" | "unreadSetOtherwise" | "unreadMuted";
         /** @description A text that the server composes, as parts: beside each such member, say `reason`, a member `reasonSentence` has them. Translate by `code`, and fill in `values`. An unknown code is a sentence of a later version: show the text. */
         Sentence: {
             code: components["schemas"]["SentenceCode"];
@@ -22041,6 +22332,340 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createReplay: {
+        parameters: {
+            query?: {
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "changes": [
+                 *         {
+                 *           "action": "delete",
+                 *           "entityType": "Routing",
+                 *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *           "wire": null
+                 *         }
+                 *       ],
+                 *       "from": "2026-03-01T00:00:00Z",
+                 *       "until": "2026-03-31T00:00:00Z",
+                 *       "integrationIds": null,
+                 *       "people": "AsTheyDid"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayInput"];
+            };
+        };
+        responses: {
+            /** @description The replay, which has begun. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "state": "Done",
+                     *       "reason": null,
+                     *       "reasonSentence": null,
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "from": "2026-03-01T08:30:00Z",
+                     *       "until": "2026-03-01T08:30:00Z",
+                     *       "isCut": false,
+                     *       "reachedAt": "2026-03-01T08:30:00Z",
+                     *       "progress": 1,
+                     *       "people": "AsTheyDid",
+                     *       "changes": 1,
+                     *       "payloads": 120000,
+                     *       "alerts": 140000,
+                     *       "compared": 3000,
+                     *       "couldNotDiffer": 2500,
+                     *       "different": 312,
+                     *       "openBefore": 2,
+                     *       "hidden": 0,
+                     *       "kinds": [
+                     *         {
+                     *           "kind": "NobodyNow",
+                     *           "count": 312
+                     *         }
+                     *       ],
+                     *       "groups": [
+                     *         {
+                     *           "count": 312,
+                     *           "kinds": [
+                     *             {
+                     *               "kind": "NobodyNow",
+                     *               "count": 312
+                     *             }
+                     *           ],
+                     *           "cause": null,
+                     *           "exampleIds": [
+                     *             "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "calibration": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the replay. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replay. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "state": "Done",
+                     *       "reason": null,
+                     *       "reasonSentence": null,
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "from": "2026-03-01T08:30:00Z",
+                     *       "until": "2026-03-01T08:30:00Z",
+                     *       "isCut": false,
+                     *       "reachedAt": "2026-03-01T08:30:00Z",
+                     *       "progress": 1,
+                     *       "people": "AsTheyDid",
+                     *       "changes": 1,
+                     *       "payloads": 120000,
+                     *       "alerts": 140000,
+                     *       "compared": 3000,
+                     *       "couldNotDiffer": 2500,
+                     *       "different": 312,
+                     *       "openBefore": 2,
+                     *       "hidden": 0,
+                     *       "kinds": [
+                     *         {
+                     *           "kind": "NobodyNow",
+                     *           "count": 312
+                     *         }
+                     *       ],
+                     *       "groups": [
+                     *         {
+                     *           "count": 312,
+                     *           "kinds": [
+                     *             {
+                     *               "kind": "NobodyNow",
+                     *               "count": 312
+                     *             }
+                     *           ],
+                     *           "cause": null,
+                     *           "exampleIds": [
+                     *             "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "calibration": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    cancelReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the replay. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replay. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "state": "Done",
+                     *       "reason": null,
+                     *       "reasonSentence": null,
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "from": "2026-03-01T08:30:00Z",
+                     *       "until": "2026-03-01T08:30:00Z",
+                     *       "isCut": false,
+                     *       "reachedAt": "2026-03-01T08:30:00Z",
+                     *       "progress": 1,
+                     *       "people": "AsTheyDid",
+                     *       "changes": 1,
+                     *       "payloads": 120000,
+                     *       "alerts": 140000,
+                     *       "compared": 3000,
+                     *       "couldNotDiffer": 2500,
+                     *       "different": 312,
+                     *       "openBefore": 2,
+                     *       "hidden": 0,
+                     *       "kinds": [
+                     *         {
+                     *           "kind": "NobodyNow",
+                     *           "count": 312
+                     *         }
+                     *       ],
+                     *       "groups": [
+                     *         {
+                     *           "count": 312,
+                     *           "kinds": [
+                     *             {
+                     *               "kind": "NobodyNow",
+                     *               "count": 312
+                     *             }
+                     *           ],
+                     *           "cause": null,
+                     *           "exampleIds": [
+                     *             "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "calibration": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listReplayDifferences: {
+        parameters: {
+            query?: {
+                /** @description Only differences of this kind. */
+                Kind?: components["schemas"]["ReplayDifferenceKind"];
+                /** @description The `nextCursor` of the previous page. The first page when left out. */
+                Cursor?: components["parameters"]["Cursor"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the replay. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of differences. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "nextCursor": null,
+                     *       "items": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "kinds": [
+                     *             "NobodyNow"
+                     *           ],
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "inboundIntegrationId": null,
+                     *           "teamIds": [
+                     *             "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           ],
+                     *           "incidentIds": [
+                     *             "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           ],
+                     *           "cause": null,
+                     *           "present": {
+                     *             "incidents": 1,
+                     *             "severity": "Critical",
+                     *             "toldAt": null,
+                     *             "userIds": [
+                     *               "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *             ]
+                     *           },
+                     *           "changed": {
+                     *             "incidents": 1,
+                     *             "severity": "Critical",
+                     *             "toldAt": null,
+                     *             "userIds": [
+                     *               "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplayDifferenceList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
         };
     };

@@ -3160,6 +3160,7 @@ export const requestSchemas: Record<string, unknown> = {
      "public-update-templates",
      "public-updates",
      "push-subscriptions",
+     "replays",
      "routings",
      "scim",
      "service-maintenance",
@@ -5684,6 +5685,54 @@ export const requestSchemas: Record<string, unknown> = {
     }
    }
   ]
+ },
+ "ReplayInput": {
+  "type": "object",
+  "description": "What would be changed, and which time is gone through.",
+  "required": [
+   "from"
+  ],
+  "properties": {
+   "changes": {
+    "description": "Without any it is said how much of what was sent a replay reproduces.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/ConfigurationChanges"
+     }
+    ]
+   },
+   "from": {
+    "$ref": "#/components/schemas/DateTime"
+   },
+   "until": {
+    "description": "Now when left out.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDateTime"
+     }
+    ]
+   },
+   "integrationIds": {
+    "x-references": "InboundIntegration",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIds"
+     }
+    ]
+   },
+   "people": {
+    "$ref": "#/components/schemas/ReplayPeople"
+   }
+  }
+ },
+ "ReplayPeople": {
+  "type": "string",
+  "description": "`AsTheyDid`: whoever acknowledged, resolved or changed an incident does it again at the same instant, unless nobody had been told by then. `Nobody`: no one does anything.",
+  "enum": [
+   "AsTheyDid",
+   "Nobody"
+  ],
+  "default": "AsTheyDid"
  },
  "Rotation": {
   "type": "object",

@@ -17,6 +17,7 @@ export type { TakenStep } from './draft.ts';
 export type { AlertingHealth } from './health.ts';
 export { alerting } from './module.ts';
 export { stopOf } from './next-due.ts';
+export { openIncidentsMax, WaitingList } from './open-incidents.ts';
 export {
   type KnownPolicy,
   knownPolicyOf,
@@ -30,6 +31,6 @@ export {
   organizationFactsOf,
   type SceneFacts,
 } from './scene-facts.ts';
-export { type Asked, type SceneAt, type SceneMoment, sceneOf } from './scene-of.ts';
+export { type Asked, type OpenOthers, type SceneAt, type SceneMoment, sceneOf } from './scene-of.ts';
 export type { UrgencyNow } from './urgency-now.ts';
 export type { NextAlert, Obstacle, WhoIsNext } from './who-is-next.ts';

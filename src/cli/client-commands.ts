@@ -8,6 +8,7 @@ import { addNotificationsCommand } from './notifications-command.ts';
 import { addPayloadsCommand } from './payloads-command.ts';
 import { addProveCommand } from './prove-command.ts';
 import { addRehearseCommand } from './rehearse-command.ts';
+import { addReplayCommand } from './replay-command.ts';
 import { addReportCommands } from './report-commands.ts';
 import { addSendCommand, addSetupCommand } from './send-commands.ts';
 import { addShadowCommand } from './shadow-command.ts';
@@ -26,6 +27,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
   addSimulateCommand(tocsin, terminal);
   addCoverageCommand(tocsin, terminal);
   addProveCommand(tocsin, terminal);
+  addReplayCommand(tocsin, terminal);
   addShadowCommand(tocsin, terminal);
   addReportCommands(tocsin, terminal);
   addCallCommands(tocsin, terminal);

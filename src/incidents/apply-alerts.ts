@@ -79,20 +79,28 @@ function decide(
   inputs: readonly AlertInput[],
   before = 0,
 ): AlertResult[] {
-  return inputs.map(({ alert, circumstances }, at): AlertResult => {
-    const index = before + at;
-    const candidates = candidateIndex.candidatesOf(alert);
-    const { ifNoneOpen } = circumstances;
-    if (ifNoneOpen && !candidates.sameProblem) return { ...ifNoneOpen, incident: null };
-    const ended = candidates.sameProblem ? null : candidateIndex.endedOf(alert);
-    if (ended) return { outcome: 'Discarded', reason: repeats(ended), incident: null };
-    const decided = transition(alert, candidates, circumstances);
-    if (decided.retired) candidateIndex.put(decided.retired, index);
-    // The write that changes an incident says that somebody may have to be told.
-    const incident = toStored(decided.incident, alert.at);
-    candidateIndex.put(incident, index);
-    return { ...decided, incident };
-  });
+  return inputs.map((input, at) =>
+    decideOne(candidateIndex, input, (incident) => candidateIndex.put(incident, before + at)),
+  );
+}
+
+/** What an alert does to the incidents that are known; each that it opens or changes is given to `put`. Pure else. */
+export function decideOne(
+  candidateIndex: Pick<CandidateIndex, 'candidatesOf' | 'endedOf'>,
+  { alert, circumstances }: AlertInput,
+  put: (incident: IncidentDocument) => void,
+): AlertResult {
+  const candidates = candidateIndex.candidatesOf(alert);
+  const { ifNoneOpen } = circumstances;
+  if (ifNoneOpen && !candidates.sameProblem) return { ...ifNoneOpen, incident: null };
+  const ended = candidates.sameProblem ? null : candidateIndex.endedOf(alert);
+  if (ended) return { outcome: 'Discarded', reason: repeats(ended), incident: null };
+  const decided = transition(alert, candidates, circumstances);
+  if (decided.retired) put(decided.retired);
+  // The write that changes an incident says that somebody may have to be told.
+  const incident = toStored(decided.incident, alert.at);
+  put(incident);
+  return { ...decided, incident };
 }
 
 function repeats({ _id }: IncidentDocument): Sentence {

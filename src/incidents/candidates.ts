@@ -24,7 +24,7 @@ export class CandidateIndex {
   readonly #drafts = new Map<string, Draft>();
   readonly #originals = new Map<string, IncidentDocument>();
   /** The key of each alert's problem: a hash, which is asked for several times. */
-  readonly #problemKeys = new Map<Alert, string>();
+  readonly #problemKeys = new WeakMap<Alert, string>();
 
   add(incident: IncidentDocument): void {
     // What the batch has made of it stays: if somebody else has changed it meanwhile, the write finds out.
@@ -60,6 +60,11 @@ export class CandidateIndex {
     };
   }
 
+  /** The open incident of a problem, by its key. */
+  holding(problemKey: string): IncidentDocument | null {
+    return this.#byOpenKey.get(problemKey) ?? null;
+  }
+
   /** The incident whose problem has ended, for an alert that only says so again. */
   endedOf(alert: Alert): IncidentDocument | null {
     if (alert.status !== 'Resolved') return null;
@@ -90,6 +95,20 @@ export class CandidateIndex {
         alerts: [alertIndex],
         everyKey: new Set(keys),
       });
+  }
+
+  /** The incident as it is now, in place of what was known of it. */
+  replace(incident: IncidentDocument): void {
+    this.remove(incident._id);
+    this.#originals.set(incident._id, incident);
+    this.#index(incident);
+  }
+
+  remove(id: string): void {
+    const known = this.#drafts.get(id)?.current ?? this.#originals.get(id);
+    if (known) this.#forget(known);
+    this.#drafts.delete(id);
+    this.#originals.delete(id);
   }
 
   drafts(): Draft[] {

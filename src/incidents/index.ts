@@ -102,6 +102,13 @@ export {
   type IntentOptions,
   withEvent,
 } from './intents.ts';
+export {
+  actsOn,
+  asOpened,
+  openAt,
+  type PastAct,
+  payloadThatOpened,
+} from './in-the-past.ts';
 export { listClassesOf, listingOf, urgenciesOf } from './listing.ts';
 export {
   afterMerge,
@@ -146,6 +153,7 @@ export {
   pageOfChanges,
 } from './read-changes.ts';
 export { recentProblems } from './recent-problems.ts';
+export { RememberedIncidents } from './remembered-incidents.ts';
 export { resolveLater } from './resolve-later.ts';
 export { type LateNews, tellLater } from './tell-later.ts';
 export { type Alert, type AlertInput, type Circumstances, transition } from './transition.ts';

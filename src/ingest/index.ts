@@ -42,6 +42,7 @@ export type { Intake } from './intake.ts';
 export type { ReadingLimits } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
 export { ingest } from './module.ts';
+export { evaluateStored, payloadsReceived } from './past-payloads.ts';
 export {
   findPayload,
   getPayload,
@@ -54,6 +55,7 @@ export {
   sendTestPayload,
 } from './payloads.ts';
 export { demandPayloadReader, type PayloadArrival, payloadsSince } from './payloads-since.ts';
+export { previousOf } from './previous-incident.ts';
 export type { Delivery, ProtocolRequest, Reply, Translate } from './protocol-request.ts';
 export { isCostly } from './reading-cost.ts';
 export { readRaw, receive } from './receive.ts';

@@ -1,6 +1,7 @@
-import { findOpenIncident } from '../incidents/index.ts';
+import { findOpenIncident, type IncidentDocument } from '../incidents/index.ts';
 import type { IntakeView } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
+import type { PreviousIncident } from '../mapping/index.ts';
 import type { FindPrevious } from './evaluate.ts';
 
 /** The open incident that a payload of this integration would update (spec 2.5 rule 4). */
@@ -13,12 +14,15 @@ export function previousIncidentOf(world: World): (view: IntakeView) => FindPrev
       key.correlationId,
       key.groupingKey,
     );
-    if (!incident) return null;
-    // For a grouped incident: the matching subincident, not the latest one.
-    const sub = incident.subIncidents?.find(
-      ({ correlationId, status }) => correlationId === key.correlationId && status === 'Open',
-    );
-    const { title, attributes } = sub ?? incident;
-    return { title, attributes };
+    return incident && previousOf(incident, key.correlationId);
   };
+}
+
+/** As mappings know it. For a grouped incident: the matching subincident, not the latest one. */
+export function previousOf(incident: IncidentDocument, correlationId: string): PreviousIncident {
+  const sub = incident.subIncidents?.find(
+    (one) => one.correlationId === correlationId && one.status === 'Open',
+  );
+  const { title, attributes } = sub ?? incident;
+  return { title, attributes };
 }

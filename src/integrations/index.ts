@@ -34,6 +34,7 @@ export {
   IntakeViews,
   intakeSettingsOf,
   maintenanceAt,
+  mappingInForce,
   viewOf,
 } from './intake-view.ts';
 export {

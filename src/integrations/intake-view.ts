@@ -194,8 +194,7 @@ async function loadView(
   ]);
   // Deleted a moment ago: its integrations are about to go, too.
   if (!organization || !team) return null;
-  const mappingKey = mapping ? contentKey(mapping.wire) : `default:${type.id}`;
-  const attributesMapping = mapping?.wire.attributesMapping ?? type.mapping;
+  const { mapping: attributesMapping, mappingKey } = mappingInForce(type, mapping?.wire);
   return viewOf({
     integration: { id: integrationId, organizationId, wire, internal: integration.internal },
     team,
@@ -287,6 +286,16 @@ export function intakeSettingsOf({
     holdSettings: wire.holdSettings ?? null,
     timeZoneId: team.timeZoneId ?? 'UTC',
   };
+}
+
+/** The mapping of an integration, or that of its type where it has none of its own, with the key of this version. */
+export function mappingInForce(
+  type: IntegrationType,
+  own: IntegrationMappingWire | undefined,
+): Pick<IntakeDocuments, 'mapping' | 'mappingKey'> {
+  return own
+    ? { mapping: own.attributesMapping, mappingKey: contentKey(own) }
+    : { mapping: type.mapping, mappingKey: `default:${type.id}` };
 }
 
 /** Keyed by content: a mapping that is deleted and created again restarts its versions at one. */

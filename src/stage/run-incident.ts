@@ -1,4 +1,10 @@
-import { type Asked, type Scene, sceneOf, type TakenStep } from '../alerting/index.ts';
+import {
+  type Asked,
+  type OpenOthers,
+  type Scene,
+  sceneOf,
+  type TakenStep,
+} from '../alerting/index.ts';
 import { afterSilence, afterSnooze, type IncidentDocument } from '../incidents/index.ts';
 import { activeUntil } from '../silences/index.ts';
 import { Courier } from './courier.ts';
@@ -81,8 +87,13 @@ function courierOf({ stage, faults = [] }: StageRun): Courier {
   });
 }
 
-/** Everything that deciding about an incident needs at an instant, on a stage on which no other one is open. */
-export function sceneOn(stage: Stage, now: Date, { reached, turn }: Asked): Scene {
+/** Everything that deciding about an incident needs at an instant. Without `others` no other one is open. */
+export function sceneOn(
+  stage: Stage,
+  now: Date,
+  { reached, turn }: Asked,
+  others: OpenOthers = nothingOpen,
+): Scene {
   const { organizationId, channels, inShadow, surroundings } = stage;
   return sceneOf(stage.facts, {
     now,
@@ -90,7 +101,7 @@ export function sceneOn(stage: Stage, now: Date, { reached, turn }: Asked): Scen
     inShadow: new Map([[organizationId, inShadow]]),
     surroundings: () => surroundings,
     leaders: new Map(),
-    open: new Map([[organizationId, nothingOpen]]),
+    open: new Map([[organizationId, others]]),
     reached,
     turn,
   });
@@ -99,7 +110,7 @@ export function sceneOn(stage: Stage, now: Date, { reached, turn }: Asked): Scen
 const nothingOpen = { findFor: () => () => null, has: () => false };
 
 /** The end of a snooze or of a silence that keeps people from being told, as the tasks of the server bring it about. */
-function wakingOf(
+export function wakingOf(
   { silences }: Stage,
   { snoozed, silencedBy }: IncidentDocument,
   now: number,

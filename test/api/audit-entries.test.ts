@@ -378,6 +378,8 @@ function journey(m: Fixtures): Step[] {
     ],
     ['deleteCallSession', 'DELETE', `/call-session/${m['call-session']}`],
     ['deleteCallsOfCaller', 'POST', '/call-session/delete-caller', { callerNumber: '+4930777000' }],
+    ['createReplay', 'POST', '/replay', { changes: [], from: '2026-01-01T00:00:00Z' }],
+    ['cancelReplay', 'POST', '/replay/NEW/cancel', {}],
     ['listAuditLogs', 'GET', '/auditlog/list'],
     ['getAuditLog', 'GET', '/auditlog/ENTRY'],
     ['exportAuditLogs', 'GET', '/auditlog/export?Format=ndjson'],

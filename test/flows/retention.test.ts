@@ -66,6 +66,8 @@ const bounds: Readonly<Record<string, Bound | readonly Bound[]>> = {
   engagement_report_mails: { keptHours: days(35), document: (at) => ({ takenUntil: at }) },
   call_engagements: { keptHours: 0, document: (at) => ({ leaseUntil: at }) },
   shadow_log: { keptHours: days(120), document: (at) => ({ openedAt: at }) },
+  replay_runs: { keptHours: days(30), document: log },
+  replay_differences: { keptHours: days(30), document: log },
   shadow_readings: { per: 'shadow run, which it goes with' },
   rate_counters: 'expires',
   idempotent_requests: 'expires',

@@ -195,6 +195,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     'suppression-rule': suppressionRule,
     guarantee,
     'shadow-run': shadowRun,
+    replay: await api.make('/replay', { changes: [], from: '2026-01-01T00:00:00Z' }),
     'support-hours': supportHours,
     'escalation-policy': await api.make('/escalation-policy', {
       displayName: 'Usual',

@@ -59,6 +59,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchGroup: () => ({ query: { DisplayName: 'Payments on-call' } }),
   searchOrganization: () => ({ query: { DisplayName: 'Subsidiary' } }),
   deleteOrganization: (f) => ({ ids: { id: f['made organization'] } }),
+  createReplay: () => ({ body: { changes: [], until: null } }),
   searchTeamEscalations: (f) => ({ query: { TeamId: f.team } }),
   searchOnCallOverride: (f) => ({ query: { UserId: f.user } }),
   createOnCallOverride: () => ({ body: ofNoSchedule }),

@@ -23,6 +23,7 @@ import { problems } from './problems.ts';
 import { proofs } from './proofs.ts';
 import { providerTest } from './provider-test.ts';
 import { recurrences } from './recurrences.ts';
+import { replays } from './replays.ts';
 import { requests } from './requests.ts';
 import { rules } from './rules.ts';
 import { schedules } from './schedules.ts';
@@ -54,6 +55,7 @@ export const english = {
   ...numbers,
   ...problems,
   ...recurrences,
+  ...replays,
   ...requests,
   ...access,
   ...settings,

@@ -24,6 +24,7 @@ import { problems } from './problems.ts';
 import { proofs } from './proofs.ts';
 import { providerTest } from './provider-test.ts';
 import { recurrences } from './recurrences.ts';
+import { replays } from './replays.ts';
 import { requests } from './requests.ts';
 import { rules } from './rules.ts';
 import { schedules } from './schedules.ts';
@@ -52,6 +53,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...numbers,
   ...problems,
   ...recurrences,
+  ...replays,
   ...requests,
   ...access,
   ...settings,

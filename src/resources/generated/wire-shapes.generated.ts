@@ -1333,6 +1333,49 @@ export const wireShapes = {
     }
   ]
 },
+  Replay: {
+  "members": {
+    "changes": null,
+    "from": null,
+    "until": null,
+    "integrationIds": null,
+    "people": "AsTheyDid"
+  },
+  "answer": [
+    "id",
+    "state",
+    "reason",
+    "reasonSentence",
+    "createdAt",
+    "from",
+    "until",
+    "isCut",
+    "reachedAt",
+    "progress",
+    "people",
+    "changes",
+    "payloads",
+    "alerts",
+    "compared",
+    "couldNotDiffer",
+    "different",
+    "openBefore",
+    "hidden",
+    "kinds",
+    "groups",
+    "calibration"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "integrationIds",
+      "entityType": "InboundIntegration"
+    }
+  ]
+},
   Routing: {
   "members": {
     "displayName": null,

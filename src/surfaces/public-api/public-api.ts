@@ -68,15 +68,18 @@ const megabyte = 1024 * 1024;
 /** It has what a tool would send, which the thread for large payloads reads. */
 const dryRun = 'evaluateMapping';
 const prove = 'proveConfiguration';
+const replay = 'createReplay';
 const bodies: Readonly<Record<string, readonly BodyFormat[]>> = {
   [dryRun]: [jsonBodiesBy(parseDryRunCall)],
   [prove]: [jsonBodiesBy(parseChangeSet)],
+  [replay]: [jsonBodiesBy(parseChangeSet)],
 };
 const otherBodies = [jsonBodies, fileBodies('file')];
 /** An upload has a form around its file. */
 const bodyBytesMax: Readonly<Record<string, number>> = {
   [dryRun]: 4 * megabyte,
   [prove]: changeSetBytesMax,
+  [replay]: changeSetBytesMax,
   uploadCallRoutingMedia: audioBytesMax + 64 * 1024,
 };
 

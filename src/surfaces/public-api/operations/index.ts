@@ -38,6 +38,7 @@ import { personCalendarOperations } from './person-calendar.ts';
 import { proofOperations } from './proof.ts';
 import { publicUpdateOperations } from './public-update.ts';
 import { pushSubscriptionOperations } from './push-subscription.ts';
+import { replayOperations } from './replay.ts';
 import { routingOperations } from './routing.ts';
 import { serviceOperations } from './service.ts';
 import { serviceMaintenanceOperations } from './service-maintenance.ts';
@@ -95,6 +96,7 @@ const byId: AllHandlers = {
   ...callSessionOperations,
   ...callRehearsalOperations,
   ...outboundIntegrationOperations,
+  ...replayOperations,
   ...routingOperations,
   ...silenceOperations,
   ...incidentOperations,

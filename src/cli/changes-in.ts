@@ -1,0 +1,63 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Wire } from './api-connection.ts';
+
+export interface ChangeFiles {
+  /** What `terraform show -json` prints; `-`: standard input. */
+  plan?: string;
+  /** A JSON list. */
+  changes?: string;
+}
+
+/** What a plan or a file would change, and where its objects are in code. */
+export interface AskedChanges {
+  changes: Wire['ConfigurationChange'][];
+  addresses: ReadonlyMap<string, string>;
+}
+
+/** Throws what to say where a file cannot be read, or what it says is not known before it is applied. */
+export async function changesIn({ plan, changes: file }: ChangeFiles): Promise<AskedChanges> {
+  if (plan !== undefined && file !== undefined) throw new Error('Give --plan or --changes.');
+  if (plan !== undefined) return changesOfPlanFile(plan);
+  if (file === undefined) return { changes: [], addresses: new Map() };
+  const changes: unknown = JSON.parse(await readFile(file, 'utf8'));
+  if (!Array.isArray(changes)) throw new Error(`${file} has to be a list of changes.`);
+  return { changes, addresses: new Map() };
+}
+
+async function changesOfPlanFile(file: string): Promise<AskedChanges> {
+  const [{ planBytesMax, readPlanText }, { changesOfPlan }, { stringifyExactJson }] =
+    await Promise.all([
+      import('../../cdktf-provider/plan/plan-file.ts'),
+      import('../../cdktf-provider/plan/plan-changes.ts'),
+      import('../../cdktf-provider/runtime/exact-json.ts'),
+    ]);
+  if (file !== '-' && (await stat(file)).size > planBytesMax)
+    throw new Error(`${file} is larger than ${planBytesMax / 1024 / 1024} MB.`);
+  const text = file === '-' ? await standardInput(planBytesMax) : await readFile(file, 'utf8');
+  const { changes, undecided, addresses } = changesOfPlan(readPlanText(text));
+  const [first] = undecided;
+  if (first)
+    throw new Error(
+      `${first.address} has a value that is known only after apply and may decide who is told: ${first.attribute}.`,
+    );
+  return {
+    changes: changes.map(({ wire, ...change }) => ({
+      ...change,
+      wire:
+        wire === null ? null : (JSON.parse(stringifyExactJson(wire)) as Record<string, unknown>),
+    })),
+    addresses,
+  };
+}
+
+async function standardInput(bytesMax: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin) {
+    const read = Buffer.from(chunk);
+    bytes += read.length;
+    if (bytes > bytesMax) throw new Error(`The plan is larger than ${bytesMax / 1024 / 1024} MB.`);
+    chunks.push(read);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Connection, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
+import { type AskedChanges, changesIn } from './changes-in.ts';
+import { kindNames, type ReplayFormat, replayFormats, replayText } from './replay-text.ts';
+import type { Terminal } from './terminal.ts';
+
+interface ReplayOptions {
+  plan?: string;
+  changes?: string;
+  days: number;
+  people: 'as-they-did' | 'nobody';
+  integration?: string[];
+  format: ReplayFormat;
+  failOn: string[];
+}
+
+type Replay = Wire['Replay'];
+
+/** What would have been otherwise under a changed configuration, by what a server received. */
+export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
+  const { print, env, exitWith } = terminal;
+  tocsin
+    .command('replay')
+    .option(
+      '--plan <file>',
+      'what "terraform show -json" prints of a plan; - reads it from standard input',
+    )
+    .option('--changes <file>', 'a JSON list of changes, as the API takes them')
+    .option('--days <number>', 'how many days back', daysOf, 30)
+    .addOption(
+      new Option('--people <who>', 'whether people do what they did, or nobody does anything')
+        .choices(['as-they-did', 'nobody'])
+        .default('as-they-did'),
+    )
+    .option('--integration <ids...>', 'only payloads of these integrations')
+    .addOption(new Option('--format <format>').choices(replayFormats).default('text'))
+    .option(
+      '--fail-on <kinds>',
+      'exit code 1 where there is one of these, with commas',
+      kindsOf,
+      [],
+    )
+    .description(
+      'show who would have been told otherwise by a changed configuration, and which line decides it; ' +
+        'without a change, how much of what was sent a replay reproduces; ' +
+        'exit code 1: --fail-on, 3: it did not come to its end, 4: no answer',
+    )
+    .addHelpText('after', `\nKinds: ${Object.keys(kindNames).join(', ')}`)
+    .action(async (options: ReplayOptions) => {
+      const connection = connectionOf(env);
+      const asked = await changesIn(options).catch((error: unknown) => messageOf(error));
+      if (typeof asked === 'string') {
+        print(asked);
+        return exitWith(2);
+      }
+      try {
+        const replay = await replayed(connection, options, asked.changes);
+        print(replayText(replay, options.format, asked.addresses));
+        const code = exitCodeOf(replay, options.failOn);
+        if (code !== 0) exitWith(code);
+      } catch (error) {
+        print(messageOf(error));
+        exitWith(4);
+      }
+    });
+}
+
+/** Begins it and waits for its end. */
+async function replayed(
+  connection: Connection,
+  { days, people, integration }: ReplayOptions,
+  changes: AskedChanges['changes'],
+): Promise<Replay> {
+  const body: Wire['ReplayInput'] = {
+    changes,
+    from: new Date(Date.now() - days * 86_400_000).toISOString(),
+    people: people === 'nobody' ? 'Nobody' : 'AsTheyDid',
+    ...(integration ? { integrationIds: integration } : {}),
+  };
+  const { id } = await postApi<Replay>(connection, '/replay', body);
+  for (let wait = 50; ; wait = Math.min(2000, wait * 2)) {
+    const replay = await readApi<Replay>(connection, `/replay/${id}`);
+    if (replay.state !== 'Running') return replay;
+    await pause(wait);
+  }
+}
+
+function exitCodeOf({ state, kinds }: Replay, failOn: readonly string[]): number {
+  const wanted = failOn.map((name) => kindNames[name]);
+  if (kinds.some(({ kind }) => wanted.includes(kind))) return 1;
+  return state === 'Done' ? 0 : 3;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function daysOf(text: string): number {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > 366)
+    throw new InvalidArgumentError('Give a number from 1 to 366.');
+  return days;
+}
+
+function kindsOf(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  const wrong = names.find((name) => kindNames[name] === undefined);
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(`“${wrong}” is none of ${Object.keys(kindNames).join(', ')}.`);
+  return names;
+}

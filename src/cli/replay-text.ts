@@ -1,0 +1,131 @@
+import type { Wire } from './api-connection.ts';
+import { oneLine } from './table.ts';
+
+export const replayFormats = ['text', 'json', 'markdown'] as const;
+export type ReplayFormat = (typeof replayFormats)[number];
+
+type Replay = Wire['Replay'];
+type Kind = Wire['ReplayDifferenceKind'];
+type Group = Wire['ReplayGroup'];
+
+/** Kinds of differences as they are written on the command line. */
+export const kindNames: Record<string, Kind> = {
+  'nobody-now': 'NobodyNow',
+  'not-opened': 'NotOpened',
+  'mapping-fails': 'MappingFails',
+  later: 'Later',
+  'other-people': 'OtherPeople',
+  'other-channel': 'OtherChannel',
+  'other-team': 'OtherTeam',
+  'other-severity': 'OtherSeverity',
+  grouped: 'Grouped',
+  split: 'Split',
+  'somebody-now': 'SomebodyNow',
+  opened: 'Opened',
+  earlier: 'Earlier',
+  'mapping-reads': 'MappingReads',
+};
+
+const kindWords: Record<Kind, string> = {
+  NobodyNow: 'nobody is told',
+  NotOpened: 'does not open',
+  MappingFails: 'the mapping fails',
+  Later: 'told later',
+  OtherPeople: 'other people',
+  OtherChannel: 'by another channel',
+  OtherTeam: 'another team',
+  OtherSeverity: 'another severity',
+  Grouped: 'grouped',
+  Split: 'split',
+  SomebodyNow: 'somebody is told',
+  Opened: 'opens',
+  Earlier: 'told earlier',
+  MappingReads: 'the mapping reads it',
+};
+
+/** Says so much of what was really sent that a replay can be believed. */
+const believedShare = 0.95;
+
+/** In comments there are counts and names of what is in code: no titles, no people, no texts of payloads. */
+export function replayText(
+  replay: Replay,
+  format: ReplayFormat,
+  addresses: ReadonlyMap<string, string>,
+): string {
+  if (format === 'json') return JSON.stringify(replay, null, 2);
+  const isMarkdown = format === 'markdown';
+  const groups = replay.groups.map((group) => groupLine(group, addresses));
+  const lines = [...headLines(replay), ...(groups.length > 0 ? ['', ...groups] : [])];
+  if (!isMarkdown) return lines.join('\n');
+  const [first, ...rest] = lines;
+  return [`**Replay:** ${first}`, ...rest.map((line) => (line === '' ? '' : `- ${line}`))].join(
+    '\n',
+  );
+}
+
+function* headLines(replay: Replay): Generator<string> {
+  const { compared, couldNotDiffer, different, openBefore, hidden, from, until, kinds } = replay;
+  const time = `from ${minuteOf(from)} to ${minuteOf(until)} UTC`;
+  const shown = kinds.map(({ kind, count }) => `${count} ${kindWords[kind]}`).join(', ');
+  yield `${different} of ${compared} incidents differ ${time}${shown === '' ? '' : `: ${shown}`}`;
+  if (replay.state !== 'Done') {
+    const why = replay.reason ? `: ${replay.reason}` : '';
+    yield `${replay.state} at ${minuteOf(replay.reachedAt)}${why}`;
+  }
+  if (replay.isCut) yield 'Cut: payloads from before are not kept any more.';
+  const unable = `${couldNotDiffer} incidents could not differ, as nothing that is changed was read`;
+  yield `${replay.payloads} payloads; ${unable}`;
+  if (openBefore > 0) yield `${openBefore} incidents were open before, and are left out`;
+  if (hidden > 0) yield `${hidden} differences are of teams whose payloads this key may not read`;
+  yield* calibrationLines(replay);
+}
+
+function* calibrationLines({ calibration }: Replay): Generator<string> {
+  if (!calibration || calibration.share === null) return;
+  const { share, sent, reproduced, additional, failed, changedSince } = calibration;
+  const percent = `${(100 * share).toFixed(1)} %`;
+  yield `The present configuration sends ${reproduced} of ${sent} messages that were really sent (${percent})${
+    additional > 0 ? `, and ${additional} others` : ''
+  }`;
+  if (share >= believedShare) return;
+  const changed = changedSince.map(({ entityType, count }) => `${count} ${entityType}`).join(', ');
+  const reasons = [
+    ...(changed === '' ? [] : [`settings were changed since: ${changed}`]),
+    ...(failed > 0 ? [`${failed} messages failed`] : []),
+  ];
+  const noReason = 'no setting was changed since and no message failed';
+  yield `Less than 95 %: ${reasons.length > 0 ? reasons.join('; ') : noReason}`;
+}
+
+function groupLine({ count, kinds, cause }: Group, addresses: ReadonlyMap<string, string>): string {
+  const shown = kinds.map(({ kind }) => kindWords[kind]).join(', ');
+  return `${count} × ${shown}: ${cause ? causeText(cause, addresses) : 'no line differs'}`;
+}
+
+const changeWords = { Gone: 'no longer', New: 'now', Other: 'otherwise' } as const;
+const stepWords: Record<NonNullable<Group['cause']>['step'], string> = {
+  Mapping: 'mapping',
+  Intake: 'integration',
+  Rule: 'rule',
+  Tier: 'tiers of team',
+  PolicyStep: 'policy',
+  Contact: 'contacts of a person',
+};
+
+function causeText(
+  { step, change, entityId, part, displayName, present, changed }: NonNullable<Group['cause']>,
+  addresses: ReadonlyMap<string, string>,
+): string {
+  const name = displayName === null ? '' : ` “${oneLine(displayName)}”`;
+  // A rule is named; the rest by their parts.
+  const of = part === '' || step === 'Rule' ? '' : `, ${part}`;
+  const address = addresses.get(entityId);
+  const where = address === undefined ? '' : ` (${address})`;
+  const text = change === 'Gone' ? present : changed;
+  const said = text === null || step === 'Contact' ? '' : `: ${oneLine(text)}`;
+  return `${stepWords[step]}${name}${of} ${changeWords[change]}${where}${said}`;
+}
+
+function minuteOf(instant: string): string {
+  return instant.slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,115 @@
+import { repeatableId, type World } from '../kernel/index.ts';
+import { type SentMessage, sentAbout } from '../notifications/index.ts';
+import type { Snapshot } from '../stage/index.ts';
+import type { ReplayedIncident } from './actor.ts';
+import { type Calibration, changedSince, compareWithLog } from './calibration.ts';
+import type { DifferenceKind, ReplayDifference } from './compare-incidents.ts';
+import type { Divergence } from './first-divergence.ts';
+import { type ReplayGroup, type ReplayRun, replayDifferenceModel } from './model.ts';
+
+export const differencesMax = 100_000;
+const groupsMax = 500;
+const examplesMax = 5;
+/** So many incidents are compared with the log at once. */
+const calibratedAtOnce = 200;
+
+/** What a replay has found so far: groups in memory, differences on their way to the store. */
+export class Found {
+  readonly #world: World;
+  readonly #run: ReplayRun;
+  readonly #nameOf: (cause: Divergence) => string | null;
+  readonly #kinds: Partial<Record<DifferenceKind, number>> = {};
+  readonly #groups = new Map<string, ReplayGroup>();
+  readonly #log = { sent: 0, reproduced: 0, additional: 0, failed: 0 };
+  #differences: (ReplayDifference & { place: number })[] = [];
+  #ended: ReplayedIncident[] = [];
+  #place = 0;
+
+  constructor(world: World, run: ReplayRun, nameOf: (cause: Divergence) => string | null) {
+    this.#world = world;
+    this.#run = run;
+    this.#nameOf = nameOf;
+  }
+
+  difference(found: ReplayDifference): void {
+    this.#place += 1;
+    const cause = found.divergence && {
+      ...found.divergence,
+      displayName: found.divergence.displayName ?? this.#nameOf(found.divergence),
+    };
+    const difference = { ...found, divergence: cause, place: this.#place };
+    if (this.#place <= differencesMax) this.#differences.push(difference);
+    for (const kind of found.kinds) this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
+    const key = groupKeyOf(difference);
+    const group = this.#groups.get(key) ?? {
+      ...{ count: 0, kinds: {}, cause, exampleIds: [] },
+      teamIds: found.teamIds,
+    };
+    group.count += 1;
+    for (const kind of found.kinds) group.kinds[kind] = (group.kinds[kind] ?? 0) + 1;
+    if (group.exampleIds.length < examplesMax && this.#place <= differencesMax)
+      group.exampleIds.push(this.#idOf(this.#place));
+    this.#groups.set(key, group);
+  }
+
+  ended(incident: ReplayedIncident): void {
+    if (this.#run.people === 'asTheyDid' && !incident.wasOpen && incident.realIds.length > 0)
+      this.#ended.push(incident);
+  }
+
+  /** How many wait to be stored, or compared. */
+  get waiting(): number {
+    return this.#differences.length + this.#ended.length;
+  }
+
+  /** Stores differences, and compares what has ended with what was sent. */
+  async flush(): Promise<void> {
+    const { _id: runId, organizationId, createdAt } = this.#run;
+    const differences = this.#differences;
+    this.#differences = [];
+    if (differences.length > 0)
+      await replayDifferenceModel(this.#world.store).insertMany(
+        differences.map(({ couldDiffer: _, ...one }) => ({
+          ...{ _id: this.#idOf(one.place), organizationId, runId, createdAt },
+          ...one,
+        })),
+      );
+    const ended = this.#ended;
+    this.#ended = [];
+    for (let at = 0; at < ended.length; at += calibratedAtOnce) {
+      const some = ended.slice(at, at + calibratedAtOnce);
+      const ids = some.flatMap(({ realIds }) => realIds);
+      const log: SentMessage[] = await sentAbout(this.#world, organizationId, ids);
+      const compared = compareWithLog(some, log);
+      for (const name of ['sent', 'reproduced', 'additional', 'failed'] as const)
+        this.#log[name] += compared[name];
+    }
+  }
+
+  /** For the run. */
+  summary(): Pick<ReplayRun, 'kinds' | 'groups'> {
+    const groups = [...this.#groups.values()].toSorted((one, other) => other.count - one.count);
+    return { kinds: this.#kinds, groups: groups.slice(0, groupsMax) };
+  }
+
+  /** Null where people do nothing: then nothing is as it was. */
+  calibration(present: Snapshot): Calibration | null {
+    if (this.#run.people === 'nobody') return null;
+    const { sent, reproduced } = this.#log;
+    return {
+      share: sent === 0 ? null : reproduced / sent,
+      ...this.#log,
+      changedSince: changedSince(present, this.#run.from),
+    };
+  }
+
+  #idOf(place: number): string {
+    return repeatableId(this.#run.createdAt.getTime(), this.#run._id, String(place));
+  }
+}
+
+/** Whoever sees one difference of a group sees all of them. */
+function groupKeyOf({ divergence, teamIds }: ReplayDifference): string {
+  const { step, change, entityType, id, part } = divergence ?? {};
+  return JSON.stringify([step, change, entityType, id, part, teamIds.toSorted()]);
+}

@@ -1,0 +1,20 @@
+/**
+ * Replays: what came in lately goes through two configurations, the present and a changed one, and what differs is
+ * said with the first line in which it does. Owns the runs and their differences. Called by the API.
+ *
+ * Design notes: both sides are replayed in one pass (`two-worlds`), so that each difference is due to the changes.
+ * Every decision is that of the server (`world-of-incidents`): evaluations and `decidePayload` of `ingest`, transitions
+ * of `incidents`, `decide` of `alerting` on the scene of a `stage`, and of `notifications` what is void, and what is
+ * told by one message; all that is sent arrives. What goes on is in memory: bounded by how many incidents are open.
+ * Incidents of both sides belong together when they hold the same alerts (`match-incidents`). Which could not differ is
+ * known by what was read for them (`touched`).
+ */
+export {
+  type DifferenceKind,
+  type DifferenceSide,
+  differenceKinds,
+} from './compare-incidents.ts';
+export { cancelRun, createReplays, type ReplayRequest, type Replays } from './create-replays.ts';
+export type { Divergence } from './first-divergence.ts';
+export { replays } from './module.ts';
+export { getRun, listDifferences, type SeenDifference, type SeenRun } from './runs.ts';

@@ -1,0 +1,33 @@
+import type { IncidentDocument, PastAct } from '../incidents/index.ts';
+import type { AlertEvaluation } from '../ingest/index.ts';
+
+/** An incident that a person, a call or a mail opened. */
+export interface OpenedIncident {
+  kind: 'opened';
+  at: Date;
+  /** As it was when it opened. */
+  incident: IncidentDocument;
+}
+
+/** Somebody did something to an incident. */
+export interface Interaction extends PastAct {
+  kind: 'interaction';
+  /** The incident that it really was done to. */
+  incidentId: string;
+  /** Somebody had been told of the incident, so who has not been told does not do it. */
+  needsTelling: boolean;
+}
+
+/** A payload as one world reads it. */
+export interface ReadPayload {
+  id: string;
+  integrationId: string;
+  at: Date;
+  /** The incidents that it came to when it was received, one for each of its alerts; null: none. */
+  incidentIds: readonly (string | null)[];
+  evaluations: readonly AlertEvaluation[];
+  /** What each alert is known by in both worlds. */
+  keys: readonly string[];
+  /** The mappings of the two worlds differ. */
+  isReadTwice: boolean;
+}

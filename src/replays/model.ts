@@ -1,0 +1,112 @@
+import { Schema } from 'mongoose';
+import type { Sentence } from '../sentences/index.ts';
+import { defineModel, schemaOf } from '../store/index.ts';
+import type { Calibration } from './calibration.ts';
+import type { DifferenceKind, ReplayDifference } from './compare-incidents.ts';
+import type { Divergence } from './first-divergence.ts';
+import type { PastRange } from './past.ts';
+import type { Counts } from './two-worlds.ts';
+
+export type ReplayState = 'Running' | 'Done' | 'Stopped' | 'Cancelled';
+
+/** Differences with one cause, of the same teams. */
+export interface ReplayGroup {
+  count: number;
+  kinds: Partial<Record<DifferenceKind, number>>;
+  cause: Divergence | null;
+  exampleIds: string[];
+  teamIds: string[];
+}
+
+/** A replay, and what it has found. */
+export interface ReplayRun extends Counts, PastRange {
+  _id: string;
+  organizationId: string;
+  createdAt: Date;
+  /** Payloads from before are not kept any more. */
+  isCut: boolean;
+  /** Hash of the changes, and how many they are. */
+  changesHash: string;
+  changes: number;
+  state: ReplayState;
+  reason: Sentence | null;
+  /** While it runs, its server says that it does. */
+  seenAt: Date;
+  isCancelled?: true;
+  reachedAt: Date;
+  payloads: number;
+  alerts: number;
+  kinds: Partial<Record<DifferenceKind, number>>;
+  groups: ReplayGroup[];
+  calibration: Calibration | null;
+}
+
+const runSchema = schemaOf<ReplayRun>({
+  _id: String,
+  organizationId: String,
+  createdAt: Date,
+  from: Date,
+  until: Date,
+  people: String,
+  isCut: Boolean,
+  changesHash: String,
+  changes: Number,
+  state: String,
+  reason: Schema.Types.Mixed,
+  seenAt: Date,
+  isCancelled: { type: Boolean, default: undefined },
+  reachedAt: Date,
+  payloads: Number,
+  alerts: Number,
+  compared: Number,
+  couldNotDiffer: Number,
+  different: Number,
+  openBefore: Number,
+  kinds: Schema.Types.Mixed,
+  groups: Schema.Types.Mixed,
+  calibration: Schema.Types.Mixed,
+});
+// One runs at a time.
+runSchema.index({ state: 1, seenAt: 1 });
+// Retention.
+runSchema.index({ createdAt: 1 });
+// What leaves with an organization.
+runSchema.index({ organizationId: 1 });
+
+export const replayRunModel = defineModel<ReplayRun>('replay_runs', runSchema);
+
+export interface StoredDifference extends Omit<ReplayDifference, 'couldDiffer'> {
+  _id: string;
+  organizationId: string;
+  runId: string;
+  /** From 1, in the order in which they were found. */
+  place: number;
+  createdAt: Date;
+}
+
+const differenceSchema = schemaOf<StoredDifference>({
+  _id: String,
+  organizationId: String,
+  runId: String,
+  place: Number,
+  createdAt: Date,
+  kinds: [String],
+  at: Number,
+  integrationId: String,
+  teamIds: [String],
+  incidentIds: [String],
+  divergence: Schema.Types.Mixed,
+  present: Schema.Types.Mixed,
+  changed: Schema.Types.Mixed,
+});
+// Lists.
+differenceSchema.index({ runId: 1, place: 1 });
+// Retention.
+differenceSchema.index({ createdAt: 1 });
+// What leaves with an organization.
+differenceSchema.index({ organizationId: 1 });
+
+export const replayDifferenceModel = defineModel<StoredDifference>(
+  'replay_differences',
+  differenceSchema,
+);

@@ -1,0 +1,90 @@
+import {
+  actsOn,
+  asOpened,
+  type IncidentDocument,
+  openAt,
+  pageOfChanges,
+  payloadThatOpened,
+  withAllEventsOfEach,
+} from '../incidents/index.ts';
+import type { Ctx } from '../kernel/index.ts';
+import { readInTurn } from '../pace/index.ts';
+import type { Interaction, OpenedIncident } from './input.ts';
+
+export interface PastRange {
+  from: Date;
+  until: Date;
+  /** `nobody`: what people did is left out. */
+  people: 'nobody' | 'asTheyDid';
+}
+
+/** What happened beside payloads. */
+export interface Past {
+  /** Open when the time begins. */
+  openBefore: IncidentDocument[];
+  /** In order of time. */
+  happened: (Interaction | OpenedIncident)[];
+  /** It would be too much to be held in memory: the latest are left out. */
+  isCut: boolean;
+}
+
+const pageSize = 200;
+/** Acts and incidents that are held in memory. */
+const happenedMax = 500_000;
+
+const members = [
+  ...(['organizationId', 'integrationId', 'teamIds', 'title', 'status', 'severity'] as const),
+  ...(['attributes', 'correlationId', 'groupingKey', 'subIncidents', 'events'] as const),
+  ...(['hasEarlierEvents', 'eventsTotalCount', 'unattended', 'isArchived', 'isMuted'] as const),
+  ...(['serviceIds', 'userIds', 'sourceUserId', 'version', 'createdAt', 'lastUpdatedAt'] as const),
+  ...(['lastInteractionAt', 'alerting.told'] as const),
+];
+const projection = Object.fromEntries(members.map((name) => [name, 1 as const]));
+
+/** Reads the incidents that were open at any time of the range, some at a time. */
+export async function readPast(ctx: Ctx, range: PastRange): Promise<Past> {
+  const { from, until } = range;
+  const past: Past = { openBefore: [], happened: [], isCut: false };
+  for (let after: IncidentDocument | null = null; ; ) {
+    const position = { from, after, limit: pageSize };
+    const page: IncidentDocument[] = await readInTurn(ctx, () =>
+      pageOfChanges<IncidentDocument>(ctx, ctx.organizationId, position, projection),
+    );
+    for (const incident of await withAllEventsOfEach(ctx, page)) note(past, incident, range);
+    after = page.at(-1) ?? null;
+    if (page.length < pageSize || !after) break;
+    if (past.happened.length > happenedMax) {
+      past.isCut = true;
+      break;
+    }
+  }
+  past.happened = past.happened
+    .filter(({ at }) => at >= from && at < until)
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  return past;
+}
+
+function note(past: Past, incident: IncidentDocument, { from, until, people }: PastRange): void {
+  const { createdAt, _id: incidentId } = incident;
+  if (createdAt >= until) return;
+  const before = openAt(incident, from);
+  if (before) past.openBefore.push(withoutTelling(before));
+  const payloadId = payloadThatOpened(incident);
+  const isByPayload = payloadId !== null && isPayloadId.test(payloadId);
+  if (!isByPayload && createdAt >= from)
+    past.happened.push({ kind: 'opened', at: createdAt, incident: asOpened(incident) });
+  if (people === 'nobody') return;
+  const wasTold = (incident.alerting?.told ?? []).length > 0;
+  for (const act of actsOn(incident)) {
+    const needsTelling = wasTold && act.by.kind === 'user';
+    past.happened.push({ kind: 'interaction', incidentId, needsTelling, ...act });
+  }
+}
+
+/** A call has an id of another form. */
+const isPayloadId = /^[0-9a-f]{24}$/;
+
+/** Whom it was told is of no account: nobody is told of it again. */
+function withoutTelling({ alerting: _, ...incident }: IncidentDocument): IncidentDocument {
+  return incident;
+}

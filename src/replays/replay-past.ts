@@ -1,0 +1,189 @@
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import type { Catalogue } from '../catalogue/index.ts';
+import {
+  type AlertEvaluation,
+  evaluateStored,
+  type Intake,
+  type PayloadDocument,
+  payloadsReceived,
+  setAside,
+} from '../ingest/index.ts';
+import type { IntakeView } from '../integrations/index.ts';
+import type { Ctx } from '../kernel/index.ts';
+import { isRush } from '../pace/index.ts';
+import { say } from '../sentences/index.ts';
+import type { Snapshot } from '../stage/index.ts';
+import type { ReplayedIncident } from './actor.ts';
+import type { ReplayDifference } from './compare-incidents.ts';
+import type { ReadPayload } from './input.ts';
+import type { Side } from './match-incidents.ts';
+import { type Past, type PastRange, readPast } from './past.ts';
+import { type Counts, TwoWorlds } from './two-worlds.ts';
+import { areAlike, viewsOf } from './views-of.ts';
+
+export interface ReplayInput extends PastRange {
+  present: Snapshot;
+  changed: Snapshot;
+  /** Only payloads of these; null: of all. */
+  integrationIds: readonly string[] | null;
+}
+
+export interface ReplayParts {
+  catalogue: Catalogue;
+  intake: Pick<Intake, 'largeBodies'>;
+}
+
+export interface Replayed {
+  payloads: number;
+  alerts: number;
+  counts: Counts;
+  /** Nothing after this was gone through: too many incidents were open, or too much was done to them. */
+  stoppedAt: Date | null;
+}
+
+/** What hears of it while it goes on. */
+export interface ReplayListener {
+  difference(difference: ReplayDifference): void;
+  /** An incident of the present configuration has ended. */
+  ended(incident: ReplayedIncident): void;
+  /** Called often; false: stop. */
+  goesOn(at: Date, payloads: number): Promise<boolean>;
+}
+
+/** So long it works before others come in between. */
+const sliceMilliseconds = 10;
+const rushPauseMilliseconds = 250;
+
+/**
+ * Goes through what came in, with the configuration as it is and with the changed one. Reads the store and writes
+ * nothing; while intake is in a rush it waits.
+ */
+export async function replayPast(
+  ctx: Ctx,
+  parts: ReplayParts,
+  input: ReplayInput,
+  listener: ReplayListener,
+): Promise<Replayed> {
+  const { from, until, present, changed } = input;
+  const past = await readPast(ctx, input);
+  const worlds = new TwoWorlds({ present, changed, ...listener });
+  worlds.begin(past.openBefore);
+  const views = {
+    present: viewsOf(present, parts.catalogue),
+    changed: viewsOf(changed, parts.catalogue),
+  };
+  const done: Replayed = { payloads: 0, alerts: 0, counts: worlds.counts, stoppedAt: null };
+  const others = new Others(past, worlds);
+  const slices = new Slices(ctx, listener);
+  const known = [...views.present.keys()];
+  const integrationIds = input.integrationIds?.filter((id) => views.present.has(id)) ?? known;
+  for await (const page of payloadsReceived(ctx, { integrationIds, from, until }))
+    for (const payload of page) {
+      others.happenUntil(payload.createdAt);
+      const read = await readTwice(parts, worlds, views, payload);
+      worlds.receive(read.present, read.changed);
+      done.payloads += 1;
+      done.alerts += read.present.evaluations.length;
+      const isStopped = worlds.isFull || !(await slices.next(payload.createdAt, done.payloads));
+      if (isStopped) return { ...done, stoppedAt: payload.createdAt };
+    }
+  others.happenUntil(until);
+  worlds.finish(until);
+  return { ...done, stoppedAt: past.isCut ? until : null };
+}
+
+/** What people did, and opened. */
+class Others {
+  readonly #past: Past;
+  readonly #worlds: TwoWorlds;
+  #next = 0;
+
+  constructor(past: Past, worlds: TwoWorlds) {
+    this.#past = past;
+    this.#worlds = worlds;
+  }
+
+  happenUntil(at: Date): void {
+    for (;;) {
+      const next = this.#past.happened[this.#next];
+      if (!next || next.at >= at) return;
+      this.#next += 1;
+      if (next.kind === 'opened') this.#worlds.open(next);
+      else this.#worlds.act(next);
+    }
+  }
+}
+
+/** Others come in between, and it waits in a rush. */
+class Slices {
+  readonly #ctx: Ctx;
+  readonly #listener: ReplayListener;
+  #until = performance.now() + sliceMilliseconds;
+
+  constructor(ctx: Ctx, listener: ReplayListener) {
+    this.#ctx = ctx;
+    this.#listener = listener;
+  }
+
+  /** False: it is to stop. */
+  async next(at: Date, payloads: number): Promise<boolean> {
+    if (performance.now() < this.#until) return true;
+    await setImmediate();
+    do {
+      if (!(await this.#listener.goesOn(at, payloads))) return false;
+      if (isRush(this.#ctx)) await pause(rushPauseMilliseconds, undefined, { ref: false });
+    } while (isRush(this.#ctx));
+    this.#until = performance.now() + sliceMilliseconds;
+    return true;
+  }
+}
+
+/** Evaluated once where both read it the same way. */
+async function readTwice(
+  parts: ReplayParts,
+  worlds: TwoWorlds,
+  views: Record<Side, Map<string, IntakeView>>,
+  payload: PayloadDocument,
+): Promise<Record<Side, ReadPayload>> {
+  const [view, changedView] = [views.present, views.changed].map((all) =>
+    all.get(payload.integrationId),
+  );
+  const isSame =
+    view !== undefined &&
+    changedView !== undefined &&
+    areAlike(view, changedView) &&
+    !view.program.usesPreviousIncident;
+  const present = await readOn('present', parts, worlds, view, payload);
+  const changed = isSame ? present : await readOn('changed', parts, worlds, changedView, payload);
+  const id = payload._id.toHexString();
+  // Where both find as many alerts, they are the same ones.
+  const isAlike = present.length === changed.length && present.length > 1;
+  const keys = (all: readonly AlertEvaluation[]) =>
+    all.map((_, index) => (isAlike ? `${id}/${index}` : id));
+  const same = {
+    id,
+    integrationId: payload.integrationId,
+    at: payload.createdAt,
+    incidentIds: payload.incidentIds ?? [payload.incidentId],
+    // Where it is gone, no mapping is the cause.
+    isReadTwice: !isSame && view !== undefined && changedView !== undefined,
+  };
+  return {
+    present: { ...same, evaluations: present, keys: keys(present) },
+    changed: { ...same, evaluations: changed, keys: keys(changed) },
+  };
+}
+
+function readOn(
+  side: Side,
+  { intake }: ReplayParts,
+  worlds: TwoWorlds,
+  view: IntakeView | undefined,
+  payload: PayloadDocument,
+): Promise<AlertEvaluation[]> {
+  // An integration that is gone takes nothing: what its mapping would say is of no account.
+  if (!view) return Promise.resolve(setAside(say('payloadHasNoAlert')));
+  return evaluateStored(intake, view, payload, async (key) =>
+    worlds.previous(side, view.integrationId, key),
+  );
+}

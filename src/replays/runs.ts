@@ -1,0 +1,105 @@
+import { type Ctx, invalidField, notFound } from '../kernel/index.ts';
+import { canEditTeam } from '../resources/index.ts';
+import { refusal, say } from '../sentences/index.ts';
+import type { DifferenceKind } from './compare-incidents.ts';
+import {
+  type ReplayRun,
+  replayDifferenceModel,
+  replayRunModel,
+  type StoredDifference,
+} from './model.ts';
+
+/** A server that has not said for so long that a replay runs does not run it any more. */
+export const aliveMilliseconds = 60_000;
+
+/** A replay, as far as somebody may see what it found. */
+export interface SeenRun extends Omit<ReplayRun, '_id'> {
+  id: string;
+  /** Differences that they may not see. */
+  hidden: number;
+}
+
+export interface SeenDifference extends Omit<StoredDifference, '_id'> {
+  id: string;
+}
+
+/** The replay, as far as the actor may see what it found; 404 for one that is not there. */
+export async function getRun(ctx: Ctx, id: string): Promise<SeenRun> {
+  const run = await replayRunModel(ctx.store)
+    .findOne({ _id: id, organizationId: ctx.organizationId })
+    .lean<ReplayRun | null>();
+  const isOutside = ctx.teams.see !== 'all' && ctx.teams.see.length === 0;
+  if (!run || isOutside) throw notFound('Replay', id);
+  demandReader(ctx);
+  const groups = run.groups.filter(({ teamIds }) => mayRead(ctx, teamIds));
+  const hidden = run.groups
+    .filter(({ teamIds }) => !mayRead(ctx, teamIds))
+    .reduce((sum, { count }) => sum + count, 0);
+  const { _id, ...seen } = isLeft(ctx, run) ? left(run) : run;
+  return { ...seen, id: _id, groups, hidden };
+}
+
+/** Differences of a replay that the actor may see, in the order in which they were found. Throws 404. */
+export async function listDifferences(
+  ctx: Ctx,
+  runId: string,
+  {
+    kind,
+    cursor,
+    limit,
+  }: { kind: DifferenceKind | undefined; cursor: string | undefined; limit: number },
+): Promise<{ differences: SeenDifference[]; nextCursor: string | null }> {
+  await getRun(ctx, runId);
+  const after = cursor === undefined ? 0 : placeIn(cursor);
+  const { edit } = ctx.teams;
+  const found = await replayDifferenceModel(ctx.store)
+    .find({
+      runId,
+      organizationId: ctx.organizationId,
+      place: { $gt: after },
+      ...(kind === undefined ? {} : { kinds: kind }),
+      ...(edit === 'all' ? {} : { teamIds: { $not: { $elemMatch: { $nin: [...edit] } } } }),
+    })
+    .sort({ place: 1 })
+    .limit(limit + 1)
+    .lean<StoredDifference[]>();
+  const differences = found.slice(0, limit);
+  const last = differences.at(-1);
+  const hasMore = found.length > limit && last !== undefined;
+  const seen = differences.map(({ _id, ...one }) => ({ ...one, id: _id }));
+  return { differences: seen, nextCursor: hasMore ? cursorOf(last.place) : null };
+}
+
+/** Throws 403 for who may read payloads of no team. */
+export function demandReader({ teams: { edit } }: Ctx): void {
+  if (edit !== 'all' && edit.length === 0) throw refusal('forbidden', say('teamRoleNeeded'));
+}
+
+/** Payloads may hold secrets: who may not edit a team sees nothing that came of them. */
+function mayRead(ctx: Ctx, teamIds: readonly string[]): boolean {
+  return teamIds.every((id) => canEditTeam(ctx, id));
+}
+
+/** Its server has ended without a word. */
+function isLeft({ clock }: Ctx, { state, seenAt }: ReplayRun): boolean {
+  return state === 'Running' && clock.now().getTime() - seenAt.getTime() > aliveMilliseconds;
+}
+
+function left(run: ReplayRun): ReplayRun {
+  return { ...run, state: 'Stopped', reason: say('replayServerEnded') };
+}
+
+function cursorOf(place: number): string {
+  return Buffer.from(JSON.stringify(['replay', place])).toString('base64url');
+}
+
+function placeIn(cursor: string): number {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(parsed) && parsed[0] === 'replay' && Number.isSafeInteger(parsed[1]))
+      return Number(parsed[1]);
+  } catch {
+    // Falls through to the one answer for every wrong cursor.
+  }
+  throw invalidField('Cursor', say('notACursor'));
+}

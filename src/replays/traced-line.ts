@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { TakenStep } from '../alerting/index.ts';
+import type { AlertEvaluation } from '../ingest/index.ts';
+import type { DeliveryDocument } from '../notifications/index.ts';
+import type { RuleExecution } from '../routing/index.ts';
+import type { Sentence } from '../sentences/index.ts';
+
+export const lineSteps = ['Mapping', 'Intake', 'Rule', 'Tier', 'PolicyStep', 'Contact'] as const;
+export type LineStep = (typeof lineSteps)[number];
+
+/** A line of what was decided about an incident. */
+export interface TracedLine {
+  step: LineStep;
+  /** The object that decided it. */
+  entityType: string;
+  id: string;
+  /** Which part of the object: a rule, a tier, a channel. */
+  part: string;
+  /** Its name where the object keeps names of its parts. */
+  displayName: string | null;
+  /** The same in both worlds when the same was decided. */
+  outcome: string;
+  text: Sentence | null;
+}
+
+/** What a mapping makes of an alert; each member by itself, so that the first that differs can be named. */
+export function lineOfMapping(integrationId: string, evaluation: AlertEvaluation): TracedLine {
+  const { outcome, status, severity, title, correlationId, groupingKey, attributes } = evaluation;
+  const read = [
+    outcome,
+    status,
+    severity,
+    digest(title),
+    digest(correlationId),
+    digest(groupingKey),
+    digest(JSON.stringify(attributes)),
+  ];
+  return {
+    step: 'Mapping',
+    entityType: 'InboundIntegrationMapping',
+    id: integrationId,
+    part: '',
+    displayName: null,
+    outcome: JSON.stringify(read),
+    text: evaluation.failure ?? null,
+  };
+}
+
+const mappedParts = [
+  'Outcome',
+  'Status',
+  'Severity',
+  'Title',
+  'CorrelationId',
+  'Grouping',
+  'Attributes',
+] as const;
+
+/** The first member that two mappings make differently. */
+export function mappedPartThatDiffers(one: TracedLine, other: TracedLine): string {
+  const [first, second] = [one, other].map(({ outcome }) => JSON.parse(outcome) as unknown[]);
+  const at = mappedParts.findIndex((_, index) => first?.[index] !== second?.[index]);
+  return mappedParts[at] ?? '';
+}
+
+function digest(text: string | null): string | null {
+  return text === null ? null : createHash('sha1').update(text).digest('base64url').slice(0, 12);
+}
+
+export function lineOfRule(rule: RuleExecution): TracedLine {
+  const { ownerId, routingRuleId, outcome, ruleDisplayName, effectSummary } = rule;
+  return {
+    step: 'Rule',
+    entityType: 'Routing',
+    id: ownerId,
+    part: routingRuleId ?? '',
+    displayName: ruleDisplayName,
+    outcome: `${outcome} ${JSON.stringify(effectSummary)}`,
+    text: effectSummary,
+  };
+}
+
+export function lineOfStep({
+  at,
+  teamId,
+  policyId,
+  tier,
+  loop,
+  repeat,
+  ...taken
+}: TakenStep): TracedLine {
+  return {
+    step: policyId === null ? 'Tier' : 'PolicyStep',
+    entityType: policyId === null ? 'TeamEscalations' : 'EscalationPolicy',
+    id: policyId ?? teamId,
+    part: String(tier),
+    displayName: null,
+    outcome: [at.getTime(), loop, repeat, taken.outcome, ...taken.userIds.toSorted()].join(' '),
+    text: taken.why,
+  };
+}
+
+/** As it was thought of. */
+export function lineOfMessage(delivery: DeliveryDocument): TracedLine {
+  const { ownerId, lane, deviceId = null, dueAt, dropReason = null, because, isAlert } = delivery;
+  return {
+    step: 'Contact',
+    entityType: lane === 'Outbound' ? 'OutboundIntegration' : 'User',
+    id: ownerId,
+    part: lane,
+    displayName: null,
+    outcome: [deviceId, dueAt.getTime(), isAlert, dropReason?.code].join(' '),
+    text: dropReason ?? because,
+  };
+}
+
+/** What intake decides beside incidents: maintenance, silences, snoozing, holds. Null where it decides nothing. */
+export function lineOfIntake(
+  integrationId: string,
+  decisions: readonly { step: string; result: Sentence }[],
+): TracedLine | null {
+  const [first] = decisions;
+  if (!first) return null;
+  const outcome = JSON.stringify(decisions);
+  return { ...lineOfIntegration(integrationId), part: first.step, outcome, text: first.result };
+}
+
+/** The integration itself: whether it is there. */
+export function lineOfIntegration(integrationId: string): TracedLine {
+  return {
+    step: 'Intake',
+    entityType: 'InboundIntegration',
+    id: integrationId,
+    part: '',
+    displayName: null,
+    outcome: '',
+    text: null,
+  };
+}

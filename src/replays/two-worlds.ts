@@ -1,0 +1,128 @@
+import type { PreviousIncident } from '../mapping/index.ts';
+import { openStage, type Snapshot } from '../stage/index.ts';
+import type { ReplayedIncident } from './actor.ts';
+import { differenceBetween, type Outcome, type ReplayDifference } from './compare-incidents.ts';
+import type { Interaction, OpenedIncident, ReadPayload } from './input.ts';
+import { Matching, type Side, sides } from './match-incidents.ts';
+import { touchedBetween } from './touched.ts';
+import { WorldOfIncidents } from './world-of-incidents.ts';
+
+export interface TwoWorldsOptions {
+  present: Snapshot;
+  changed: Snapshot;
+  difference(difference: ReplayDifference): void;
+  /** An incident of the present configuration has ended. */
+  ended?(incident: ReplayedIncident): void;
+}
+
+export interface Counts {
+  /** Groups of incidents that hold the same alerts. */
+  compared: number;
+  /** Of those: no decision about them read anything that the changes touch. */
+  couldNotDiffer: number;
+  different: number;
+  /** Left out, as they hold what was open before. */
+  openBefore: number;
+}
+
+/** So many incidents that go on are held in memory, of both worlds together. */
+export const openMax = 200_000;
+
+/**
+ * The same alerts and people in two worlds, one as it is set up and one as it would be: both go through the time in one
+ * pass, so that whatever differs is due to the changes.
+ */
+export class TwoWorlds {
+  readonly counts: Counts = { compared: 0, couldNotDiffer: 0, different: 0, openBefore: 0 };
+  readonly #worlds: Record<Side, WorldOfIncidents>;
+  readonly #matching: Matching;
+  readonly #options: TwoWorldsOptions;
+
+  constructor(options: TwoWorldsOptions) {
+    this.#options = options;
+    const stages = [openStage(options.present), openStage(options.changed)] as const;
+    const touched = touchedBetween([options.present, options.changed], stages);
+    const doubtful = new Set<string>();
+    this.#matching = new Matching({
+      isHeld: (side, key) => this.#worlds[side].isHeld(key),
+      matched: (present, changed) => this.#compare(present, changed),
+    });
+    const ended = (side: Side) => (incident: ReplayedIncident) => {
+      if (side === 'present') options.ended?.(incident);
+      this.#matching.add(side, incident);
+    };
+    const [stage, changedStage] = stages;
+    this.#worlds = {
+      present: new WorldOfIncidents({ stage, touched, doubtful, ended: ended('present') }),
+      changed: new WorldOfIncidents({
+        ...{ stage: changedStage, touched, doubtful },
+        ended: ended('changed'),
+      }),
+    };
+  }
+
+  /** Too many incidents go on at once: there is no place for more. */
+  get isFull(): boolean {
+    return this.#worlds.present.size + this.#worlds.changed.size + this.#matching.size > openMax;
+  }
+
+  /** Incidents that were open when the time begins. */
+  begin(incidents: readonly OpenedIncident['incident'][]): void {
+    for (const side of sides) for (const one of incidents) this.#worlds[side].begin(one);
+  }
+
+  receive(present: ReadPayload, changed: ReadPayload): void {
+    this.#advance(present.at);
+    const fates = {
+      present: this.#worlds.present.receive(present),
+      changed: this.#worlds.changed.receive(changed),
+    };
+    for (const side of sides) {
+      const other = side === 'present' ? 'changed' : 'present';
+      const opened = new Set(fates[other].flatMap((one) => (one.incidentId ? one.key : [])));
+      for (const fate of fates[side])
+        if (fate.line && opened.has(fate.key)) this.#matching.noteFate(side, fate);
+    }
+  }
+
+  open(opened: OpenedIncident): void {
+    this.#advance(opened.at);
+    for (const side of sides) this.#worlds[side].open(opened);
+  }
+
+  act(interaction: Interaction): void {
+    this.#advance(interaction.at);
+    for (const side of sides) this.#worlds[side].act(interaction);
+  }
+
+  previous(
+    side: Side,
+    ...asked: Parameters<WorldOfIncidents['previous']>
+  ): PreviousIncident | null {
+    return this.#worlds[side].previous(...asked);
+  }
+
+  /** Whatever goes on then is compared as it stands. */
+  finish(until: Date): void {
+    this.#advance(until);
+    for (const side of sides) this.#worlds[side].finish();
+  }
+
+  #advance(at: Date): void {
+    for (const side of sides) this.#worlds[side].advance(at.getTime());
+  }
+
+  #compare(present: Outcome, changed: Outcome): void {
+    const all = [...present.incidents, ...changed.incidents];
+    if (all.some(({ wasOpen }) => wasOpen)) {
+      this.counts.openBefore += 1;
+      return;
+    }
+    this.counts.compared += 1;
+    if (!all.some(({ couldDiffer }) => couldDiffer)) this.counts.couldNotDiffer += 1;
+    const difference = differenceBetween(present, changed);
+    if (!difference) return;
+    this.counts.different += 1;
+    this.#options.difference(difference);
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  cancelRun,
+  type DifferenceKind,
+  type DifferenceSide,
+  type Divergence,
+  differenceKinds,
+  getRun,
+  listDifferences,
+  type SeenDifference,
+  type SeenRun,
+} from '../../../replays/index.ts';
+import { answered } from '../../../sentences/index.ts';
+import { readChangeSet } from '../change-set.ts';
+import { type Answer, type Handlers, ok } from '../handlers.ts';
+
+type View = Answer<'getReplay'>;
+type DifferenceView = Answer<'listReplayDifferences'>['items'][number];
+
+/** As many as the document lets an answer have. */
+const peopleMax = 50;
+
+export const replayOperations = {
+  createReplay: async (caller, { body }) => {
+    const run = await caller.dependencies.replays.create(caller, {
+      changes: await readChangeSet(caller, body.changes ?? []),
+      from: new Date(body.from),
+      until: body.until ? new Date(body.until) : null,
+      integrationIds: body.integrationIds ?? null,
+      people: body.people === 'Nobody' ? 'nobody' : 'asTheyDid',
+    });
+    return ok<View>(viewOf(run));
+  },
+  getReplay: async (caller, { params }) => ok<View>(viewOf(await getRun(caller, params.id))),
+  cancelReplay: async (caller, { params }) => ok<View>(viewOf(await cancelRun(caller, params.id))),
+  listReplayDifferences: async (caller, { params, query }) => {
+    const { Kind: kind, Cursor: cursor, Limit: limit = 20 } = query;
+    const page = await listDifferences(caller, params.id, { kind, cursor, limit });
+    const { differences, nextCursor } = page;
+    return ok({ items: differences.map(differenceView), hasMore: nextCursor !== null, nextCursor });
+  },
+} satisfies Handlers;
+
+function viewOf(run: SeenRun): View {
+  const { id, state, reason, createdAt, from, until, reachedAt, people } = run;
+  const { isCut, changes, payloads, alerts, compared, couldNotDiffer } = run;
+  const { different, openBefore, hidden, calibration } = run;
+  const gone = reachedAt.getTime() - from.getTime();
+  return {
+    ...{ id, state, isCut, changes, payloads, alerts },
+    ...{ compared, couldNotDiffer, different, openBefore, hidden, calibration },
+    ...answered('reason', reason),
+    createdAt: createdAt.toISOString(),
+    from: from.toISOString(),
+    until: until.toISOString(),
+    reachedAt: reachedAt.toISOString(),
+    progress: Math.min(1, Math.max(0, gone / (until.getTime() - from.getTime()))),
+    people: people === 'nobody' ? 'Nobody' : 'AsTheyDid',
+    kinds: kindsView(run.kinds),
+    groups: run.groups.map(({ count, kinds, cause, exampleIds }) => ({
+      ...{ count, exampleIds },
+      kinds: kindsView(kinds),
+      cause: cause && causeView(cause),
+    })),
+  };
+}
+
+function kindsView(kinds: Partial<Record<DifferenceKind, number>>): View['kinds'] {
+  return differenceKinds.flatMap((kind) => {
+    const count = kinds[kind] ?? 0;
+    return count === 0 ? [] : [{ kind, count }];
+  });
+}
+
+function causeView(cause: Divergence): NonNullable<DifferenceView['cause']> {
+  const { step, change, entityType, id, part, displayName, present, changed } = cause;
+  return {
+    ...{ step, change, entityType, part, displayName },
+    entityId: id,
+    ...answered('present', present),
+    ...answered('changed', changed),
+  };
+}
+
+function differenceView(difference: SeenDifference): DifferenceView {
+  const { id, kinds, at, integrationId, teamIds, incidentIds, divergence } = difference;
+  return {
+    ...{ id, kinds, teamIds, incidentIds },
+    inboundIntegrationId: integrationId,
+    at: new Date(at).toISOString(),
+    cause: divergence && causeView(divergence),
+    present: sideView(difference.present),
+    changed: sideView(difference.changed),
+  };
+}
+
+function sideView({
+  incidents,
+  severity,
+  toldAt,
+  people,
+}: DifferenceSide): DifferenceView['present'] {
+  return {
+    ...{ incidents, severity },
+    toldAt: toldAt === null ? null : new Date(toldAt).toISOString(),
+    userIds: people.slice(0, peopleMax),
+  };
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { replayRunModel } from '../../src/replays/model.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
+import { staffTeam } from '../support/staffed-team.ts';
+import { alert, map } from '../support/webhook.ts';
+
+let server: TestApp;
+let api: ApiClient;
+
+interface Given {
+  teamId: string;
+  integrationId: string;
+  /** The integration as the API takes it. */
+  wire: Record<string, unknown>;
+}
+
+let payments: Given;
+let search: Given;
+
+beforeAll(async () => {
+  // Nothing is sent: the tasks of the server do not run by themselves.
+  server = await startTestApp({
+    env: { TOCSIN_SMTP_URL: 'smtp://127.0.0.1:9', TOCSIN_MAIL_FROM: 'tocsin@example.com' },
+  });
+  ({ api } = server);
+  payments = await team('Payments', ['Ada', 'Bo']);
+  search = await team('Search', ['Cem', 'Dee']);
+  for (const [minutes, { integrationId }, problem, status] of [
+    [0, payments, 'one', 'Open'],
+    [1, search, 'one', 'Open'],
+    [2, payments, 'two', 'Open'],
+    [30, payments, 'one', 'Resolved'],
+  ] as const) {
+    server.clock.set(new Date(Date.parse('2026-03-02T10:00:00Z') + minutes * 60_000));
+    await alert(server, integrationId, { id: problem, title: `Problem ${problem}`, status });
+  }
+  server.clock.set('2026-03-02T12:00:00Z');
+});
+afterAll(() => server.stop());
+
+async function team(displayName: string, [first = '', second = '']: string[]): Promise<Given> {
+  const settings = { autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 };
+  const { id: teamId } = await staffTeam(api, displayName, [
+    { people: [first], settings },
+    { people: [second] },
+  ]);
+  const wire = { displayName: `Alarms of ${displayName}`, teamId, type: 'Webhook' };
+  const integrationId = await api.make('/inbound-integration', wire);
+  await map(server, integrationId);
+  return { teamId, integrationId, wire };
+}
+
+const from = '2026-03-02T00:00:00Z';
+const muted = ({ integrationId, wire }: Given) => ({
+  ...{ action: 'replace', entityType: 'InboundIntegration', id: integrationId },
+  wire: { ...wire, isMuted: true },
+});
+
+/** Waits for its end. */
+async function replay(body: object, by = api) {
+  const begun = await by.post('/replay', { from, ...body });
+  if (begun.status !== 200) return begun;
+  for (;;) {
+    const answer = await by.get(`/replay/${begun.body.id}`);
+    if (answer.body.state !== 'Running') return answer;
+  }
+}
+
+it('says who would have been told otherwise, and by which line', async () => {
+  const { body } = await replay({ changes: [muted(payments)] });
+  expect(body).toMatchObject({
+    ...{ state: 'Done', progress: 1, payloads: 4, compared: 3, couldNotDiffer: 0, different: 2 },
+    kinds: [{ kind: 'NobodyNow', count: 2 }],
+    groups: [
+      {
+        count: 2,
+        cause: {
+          ...{ step: 'Intake', change: 'New', entityType: 'InboundIntegration', part: 'mute' },
+          ...{ entityId: payments.integrationId, displayName: 'Alarms of Payments' },
+          present: null,
+        },
+      },
+    ],
+  });
+  const page = await api.get(`/replay/${body.id}/differences?Limit=1`);
+  expect(page.body).toMatchObject({
+    hasMore: true,
+    items: [
+      {
+        kinds: ['NobodyNow'],
+        inboundIntegrationId: payments.integrationId,
+        incidentIds: [expect.any(String)],
+      },
+    ],
+  });
+  const { nextCursor } = page.body;
+  const rest = await api.get(`/replay/${body.id}/differences?Cursor=${nextCursor}`);
+  expect(rest.body).toMatchObject({ hasMore: false, items: [{ changed: { toldAt: null } }] });
+  const others = await api.get(`/replay/${body.id}/differences?Kind=Later`);
+  expect(others.body.items).toEqual([]);
+  const log = await api.get(`/auditlog/list?EntityId=${body.id}`);
+  expect(log.body).toMatchObject({ items: [{ action: 'replay.create' }] });
+});
+
+it('B6: nothing else changes in the store', async () => {
+  const { db } = server.app.world.store.connection;
+  const all = async () => {
+    const found: Record<string, string> = {};
+    for (const { name } of (await db?.listCollections().toArray()) ?? []) {
+      const own = ['replay_runs', 'replay_differences', 'audit_log', 'audit_heads', 'idempotency'];
+      if (own.includes(name) || name.startsWith('audit')) continue;
+      found[name] = JSON.stringify(await db?.collection(name).find({}).toArray());
+    }
+    return found;
+  };
+  const before = await all();
+  await replay({ changes: [muted(payments), { ...muted(search), action: 'delete', wire: null }] });
+  expect(await all()).toEqual(before);
+});
+
+it('reads each payload by a mapping that is changed, and names what it makes otherwise', async () => {
+  const attributes = [
+    { name: 'Status', mappings: [{ jsonPath: '$.jsonBody.status' }] },
+    { name: 'Severity', mappings: [{ static: 'Critical' }] },
+    { name: 'Title', mappings: [{ jsonPath: '$.jsonBody.title' }] },
+    { name: 'CorrelationId', mappings: [{ static: 'all' }] },
+  ];
+  const { body } = await replay({
+    changes: [
+      {
+        ...{ action: 'replace', entityType: 'InboundIntegrationMapping' },
+        id: payments.integrationId,
+        wire: { id: payments.integrationId, attributesMapping: { attributes } },
+      },
+    ],
+  });
+  expect(body).toMatchObject({
+    ...{ state: 'Done', couldNotDiffer: 1 },
+    kinds: expect.arrayContaining([{ kind: 'Grouped', count: 1 }]),
+    groups: [{ cause: { step: 'Mapping', part: 'Severity' } }],
+  });
+});
+
+it('refuses changes that a write would refuse, with their place', async () => {
+  const wrong = { ...muted(payments), wire: { ...payments.wire, type: 'NoTool' } };
+  const { status, body } = await replay({ changes: [muted(search), wrong] });
+  expect(status).toBe(400);
+  expect(JSON.stringify(body.errors)).toContain('changes[1].wire.type');
+});
+
+it('cuts what is not kept any more, and says so', async () => {
+  const { body } = await replay({ changes: [], from: '2020-01-01T00:00:00Z' });
+  expect(body).toMatchObject({ state: 'Done', isCut: true, different: 0, compared: 3 });
+  const { status } = await replay({ changes: [], until: '2026-03-01T00:00:00Z' });
+  expect(status).toBe(400);
+});
+
+it('shows the differences of a team to who may read its payloads, and counts the others', async () => {
+  const person = await makePerson(server, { teams: { [search.teamId]: 'Administrator' } });
+  const { body } = await replay({ changes: [muted(payments), muted(search)] });
+  const seen = await person.api.get(`/replay/${body.id}`);
+  expect(seen.body).toMatchObject({ different: 3, hidden: 2 });
+  expect(seen.body.groups).toHaveLength(1);
+  const { body: list } = await person.api.get(`/replay/${body.id}/differences`);
+  expect(list).toMatchObject({ items: [{ teamIds: [search.teamId] }] });
+  expect(await replay({ changes: [muted(payments)] }, person.api)).toMatchObject({ status: 403 });
+  const member = await makePerson(server, { teams: { [search.teamId]: 'Member' } });
+  expect((await member.api.get(`/replay/${body.id}`)).status).toBe(403);
+  const stranger = await makeOrganization(server);
+  expect((await stranger.api.get(`/replay/${body.id}`)).status).toBe(404);
+  const scoped = server.as(
+    await makeKey(server, { scopes: [{ resource: 'teams', permissions: ['get'] }] }),
+  );
+  expect((await scoped.post('/replay', { changes: [], from })).status).toBe(403);
+});
+
+it('one at a time, until it is cancelled, or its server says no more that it runs', async () => {
+  const { body: done } = await replay({ changes: [] });
+  const runs = replayRunModel(server.app.world.store);
+  const now = server.clock.now();
+  const id = String(done.id);
+  await runs.updateOne({ _id: id }, { $set: { state: 'Running', seenAt: now } });
+  expect((await replay({ changes: [] })).status).toBe(409);
+  const cancelled = await api.post(`/replay/${done.id}/cancel`, {});
+  expect(cancelled.status).toBe(200);
+  expect((await runs.findById(id).lean())?.isCancelled).toBe(true);
+  server.clock.set(new Date(now.getTime() + 61_000));
+  const { body } = await api.get(`/replay/${done.id}`);
+  expect(body).toMatchObject({ state: 'Stopped', reasonSentence: { code: 'replayServerEnded' } });
+  expect((await replay({ changes: [] })).body.state).toBe('Done');
+  expect((await api.get(`/replay/${done.id}/differences?Cursor=wrong`)).status).toBe(400);
+});

@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addReplayCommand } from '../../src/cli/replay-command.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
+import { alert, makeIntegration, map } from '../support/webhook.ts';
+
+let server: TestApp;
+let folder: string;
+let integrationId: string;
+
+beforeAll(async () => {
+  server = await sharedTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'replay-'));
+  integrationId = await makeIntegration(server);
+  await map(server, integrationId);
+  await alert(server, integrationId, { id: 'one', title: 'Secret title' });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function tocsin(args: string[], endpoint = server.app.url): Promise<string> {
+  const printed: string[] = [];
+  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
+  addReplayCommand(program, {
+    env: { TOCSIN_ENDPOINT: endpoint, TOCSIN_API_KEY: server.key },
+    columns: 100,
+    print: (text) => void printed.push(text),
+    clear: () => {},
+    exitWith: (code) => void printed.push(`(exit ${code})`),
+  });
+  // The clock of the server stands in March.
+  await program.parseAsync(['replay', '--days', '366', ...args], { from: 'user' });
+  return printed.join('\n');
+}
+
+async function file(content: unknown): Promise<string> {
+  const path = join(folder, `${crypto.randomUUID()}.json`);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const gone = () => [
+  { action: 'delete', entityType: 'InboundIntegration', id: integrationId, wire: null },
+];
+
+it('says that nothing differs without a change', async () => {
+  expect(await tocsin([])).toMatch(/^0 of 1 incidents differ from .*\n(.*\n)*1 payloads; 1 inc/);
+});
+
+it('says what differs and by which line, and fails on the kinds that are named', async () => {
+  const changes = await file(gone());
+  const text = await tocsin(['--changes', changes, '--fail-on', 'nobody-now,not-opened']);
+  expect(text).toMatch(/^1 of 1 incidents differ .*: 1 does not open\n/);
+  expect(text).toContain('1 × does not open: integration “Alarms” now');
+  expect(text).toMatch(/\(exit 1\)$/);
+  expect(await tocsin(['--changes', changes, '--fail-on', 'later'])).not.toContain('exit');
+});
+
+it('writes a comment that names no title and no person', async () => {
+  const text = await tocsin(['--changes', await file(gone()), '--format', 'markdown']);
+  expect(text).toMatch(/^\*\*Replay:\*\* 1 of 1 incidents differ/);
+  expect(text).toContain('\n- 1 × does not open');
+  expect(text).not.toContain('Secret title');
+});
+
+it('reads the plan of Terraform, and names where its objects are in code', async () => {
+  const plan = {
+    format_version: '1.2',
+    resource_changes: [
+      {
+        address: 'tocsin_integration.alarms',
+        mode: 'managed',
+        type: 'tocsin_integration',
+        name: 'alarms',
+        provider_name: 'registry.terraform.io/tocsin/tocsin',
+        change: { actions: ['delete'], before: { id: integrationId }, after: null },
+      },
+    ],
+    configuration: { root_module: {} },
+  };
+  const text = await tocsin(['--plan', await file(plan)]);
+  expect(text).toContain('integration “Alarms” now (tocsin_integration.alarms)');
+});
+
+it('exits with 2 for what cannot be read, 4 without an answer or where the server refuses', async () => {
+  expect(await tocsin(['--changes', await file('no')])).toMatch(/\(exit 2\)$/);
+  expect(await tocsin(['--plan', await file({})])).toMatch(/no plan of Terraform.*\n\(exit 2\)$/);
+  expect(await tocsin([], 'http://127.0.0.1:9')).toMatch(/\(exit 4\)$/);
+  const wrong = [{ ...gone()[0], entityType: 'Nothing' }];
+  expect(await tocsin(['--changes', await file(wrong)])).toMatch(/\(exit 4\)$/);
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { DifferenceKind, ReplayDifference } from '../../src/replays/compare-incidents.ts';
+import { runsOf } from '../support/runs.ts';
+import { acts, came, change, changes, play, present } from './small-town.ts';
+
+const numRuns = runsOf({ short: 12, long: 600 });
+
+const mirrored: Record<DifferenceKind, DifferenceKind> = {
+  NobodyNow: 'SomebodyNow',
+  SomebodyNow: 'NobodyNow',
+  NotOpened: 'Opened',
+  Opened: 'NotOpened',
+  MappingFails: 'MappingReads',
+  MappingReads: 'MappingFails',
+  Later: 'Earlier',
+  Earlier: 'Later',
+  OtherPeople: 'OtherPeople',
+  OtherChannel: 'OtherChannel',
+  OtherTeam: 'OtherTeam',
+  OtherSeverity: 'OtherSeverity',
+  Grouped: 'Split',
+  Split: 'Grouped',
+};
+
+function shown({ at, kinds, integrationId, present: one, changed }: ReplayDifference): string {
+  return JSON.stringify([at, kinds.toSorted(), integrationId, one, changed]);
+}
+
+function mirror(difference: ReplayDifference): ReplayDifference {
+  const { kinds, present: one, changed } = difference;
+  return {
+    ...difference,
+    kinds: kinds.map((kind) => mirrored[kind]),
+    present: changed,
+    changed: one,
+  };
+}
+
+it('B1: without a change there is no difference, and nothing could differ', () => {
+  fc.assert(
+    fc.property(came, acts, (all, acting) => {
+      const { differences, counts } = play([present, structuredClone(present)], all, { acting });
+      expect(differences).toEqual([]);
+      expect(counts.couldNotDiffer).toBe(counts.compared);
+    }),
+    { numRuns, seed: 1 },
+  );
+});
+
+it('B2: from the other side each difference is mirrored', () => {
+  fc.assert(
+    fc.property(came, acts, change, (all, acting, changing) => {
+      const changed = changing(present);
+      const there = play([present, changed], all, { acting });
+      const back = play([changed, present], all, { acting });
+      expect(back.differences.map(mirror).map(shown).toSorted()).toEqual(
+        there.differences.map(shown).toSorted(),
+      );
+    }),
+    { numRuns, seed: 2 },
+  );
+});
+
+it('B4: what is said to be unable to differ does not', () => {
+  let unable = 0;
+  let different = 0;
+  fc.assert(
+    fc.property(came, acts, change, (all, acting, changing) => {
+      const { differences, counts } = play([present, changing(present)], all, { acting });
+      expect(differences.filter(({ couldDiffer }) => !couldDiffer)).toEqual([]);
+      unable += counts.couldNotDiffer;
+      different += counts.different;
+    }),
+    { numRuns: 2 * numRuns, seed: 4 },
+  );
+  expect(unable).toBeGreaterThan(10);
+  expect(different).toBeGreaterThan(10);
+});
+
+it('B5: cut in two at an instant with no open incident, the differences are the same', () => {
+  fc.assert(
+    fc.property(came, came, change, (first, second, changing) => {
+      const worlds = [present, changing(present)] as const;
+      const cut = 3 * 3600;
+      const calm = first.map((one) => ({ ...one, second: Math.floor(one.second / 2) }));
+      const ending = [0, 1, 2].flatMap((team) =>
+        [0, 1, 2, 3].map((problem) => ({
+          ...{ team, problem, second: 1900, ends: true },
+          ...{ severity: 'Minor' as const, service: 'service-7' },
+        })),
+      );
+      const later = second.map((one) => ({ ...one, second: one.second + cut }));
+      const all = [...calm, ...ending, ...later];
+      const end = 6 * 3600;
+      const whole = play(worlds, all, { end });
+      const parts = [play(worlds, all, { end: cut }), play(worlds, all, { begin: cut, end })];
+      expect(
+        parts
+          .flatMap(({ differences }) => differences)
+          .map(shown)
+          .toSorted(),
+      ).toEqual(whole.differences.map(shown).toSorted());
+    }),
+    { numRuns, seed: 5 },
+  );
+});
+
+const expected: Record<string, string[]> = {
+  'a tier comes later': ['Later Tier Other 2'],
+  'a tier comes earlier': ['Earlier Tier Other 2'],
+  'somebody is gone from a tier': ['OtherPeople Tier Other 1'],
+  'somebody has no phone': ['OtherChannel Contact Other VoiceCall'],
+  'a rule is gone': ['OtherChannel Rule Gone 72756c65-0000-4000-8000-000000000000'],
+  'an integration is muted': ['NobodyNow Intake New mute'],
+  'an integration is in maintenance': ['NobodyNow Intake New maintenance'],
+  'an integration is gone': ['NobodyNow Intake New '],
+  'incidents are held back': ['Later Intake New hold'],
+};
+
+it.each(Object.entries(changes))(
+  '%s: the first line that differs is of what was changed',
+  (name, changing) => {
+    const all = [0, 1, 2].flatMap((team) =>
+      [0, 1].map((problem) => ({
+        ...{ team, problem, second: 60 * problem, ends: false },
+        ...{ severity: 'Warning' as const, service: problem === 0 ? 'service-7' : 'service-0' },
+      })),
+    );
+    const { differences } = play([present, changing(present)], all);
+    const found = differences.map(({ kinds, divergence }) =>
+      [kinds[0], divergence?.step, divergence?.change, divergence?.part].join(' '),
+    );
+    expect([...new Set(found)]).toEqual(expected[name]);
+  },
+);
