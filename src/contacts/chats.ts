@@ -52,6 +52,8 @@ const roomsOfPeople: Partial<
 > = {
   Discord: ({ discordSettings: settings }) =>
     Boolean(settings?.botToken && settings.channelId && settings.publicKey),
+  GoogleChat: ({ googleChatSettings: settings }) =>
+    Boolean(settings?.serviceAccountKey && settings.spaceName && settings.projectNumber),
 };
 
 /** What people may connect their account with. */

@@ -13,7 +13,7 @@ export const chatsTexts = {
     connect: (bot: string) => `Connect an account: ${bot}`,
     write: 'Within ten minutes, write this to the bot:',
     enter:
-      'Within ten minutes, press a button below a message in the room, then Connect, and enter this:',
+      'Within ten minutes: press a button in the room, Connect, and enter this. In Google Chat, write it to the app:',
     orOpen: 'Or open the chat, and press Start',
   },
   de: {
@@ -31,7 +31,7 @@ export const chatsTexts = {
     connect: (bot: string) => `Konto verbinden: ${bot}`,
     write: 'Schreiben Sie dem Bot innerhalb von zehn Minuten:',
     enter:
-      'Drücken Sie binnen zehn Minuten einen Knopf einer Nachricht im Raum, dann Verbinden; geben Sie ein:',
+      'Binnen zehn Minuten: Knopf im Raum drücken, Verbinden, dies eingeben. In Google Chat der App schreiben:',
     orOpen: 'Oder öffnen Sie den Chat, und drücken Sie Start',
   },
 };

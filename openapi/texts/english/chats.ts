@@ -39,6 +39,12 @@ export const chats = {
   roomCode: 'Code from “Me” in Tocsin',
   roomConnected:
     'Connected: what you press here is done as {person} ({email}). If that is not you, press Disconnect.',
+  roomNotConnectedWrite:
+    'Nothing was changed: this account is not connected with Tocsin. Make a code under “Me”, “Devices and phone” in Tocsin, and write it to this app in a direct message.',
+  roomConnectedWrite:
+    'Connected: what you press is done as {person} ({email}). If that is not you, write stop.',
+  roomHelpWrite:
+    'To connect your account, make a code under “Me”, “Devices and phone” in Tocsin, and write it to this app in a direct message. stop ends it.',
   roomStopped: 'Disconnected: your account does nothing in Tocsin any more.',
 
   escalateIncident: 'Escalate',

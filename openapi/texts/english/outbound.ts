@@ -32,6 +32,9 @@ export const outbound = {
     'Slack answered {code}: give the app the scopes that its page of the documentation names, and install it again.',
   slackTokenInvalid: 'Slack answered {code}: the bot token is not valid.',
   discordWebhookOrBot: 'Send webhookUrl, or both botToken and channelId.',
+  googleWebhookOrApp: 'Send webhookUrl, or both serviceAccountKey and spaceName.',
+  googleKeyUnreadable:
+    'This is no key of a service account: send the whole JSON file that Google Cloud makes.',
   linearAnswered: 'Linear answered: {words}.',
   jiraTransitionMissing: 'Issue {key} has no transition “{name}” now; it has: {offered:list}.',
   answerLacks: 'The answer of the receiver has no {path}.',

@@ -40,6 +40,12 @@ export const chats = {
   roomCode: 'Code von „Ich“ in Tocsin',
   roomConnected:
     'Verbunden: Was Sie hier drücken, geschieht als {person} ({email}). Wenn Sie das nicht sind, drücken Sie Trennen.',
+  roomNotConnectedWrite:
+    'Nichts wurde geändert: Dieses Konto ist nicht mit Tocsin verbunden. Lassen Sie sich unter „Ich“, „Geräte und Telefon“ in Tocsin einen Code geben, und schreiben Sie ihn dieser App als Direktnachricht.',
+  roomConnectedWrite:
+    'Verbunden: Was Sie drücken, geschieht als {person} ({email}). Wenn Sie das nicht sind, schreiben Sie stop.',
+  roomHelpWrite:
+    'Um Ihr Konto zu verbinden, lassen Sie sich unter „Ich“, „Geräte und Telefon“ in Tocsin einen Code geben, und schreiben Sie ihn dieser App als Direktnachricht. stop beendet das.',
   roomStopped: 'Getrennt: Ihr Konto bewirkt in Tocsin nichts mehr.',
 
   escalateIncident: 'Eskalieren',

@@ -33,6 +33,9 @@ export const outbound = {
     'Slack antwortete {code}: Geben Sie der App die Scopes, die ihre Seite der Dokumentation nennt, und installieren Sie sie neu.',
   slackTokenInvalid: 'Slack antwortete {code}: Das Bot-Token ist nicht gültig.',
   discordWebhookOrBot: 'Geben Sie webhookUrl an, oder botToken und channelId.',
+  googleWebhookOrApp: 'Geben Sie webhookUrl an, oder serviceAccountKey und spaceName.',
+  googleKeyUnreadable:
+    'Das ist kein Schlüssel eines Dienstkontos: Geben Sie die ganze JSON-Datei an, die Google Cloud erstellt.',
   linearAnswered: 'Linear antwortete: {words}.',
   jiraTransitionMissing:
     'Der Vorgang {key} hat jetzt keinen Übergang „{name}“; er hat: {offered:list}.',

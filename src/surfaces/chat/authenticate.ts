@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { OutboundClient } from '../../egress/index.ts';
 import type { Arrival, Operation } from '../../http/index.ts';
 import { isObject, isUuid, type World } from '../../kernel/index.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { refusal, say } from '../../sentences/index.ts';
 import type { ChatCaller } from './caller.ts';
 import { isFromDiscord } from './discord-signature.ts';
+import { SigningKeys } from './signing-keys.ts';
 
 const slackWindowSeconds = 300;
 
@@ -20,20 +22,22 @@ type Proof = (
 ) => boolean | Promise<boolean>;
 
 /** How each chat proves who it is, by operation. */
-const proofs: Readonly<Record<string, Proof>> = {
+const proofsOf = (egress: OutboundClient, { clock }: World): Readonly<Record<string, Proof>> => ({
   receiveSlackAction: isFromSlack,
   receiveSlackEvent: isFromSlack,
   receiveMattermostAction: isFromMattermost,
   receiveMattermostCommand: isMattermostCommand,
   receiveTelegramUpdate: isFromTelegram,
   receiveDiscordInteraction: isFromDiscord,
-};
+  receiveGoogleChatEvent: googleProof(new SigningKeys(egress, clock, googleKeysUrl)),
+});
 
 /**
  * Finds the integration in the address; 401 unless the request proves that it comes from its chat, the same for unknown
  * ids.
  */
-export function createAuthenticator(world: World) {
+export function createAuthenticator(world: World, egress: OutboundClient) {
+  const proofs = proofsOf(egress, world);
   return async ({ operationId }: Operation, arrival: Arrival): Promise<ChatCaller> => {
     const { pathname } = new URL(arrival.url, 'http://chat');
     const [, , , id = ''] = pathname.split('/');
@@ -94,6 +98,19 @@ function isFromTelegram(
   const secret = wire.telegramSettings?.webhookSecret;
   if (!secret) return false;
   return isSameSecret(headers.get('x-telegram-bot-api-secret-token') ?? '', secret);
+}
+
+const googleIssuer = 'chat@system.gserviceaccount.com';
+const googleKeysUrl = `https://www.googleapis.com/service_accounts/v1/jwk/${googleIssuer}`;
+
+/** Google's token is for the number of the project of the app. */
+function googleProof(keys: SigningKeys): Proof {
+  return async (_world, { wire }, { headers }) => {
+    const { projectNumber: audience } = wire.googleChatSettings ?? {};
+    const [, token] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+    if (!audience || !token) return false;
+    return keys.verifies(token, { issuer: googleIssuer, audience });
+  };
 }
 
 function jsonOf(body: Buffer | undefined): Record<string, unknown> {

@@ -39,7 +39,7 @@ export function createChatSurface(options: ChatSurfaceOptions): Router {
     createDocumentRouter<ChatCaller>({
       document,
       handlers: handlersOf(world, outbound),
-      authenticate: createAuthenticator(world),
+      authenticate: createAuthenticator(world, outbound),
       describeCaller: ({ integration }) => ({ outboundIntegrationId: integration.id }),
       limits: {
         limiter,

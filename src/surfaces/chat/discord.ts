@@ -51,7 +51,7 @@ async function answer(
   });
   if (type === 5) {
     const code = enteredCode(data?.components ?? []);
-    const { isConnected, text } = await connectInRoom(world, integration, person, code);
+    const { isConnected, text } = await connectInRoom(world, integration, person, code, 'form');
     return only(
       text,
       await button(
@@ -64,7 +64,7 @@ async function answer(
   if (word === 'disconnect') return only(await disconnectInRoom(world, integration, person.id));
   if (!isChatAction(word) || !isUuid(incidentId)) return taken;
   const press = { action: word, incidentId, person, pressId: id ?? null };
-  const { isDone, text, userId } = await pressInRoom(world, integration, press);
+  const { isDone, text, userId } = await pressInRoom(world, integration, press, 'form');
   if (isDone) return taken;
   return userId === null ? only(text, await button('roomConnect', 'connect')) : only(text);
 }

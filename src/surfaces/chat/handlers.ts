@@ -9,6 +9,7 @@ import { act } from './act.ts';
 import { speechTo } from './acting-for.ts';
 import type { ChatCaller, Person } from './caller.ts';
 import { discordHandler } from './discord.ts';
+import { googleChatHandler } from './google-chat.ts';
 import { openIncident } from './open-incident.ts';
 import { emailInMattermost, emailInSlack, tellInSlack } from './people.ts';
 import { answerWritten, pressPersonally } from './personal.ts';
@@ -25,6 +26,7 @@ export function handlersOf(
     inWords(said, await speechTo(world, integration, person));
   return {
     receiveDiscordInteraction: discordHandler(world),
+    receiveGoogleChatEvent: googleChatHandler(world),
     receiveSlackEvent: slackEventHandler(world, egress),
     async receiveSlackAction({ integration }, { body }) {
       const press = slackPress(body as { payload: string });

@@ -9,6 +9,14 @@ import { speechTo } from './acting-for.ts';
 import type { Person } from './caller.ts';
 import { connectByCode, disconnectAccount, nameOf } from './connect-account.ts';
 
+/** How people enter their code there: in a form, or as a message to the app alone. */
+export type RoomWay = 'form' | 'message';
+
+const sentences = {
+  form: { notConnected: 'roomNotConnected', connected: 'roomConnected' },
+  message: { notConnected: 'roomNotConnectedWrite', connected: 'roomConnectedWrite' },
+} as const;
+
 /** What came of something in a room, in the words of whoever did it. */
 export interface RoomAnswer extends Pick<Outcome, 'isDone'> {
   text: string;
@@ -24,11 +32,12 @@ export async function pressInRoom(
   world: World,
   integration: OutboundIntegration,
   press: Press,
+  way: RoomWay,
 ): Promise<RoomAnswer> {
   const { organizationId, id } = integration;
   const account = await chatAccountOf(systemContext(world, organizationId), id, press.person.id);
   if (!account) {
-    const text = await toldInRoom(world, integration, say('roomNotConnected'));
+    const text = await toldInRoom(world, integration, say(sentences[way].notConnected));
     return { isDone: false, text, userId: null };
   }
   const { userId } = account.wire;
@@ -49,6 +58,7 @@ export async function connectInRoom(
   integration: OutboundIntegration,
   person: Pick<Person, 'id' | 'displayName'>,
   code: string,
+  way: RoomWay,
 ): Promise<{ isConnected: boolean; text: string; speech: Speech }> {
   const taken = await connectByCode(world, integration, person, code.trim());
   if (typeof taken === 'string') {
@@ -57,7 +67,7 @@ export async function connectInRoom(
     return { isConnected: false, text: inWords(said, speech), speech };
   }
   const { user, speech } = taken;
-  const said = say('roomConnected', { person: nameOf(user), email: user.wire.email });
+  const said = say(sentences[way].connected, { person: nameOf(user), email: user.wire.email });
   return { isConnected: true, text: inWords(said, speech), speech };
 }
 
@@ -76,7 +86,7 @@ export function speechInRoom(world: World, integration: OutboundIntegration): Pr
   return speechTo(world, integration, { id: '', displayName: null, email: null });
 }
 
-async function toldInRoom(
+export async function toldInRoom(
   world: World,
   integration: OutboundIntegration,
   said: Sentence,

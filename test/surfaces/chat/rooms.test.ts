@@ -6,11 +6,11 @@ import {
   outboundIntegrationOf,
 } from '../../../src/outbound/index.ts';
 import { discordPublicKey, signedByDiscord } from '../../fakes/discord.ts';
+import { FakeGoogleChat } from '../../fakes/google-chat.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../../fakes/scripted-receiver.ts';
 import { Story } from '../../outbound/delivery.ts';
-import type { TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
 import { makePerson } from '../../support/keys.ts';
-import { sharedTestApp } from '../../support/shared-app.ts';
 
 /** Rooms in which only people act who have connected their account, as themselves and with their rights. */
 let server: TestApp;
@@ -19,23 +19,24 @@ let team: string;
 let ada: Awaited<ReturnType<typeof makePerson>>;
 
 beforeAll(async () => {
-  [server, receiver] = await Promise.all([sharedTestApp(), startScriptedReceiver()]);
+  receiver = await startScriptedReceiver();
+  server = await startTestApp({ outbound: receiver.egress });
   team = await server.api.make('/team', { displayName: 'Payments' });
   ada = await makePerson(server, { teams: { [team]: 'Member' } });
   await server.api.put(`/user/${ada.id}`, { displayName: 'Ada', email: 'ada@example.com' });
 });
-afterAll(() => receiver.stop());
+afterAll(() => Promise.all([server.stop(), receiver.stop()]));
 
 interface Room {
   type: string;
   settings: object;
   /** What the room answers to what is posted. */
-  answer: { json: object };
+  answer: Parameters<ScriptedReceiver['play']>[0];
 }
 
 /** An incident that a room was told of, and the first request of that. */
 async function told({ type, settings, answer }: Room, teamId = team) {
-  receiver.play(() => answer);
+  receiver.play(answer);
   receiver.requests.length = 0;
   const id = await server.api.make('/outbound-integration', {
     displayName: 'Room',
@@ -56,6 +57,7 @@ async function told({ type, settings, answer }: Room, teamId = team) {
     const incident = { ...delivery.incident, id: incidentId };
     const sent = await deliver(server.app.world, receiver.egress, { ...delivery, incident });
     expect(sent).toMatchObject({ outcome: 'sent' });
+    return sent;
   };
   await say('Created');
   return { id, incidentId, say };
@@ -79,7 +81,7 @@ describe('Discord', () => {
     settings: {
       discordSettings: { botToken: 'SECRET-bot', channelId: '77', publicKey: discordPublicKey },
     },
-    answer: { json: { id: '9007' } },
+    answer: () => ({ json: { id: '9007' } }),
   };
 
   interface Answer {
@@ -214,6 +216,120 @@ describe('Discord', () => {
       });
     const webhookUrl = 'https://discord.com/api/webhooks/1/SECRET';
     for (const wrong of [{}, { botToken: 'x' }, { webhookUrl, channelId: '77', botToken: 'x' }])
+      expect((await make(wrong)).status).toBe(400);
+    expect((await make({ webhookUrl })).status).toBe(200);
+  });
+});
+
+describe('Google Chat', () => {
+  const google = new FakeGoogleChat();
+  const { serviceAccountKey } = google;
+  const room: Room = {
+    type: 'GoogleChat',
+    settings: {
+      googleChatSettings: { serviceAccountKey, spaceName: 'spaces/AAAA', projectNumber: '123456' },
+    },
+    answer: google.script,
+  };
+
+  async function send(at: string, body: object, token?: string) {
+    const bearer = token ?? (await google.bearer(server.clock.now()));
+    const answer = await fetch(`${server.app.url}/chat/google-chat/${at}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as { text?: string } };
+  }
+
+  let pressed = 0;
+  const press = (at: string, action: string, incidentId: string, user = 'users/1') =>
+    send(at, {
+      type: 'CARD_CLICKED',
+      eventTime: `2026-03-02T10:00:${pressed++}Z`,
+      user: { name: user, displayName: 'X' },
+      action: {
+        actionMethodName: action,
+        parameters: [{ key: 'incidentId', value: incidentId }],
+      },
+    });
+  const write = (at: string, text: string, space: object, user = 'users/1') =>
+    send(at, { type: 'MESSAGE', user: { name: user }, space, message: { text } });
+
+  it('posts by the app, changes its message, and keeps what proves it out of the record', async () => {
+    google.messages.length = 0;
+    google.calls.length = 0;
+    const { say } = await told(room);
+    const record = JSON.stringify(await say('Resolved'));
+    expect(record).toContain('oauth2.googleapis.com');
+    expect(record).not.toMatch(/SECRET-access|eyJ/);
+    expect(google.calls).toEqual([
+      'POST /v1/spaces/AAAA/messages',
+      'PATCH /v1/spaces/AAAA/messages/1',
+      'POST /v1/spaces/AAAA/messages',
+    ]);
+    expect(JSON.stringify(google.messages[0])).toContain('Resolved');
+    expect(JSON.stringify(google.messages[0])).not.toContain('actionMethod');
+  });
+
+  it('takes only what Google has signed for this project', async () => {
+    const { id } = await told(room);
+    const event = { type: 'ADDED_TO_SPACE', user: { name: 'users/1' } };
+    const now = server.clock.now();
+    const other = new FakeGoogleChat();
+    const refused = [
+      await google.bearer(now, { audience: '654321' }),
+      await google.bearer(now, { from: 'mallory@system.gserviceaccount.com' }),
+      await google.bearer(now, { kid: 'k2' }),
+      await google.bearer(now, { seconds: -120 }),
+      await other.bearer(now),
+      'nonsense',
+    ];
+    for (const token of refused) expect((await send(id, event, token)).status).toBe(401);
+    expect(await send(id, event)).toEqual({ status: 200, body: {} });
+    expect(google.calls.filter((call) => call === 'keys').length).toBeLessThan(4);
+  });
+
+  it('lets people act who have connected their account, as themselves, and nobody else', async () => {
+    const { id, incidentId } = await told(room);
+    const alone = { type: 'DM' };
+    const stranger = await press(id, 'acknowledge', incidentId);
+    expect(stranger.body).toMatchObject({
+      text: expect.stringContaining('not connected with Tocsin'),
+      privateMessageViewer: { name: 'users/1' },
+      actionResponse: { type: 'NEW_MESSAGE' },
+    });
+    const code = await codeOf(ada.id, id);
+    const loud = await write(id, code, { type: 'ROOM' });
+    expect(loud.body.text).toContain('direct message');
+    expect((await write(id, `connect ${code}`, alone)).body.text).toContain('done as Ada');
+    expect((await press(id, 'acknowledge', incidentId, 'users/2')).body.text).toBeDefined();
+    expect(await newestEvent(incidentId)).toMatchObject({ intent: 'Created' });
+    expect((await press(id, 'acknowledge', incidentId)).body).toEqual({});
+    expect(await newestEvent(incidentId)).toMatchObject({
+      intent: 'Investigated',
+      user: { id: ada.id, displayName: 'Ada (via Google Chat)' },
+    });
+    expect((await write(id, 'stop', alone)).body.text).toContain('Disconnected');
+    expect((await press(id, 'resolve', incidentId)).body.text).toContain('not connected');
+  });
+
+  it('takes a webhook or an app with a key that can be read', async () => {
+    const make = (googleChatSettings: object) =>
+      server.api.post('/outbound-integration', {
+        displayName: 'Room',
+        teamId: team,
+        type: 'GoogleChat',
+        googleChatSettings,
+      });
+    const webhookUrl = 'https://chat.googleapis.com/v1/spaces/A/messages?key=SECRET';
+    const spaceName = 'spaces/A';
+    for (const wrong of [
+      {},
+      { spaceName },
+      { spaceName, serviceAccountKey: '{}' },
+      { webhookUrl, spaceName, serviceAccountKey },
+    ])
       expect((await make(wrong)).status).toBe(400);
     expect((await make({ webhookUrl })).status).toBe(200);
   });

@@ -52,8 +52,24 @@ export const outboundHelp: Wordings = {
   'One issue per incident.': 'Ein Issue je Störung.',
   'For an installation of your own.': 'Für eine eigene Installation.',
   'Number or path.': 'Nummer oder Pfad.',
-  'A webhook of a Google Chat space. Each event is a reply in the thread of the incident.':
-    'Ein Webhook eines Bereichs in Google Chat. Jedes Ereignis ist eine Antwort im Thread der Störung.',
+  'A webhook of a Google Chat space, by which each event is a reply in the thread of the incident, or an app in it, whose message of an incident has buttons and is changed in place. Set webhookUrl, or serviceAccountKey and spaceName.':
+    {
+      en: 'A webhook of a Google Chat space, by which each event is a reply in the thread of the incident, or an app in it, whose message has buttons and is changed in place.',
+      de: 'Ein Webhook eines Bereichs in Google Chat, durch den jedes Ereignis eine Antwort im Thread der Störung ist, oder eine App darin, deren Nachricht Knöpfe hat und an Ort und Stelle geändert wird.',
+    },
+  'Null where an app posts. Webhooks have no buttons.': {
+    en: 'Leave it empty where an app posts. Webhooks have no buttons.',
+    de: 'Leer, wo eine App schreibt. Webhooks haben keine Knöpfe.',
+  },
+  'Key of a service account of the project of the Chat app, as the JSON file that Google Cloud makes.':
+    'Schlüssel eines Dienstkontos des Projekts der Chat-App: die JSON-Datei, die Google Cloud erstellt.',
+  'The space where the app posts; the address of the space ends with the part behind the slash.':
+    'Der Bereich, in den die App schreibt; seine Adresse endet mit dem Teil nach dem Schrägstrich.',
+  'Number of the Google Cloud project of the Chat app, by which presses prove that they come from Google. Without it messages have no buttons.':
+    {
+      en: 'Number of the Google Cloud project of the Chat app, by which presses prove that they come from Google. Without it messages have no buttons. Tried against a simulation, not yet with a live account.',
+      de: 'Nummer des Google-Cloud-Projekts der Chat-App, mit der Knopfdrücke beweisen, dass sie von Google kommen. Ohne sie haben Nachrichten keine Knöpfe. An einer Nachbildung erprobt, nicht an einem echten Konto.',
+    },
   'One issue per incident, in Jira Cloud or Jira Data Center.':
     'Ein Vorgang je Störung, in Jira Cloud oder Jira Data Center.',
   'Owner of the token in Jira Cloud.': 'Wem das Token in Jira Cloud gehört.',

@@ -1,0 +1,66 @@
+import { shortened } from '../../channels/index.ts';
+import type { OperationHandler } from '../../http/index.ts';
+import { isUuid, type World } from '../../kernel/index.ts';
+import { isChatAction, type OutboundIntegration } from '../../outbound/index.ts';
+import { say } from '../../sentences/index.ts';
+import type { ChatCaller } from './caller.ts';
+import { connectInRoom, disconnectInRoom, pressInRoom, toldInRoom } from './in-room.ts';
+
+interface GoogleChatEvent {
+  type: string;
+  eventTime?: string;
+  user?: { name: string; displayName?: string };
+  space?: { type?: string; spaceType?: string };
+  message?: { text?: string };
+  action?: { actionMethodName?: string; parameters?: { key?: string; value?: string }[] };
+}
+
+/** What Google Chat sends when a button is pressed, and when somebody writes to the app. */
+export function googleChatHandler(world: World): OperationHandler<ChatCaller> {
+  return async ({ integration }, { body }) => {
+    const event = body as GoogleChatEvent;
+    if (!event.user) return { status: 200, body: {} };
+    const { name: id, displayName = null } = event.user;
+    const person = { id, displayName, email: null };
+    if (event.type === 'MESSAGE')
+      return { status: 200, body: await answerMessage(world, integration, event, person) };
+    const { actionMethodName: action, parameters = [] } = event.action ?? {};
+    const incidentId = parameters.find(({ key }) => key === 'incidentId')?.value ?? '';
+    if (event.type !== 'CARD_CLICKED' || !isChatAction(action) || !isUuid(incidentId))
+      return { status: 200, body: {} };
+    // Google names no press: the time and the person do.
+    const pressId = event.eventTime ? `${id} ${event.eventTime}` : null;
+    const press = { action, incidentId, person, pressId };
+    const { isDone, text } = await pressInRoom(world, integration, press, 'message');
+    // What worked shows in the message itself.
+    return { status: 200, body: isDone ? {} : only(text, id, { type: 'NEW_MESSAGE' }) };
+  };
+}
+
+/** A code is taken in a chat of one person with the app only: what stands in a space is nobody's alone. */
+async function answerMessage(
+  world: World,
+  integration: OutboundIntegration,
+  { space, message }: GoogleChatEvent,
+  person: { id: string; displayName: string | null },
+): Promise<object> {
+  const isAlone = space?.type === 'DM' || space?.spaceType === 'DIRECT_MESSAGE';
+  if (!isAlone) return only(await toldInRoom(world, integration, say('roomHelpWrite')), person.id);
+  const words = (message?.text ?? '').trim().split(/\s+/);
+  const last = words.at(-1) ?? '';
+  if (/^\/?stop$/i.test(last))
+    return { text: await disconnectInRoom(world, integration, person.id) };
+  if (!/^[\w-]{43}$/.test(last))
+    return { text: await toldInRoom(world, integration, say('roomHelpWrite')) };
+  const { text } = await connectInRoom(world, integration, person, last, 'message');
+  return { text };
+}
+
+/** Shown to the person only. */
+function only(text: string, userName: string, actionResponse?: object): object {
+  return {
+    text: shortened(text, 3900),
+    privateMessageViewer: { name: userName },
+    ...(actionResponse ? { actionResponse } : {}),
+  };
+}
