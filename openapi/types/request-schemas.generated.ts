@@ -1879,13 +1879,39 @@ export const requestSchemas: Record<string, unknown> = {
  "GoogleChatSettings": {
   "type": "object",
   "nullable": true,
-  "description": "A webhook of a Google Chat space. Each event is a reply in the thread of the incident.",
-  "required": [
-   "webhookUrl"
-  ],
+  "description": "A webhook of a Google Chat space, by which each event is a reply in the thread of the incident, or an app in it, whose message of an incident has buttons and is changed in place. Set `webhookUrl`, or `serviceAccountKey` and `spaceName`.",
   "properties": {
    "webhookUrl": {
-    "$ref": "#/components/schemas/SecretUrl"
+    "type": "string",
+    "nullable": true,
+    "description": "Null where an app posts. Webhooks have no buttons.",
+    "minLength": 1,
+    "maxLength": 2048,
+    "format": "password",
+    "x-secret": true
+   },
+   "serviceAccountKey": {
+    "type": "string",
+    "nullable": true,
+    "description": "Key of a service account of the project of the Chat app, as the JSON file that Google Cloud makes.",
+    "minLength": 1,
+    "maxLength": 10000,
+    "format": "password",
+    "x-secret": true
+   },
+   "spaceName": {
+    "type": "string",
+    "nullable": true,
+    "description": "The space where the app posts; the address of the space ends with the part behind the slash.",
+    "maxLength": 255,
+    "pattern": "^spaces/[A-Za-z0-9_-]+$"
+   },
+   "projectNumber": {
+    "type": "string",
+    "nullable": true,
+    "description": "Number of the Google Cloud project of the Chat app, by which presses prove that they come from Google. Without it messages have no buttons.",
+    "maxLength": 20,
+    "pattern": "^[0-9]{1,20}$"
    }
   }
  },

@@ -1164,6 +1164,7 @@ export const wireShapes = {
     "gitHubSettings.token",
     "gitLabSettings.token",
     "googleChatSettings.webhookUrl",
+    "googleChatSettings.serviceAccountKey",
     "jiraSettings.apiToken",
     "linearSettings.apiKey",
     "mattermostSettings.botToken",
