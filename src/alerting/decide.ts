@@ -36,6 +36,7 @@ export interface Decision {
  */
 export function decide(incident: IncidentDocument, scene: Scene): Decision {
   const draft = new Draft(incident, scene.now);
+  // As in `ruledIncident`.
   followRules(draft, scene);
   followShadow(draft, scene);
   // Here, and nowhere else: whoever is told of an incident is told by a decision.

@@ -24,6 +24,7 @@ export {
   type PolicyFacts,
   policyNamedBy,
 } from './policy-facts.ts';
+export { ruledIncident } from './ruled.ts';
 export type { NamedPolicy, Scene } from './scene.ts';
 export {
   integrationFactsOf,

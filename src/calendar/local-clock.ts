@@ -21,7 +21,21 @@ const spansMax = 500;
 /** Clocks differ from UTC by less. */
 const offsetMax = 36 * 3_600_000;
 
+/** Zones that are asked about: looking up when clocks change costs more than everything that is made of it. */
+const clocks = new Map<string, LocalClock>();
+const clocksMax = 1000;
+
+/** The same one for the same zone. */
 export function localClock(timeZoneId: string): LocalClock {
+  const known = clocks.get(timeZoneId);
+  if (known) return known;
+  const clock = clockOf(timeZoneId);
+  if (clocks.size >= clocksMax) clocks.clear();
+  clocks.set(timeZoneId, clock);
+  return clock;
+}
+
+function clockOf(timeZoneId: string): LocalClock {
   const spans: Span[] = [];
   let last: Span | undefined;
   const holds = ({ start, end }: Span, instant: number) => start <= instant && instant < end;

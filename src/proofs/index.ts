@@ -5,10 +5,11 @@
  * Design notes: whether a guarantee holds is asked for every kind of incident (`incident-classes`) and every kind of
  * instant (`time-classes`), one of each kind for all of it. Kinds of instants follow from when answers change, which
  * each module says beside what it decides (`timesOf…`), and from what divides all durations (`unit`). Kinds of texts
- * follow from conditions, judged by the function that judges them in rules (`text-classes`). Where it is not known that
+ * follow from conditions, judged by the function that judges them in rules (`text-classes`). What becomes of incidents
+ * that rules have left alike is found out once for all of them (`courses`). Where it is not known that
  * all kinds were played, the answer is `NotDecided`, never `Holds`.
  */
 export { type Guarantee, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
+export { lateSeconds } from './late.ts';
 export { proofs } from './module.ts';
-export { lateSeconds } from './prove.ts';
 export { horizonDaysDefault, type ProvenGuarantee, proveGuarantees } from './prove-guarantees.ts';

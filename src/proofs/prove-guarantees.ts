@@ -9,8 +9,9 @@ import {
   type Snapshot,
   snapshotAfter,
 } from '../stage/index.ts';
+import type { CounterExample } from './findings.ts';
 import { demandFaults, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
-import { type CounterExample, type ProofResult, prove } from './prove.ts';
+import { type ProofResult, prove } from './prove.ts';
 import { type StagedPlay, staging } from './staging.ts';
 import { peopleTold } from './verdict.ts';
 

@@ -43,9 +43,36 @@ export interface Reach {
 /** Follows whom incidents may be assigned to, until nothing is added. Pure. */
 export function reachOf(setup: Setup, { integrationId, teamId }: Source): Reach {
   const { facts, silences, suppressionRules } = setup;
-  const all = facts.organizations.get(setup.organizationId)?.routings ?? [];
-  const teamIds = new Set([teamId.toLowerCase()]);
-  const policyIds = new Set(chosenBy(facts.policies, [integrationId]));
+  const first = { teamIds: [teamId], policyIds: chosenBy(facts.policies, [integrationId]) };
+  const { teamIds, ...reach } = followed(
+    setup,
+    first,
+    facts.organizations.get(setup.organizationId)?.routings ?? [],
+  );
+  return {
+    ...reach,
+    silences: silences.filter(({ wire }) => wire.teamId.toLowerCase() === teamId.toLowerCase()),
+    suppressionRules: suppressionRules.filter(({ wire }) =>
+      [wire.teamId, ...(wire.teamIds ?? [])].some((id) => teamIds.has(id.toLowerCase())),
+    ),
+  };
+}
+
+/** Whom an incident begins with, once rules have left it. */
+export interface FirstTold {
+  teamIds: readonly string[];
+  policyIds: readonly string[];
+}
+
+/** All that may have a part in what becomes of an incident that no rule looks at any more. Pure. */
+export function courseReachOf(setup: Setup, first: FirstTold): Reach {
+  const { teamIds: _, ...reach } = followed(setup, first, []);
+  return { ...reach, silences: [], suppressionRules: [] };
+}
+
+function followed({ facts }: Setup, first: FirstTold, all: readonly Routing[]) {
+  const teamIds = new Set(first.teamIds.map((id) => id.toLowerCase()));
+  const policyIds = new Set(first.policyIds);
   const routings = new Set<Routing>();
   for (let size = -1; size !== teamIds.size + policyIds.size + routings.size; ) {
     size = teamIds.size + policyIds.size + routings.size;
@@ -76,27 +103,43 @@ export function reachOf(setup: Setup, { integrationId, teamId }: Source): Reach 
   }
   const policies = [...policyIds].flatMap((id) => facts.policies.policy(id) ?? []);
   return {
+    teamIds,
     teams: [...teamIds].flatMap((id) => facts.teams.get(id) ?? []),
     policies,
     scheduleIds: new Set(
       policies.flatMap(({ plan }) => namedBy(plan).scheduleIds).map((id) => id.toLowerCase()),
     ),
     routings: [...routings],
-    silences: silences.filter(({ wire }) => wire.teamId.toLowerCase() === teamId.toLowerCase()),
-    suppressionRules: suppressionRules.filter(({ wire }) =>
-      [wire.teamId, ...(wire.teamIds ?? [])].some((id) => teamIds.has(id.toLowerCase())),
-    ),
   };
 }
 
 /** All in it whose answers depend on the time. */
 export function sourcesOf(setup: Setup, source: Source, reach: Reach): TimeSource[] {
-  const { facts, shadowRuns } = setup;
-  const zoneOf = (id: string) => facts.teams.get(id.toLowerCase())?.plan.timeZoneId ?? 'UTC';
-  const hours = facts.organizations.get(setup.organizationId)?.supportHours.values() ?? [];
+  return [...openingSourcesOf(setup, source, reach), ...courseSourcesOf(setup, reach)];
+}
+
+/** What decides by the time how an incident opens, and what rules make of it. */
+export function openingSourcesOf(setup: Setup, source: Source, reach: Reach): TimeSource[] {
+  const zoneOf = zonesOf(setup);
   return [
     ...timesOfIntegration(source),
     ...reach.silences.map(timesOfSilence),
+    ...reach.routings.flatMap(({ wire }) =>
+      wire.rules.flatMap((rule) => timesOfRule(rule, zoneOf(wire.teamId))),
+    ),
+    ...reach.suppressionRules.flatMap(({ wire }) =>
+      [wire.source, wire.target].flatMap((one) => timesOfConditions(one, zoneOf(wire.teamId))),
+    ),
+    ...setup.shadowRuns.map(timesOfShadow),
+  ];
+}
+
+/** What decides by the time whom it tells then. */
+export function courseSourcesOf(setup: Setup, reach: Reach): TimeSource[] {
+  const { facts } = setup;
+  const zoneOf = zonesOf(setup);
+  const hours = facts.organizations.get(setup.organizationId)?.supportHours.values() ?? [];
+  return [
     ...reach.teams.flatMap(({ plan, escalationPlan }) => [
       timesOfTeam(plan),
       ...timesOfTiers(escalationPlan, plan.timeZoneId),
@@ -106,19 +149,16 @@ export function sourcesOf(setup: Setup, source: Source, reach: Reach): TimeSourc
       const rota = facts.policies.rota(id);
       return rota ? timesOfSchedule(rota, { withNeighbours: asksForNeighbours(reach, id) }) : [];
     }),
-    ...reach.routings.flatMap(({ wire }) =>
-      wire.rules.flatMap((rule) => timesOfRule(rule, zoneOf(wire.teamId))),
-    ),
-    ...reach.suppressionRules.flatMap(({ wire }) =>
-      [wire.source, wire.target].flatMap((one) => timesOfConditions(one, zoneOf(wire.teamId))),
-    ),
-    ...shadowRuns.map(timesOfShadow),
     ...[...hours].flatMap(timesOfHours),
     ...peopleIn(setup, reach).flatMap((id) => {
       const rules = facts.people.get(id)?.recipient.rules;
       return rules ? timesOfPerson(rules) : [];
     }),
   ];
+}
+
+function zonesOf({ facts }: Setup): (teamId: string) => string {
+  return (id) => facts.teams.get(id.toLowerCase())?.plan.timeZoneId ?? 'UTC';
 }
 
 /** Everybody who may be told. */

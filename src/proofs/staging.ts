@@ -8,16 +8,19 @@ import {
   itemsOf,
   openIncident,
   openStage,
+  ruledOn,
   runIncident,
   type Snapshot,
   type Stage,
   type Trace,
+  wasRuledAgain,
 } from '../stage/index.ts';
 import { suppressionRuleKind } from '../suppression/index.ts';
 import type { GuaranteeFault } from './guarantee-kind.ts';
 import type { Witness } from './incident-classes.ts';
-import { lateSeconds, type StagedSource } from './prove.ts';
+import { lateSeconds } from './late.ts';
 import type { Setup } from './reach.ts';
+import type { Beginning, StagedSource } from './staged-source.ts';
 import type { Chances, Excuse, Played } from './verdict.ts';
 
 /** What became of an incident on the stage. */
@@ -53,6 +56,7 @@ function sourceOf(stage: Stage, { id }: Integration): StagedSource<StagedPlay> |
     ...intake,
     play: (witness, at, until, chances, fault) =>
       played(stage, intake, witness, { at, until, chances, fault }),
+    begin: (witness, at) => begun(stage, intake, witness, at),
   };
 }
 
@@ -103,6 +107,69 @@ function played(
     trace,
     reason: null,
   };
+}
+
+/** What an incident consists of that only rules look at, or nobody. Who it is about by the integration is looked up. */
+const unseen: ReadonlySet<string> = new Set([
+  ...['_id', 'title', 'attributes', 'integrationId', 'correlationId', 'sortTitle', 'fired'],
+  ...['openKeys', 'groupKey', 'groupingKey', 'subIncidents', 'events'],
+]);
+
+function begun(
+  stage: Stage,
+  intake: Intake,
+  witness: Witness,
+  at: number,
+): Beginning<StagedPlay> | null {
+  const { organizationId, facts } = stage;
+  const organization = facts.organizations.get(organizationId);
+  const { integrationId } = intake;
+  const alert = { integrationId, ...witness };
+  const { incident, reason } = openIncident(stage, alert, new Date(at), incidentId);
+  const excuse = windowExcuse(intake, at);
+  if (!incident) {
+    const isSilenced = reason.code === 'silenceOpensNothing';
+    const key = `nothing opens ${isSilenced ? 'Silence' : excuse}`;
+    return { key, teamIds: [], policyIds: [], wasRuledAgain: () => false };
+  }
+  const ruled = ruledOn(stage, incident, new Date(at));
+  const { snoozed, silencedBy, hold, alerting, teamIds, serviceIds = [] } = ruled;
+  const waits = snoozed || silencedBy || hold || alerting?.delayed?.length || organization?.waits;
+  if (waits) return null;
+  const chosen = [integrationId, ...serviceIds].flatMap(
+    (id) => facts.policies.chosen(id.toLowerCase())?.policyId ?? [],
+  );
+  const policyIds = [...chosen, ...(alerting?.policies ?? []).map(({ policyId }) => policyId)];
+  const events = ruled.events.map(({ id: _, by, message: _message, ...event }) => ({
+    ...event,
+    by: by?.kind,
+  }));
+  const around = {
+    excuse: ruled.isMuted ? excuse : null,
+    happened: events,
+    problems: ruled.subIncidents?.length,
+    integration: facts.integrations.get(integrationId),
+    chosen,
+    affects: organization?.effects(ruled).map(({ service, at }) => [service.id, at]),
+  };
+  return {
+    key: JSON.stringify([withoutTime(ruled, at), withoutTime(around, at)]),
+    teamIds: teamIds.map((id) => id.toLowerCase()),
+    policyIds: policyIds.map((id) => id.toLowerCase()),
+    wasRuledAgain: ({ trace }) => trace !== null && wasRuledAgain(stage, incident, ruled, trace),
+  };
+}
+
+/** A value with how long after an instant its dates are, and without what is not seen. */
+function withoutTime(value: unknown, at: number): unknown {
+  if (value instanceof Date) return value.getTime() - at;
+  if (Array.isArray(value)) return value.map((item) => withoutTime(item, at));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !unseen.has(name))
+      .map(([name, item]) => [name, withoutTime(item, at)]),
+  );
 }
 
 /** Maintenance, or being muted, is excused by a window that has an end; by a switch it is not. */

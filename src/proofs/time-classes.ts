@@ -1,4 +1,10 @@
-import type { TimeSource } from '../calendar/index.ts';
+import { joined, type TimeSource } from '../calendar/index.ts';
+
+/** A time without its end. */
+export interface Time {
+  start: number;
+  end: number;
+}
 
 /** Opening instants from which everything goes the same way. */
 export interface TimeClass {
@@ -9,7 +15,7 @@ export interface TimeClass {
   /** For how long these answers stay so at least, as far as that is within reach. */
   unchangedFor: number;
   /** All of its times, in order, the end not included; an instant by itself lasts a millisecond. */
-  times: { start: number; end: number }[];
+  times: Time[];
 }
 
 export interface TimeQuestion {
@@ -36,12 +42,18 @@ const cellsMax = 400_000;
  * distances are cells of their own, and so are the times between them. Elsewhere the answers alone count. Pure.
  */
 export function timeClasses(question: TimeQuestion): TimeClass[] {
+  return classesBetween(question, changesFor(question));
+}
+
+/** The classes, and what says when an answer may change next after an instant. */
+export function timesIn(question: TimeQuestion) {
+  const changes = changesFor(question);
+  return { classes: classesBetween(question, changes), nextChange: nextAfter(changes) };
+}
+
+function classesBetween(question: TimeQuestion, all: readonly Change[]): TimeClass[] {
   const { from, until, reach, sources } = question;
-  const { starts: changes, answers } = answersIn(
-    sources,
-    changesOf(sources, from, until + reach + 1),
-    from,
-  );
+  const { starts: changes, answers } = answersIn(sources, all, from);
   const cuts = cutsOf(question, changes);
   const classes = new Map<string, TimeClass>();
   let next = 0;
@@ -103,13 +115,12 @@ function cutsOf({ from, until, reach, unit, offsets }: TimeQuestion, changes: re
 }
 
 /** Gives the next instant after another one at which an answer may change; infinity where none is known. */
-export function changesIn({
-  sources,
-  from,
-  until,
-  reach,
-}: Omit<TimeQuestion, 'unit' | 'offsets'>): (at: number) => number {
-  const changes = changesOf(sources, from, until + reach + 1).map(({ at }) => at);
+export function changesIn(question: Question): (at: number) => number {
+  return nextAfter(changesFor(question));
+}
+
+function nextAfter(all: readonly Change[]): (at: number) => number {
+  const changes = all.map(({ at }) => at);
   return (at) => {
     let low = 0;
     for (let high = changes.length; low < high; ) {
@@ -121,9 +132,43 @@ export function changesIn({
   };
 }
 
+export interface QuietTimes {
+  /** By the answers that stay the same from each of these instants on, for as long as an incident is looked at. */
+  groups: Time[][];
+  /** All other times: an answer changes within reach. */
+  rest: Time[];
+}
+
+/** When nothing of these sources changes while an incident is looked at that opens then. Pure. */
+export function quietTimes(question: Question): QuietTimes {
+  const { from, until, reach, sources } = question;
+  const { starts, answers } = answersIn(sources, changesFor(question), from);
+  const groups = new Map<number, Time[]>();
+  const rest: QuietTimes['rest'] = [];
+  for (const [index, answer] of answers.entries()) {
+    const start = starts[index - 1] ?? from;
+    if (start >= until) break;
+    const change = starts[index] ?? Number.POSITIVE_INFINITY;
+    const quietUntil = Math.min(Math.max(change - reach, start), until);
+    if (quietUntil > start) {
+      const group = groups.get(answer) ?? [];
+      groups.set(answer, [...group, { start, end: quietUntil }]);
+    }
+    const end = Math.min(change, until);
+    if (end > quietUntil) rest.push({ start: quietUntil, end });
+  }
+  return { groups: [...groups.values()], rest: joined(rest) };
+}
+
+type Question = Omit<TimeQuestion, 'unit' | 'offsets'>;
+
 interface Change {
   at: number;
   source: number;
+}
+
+function changesFor({ sources, from, until, reach }: Question): Change[] {
+  return changesOf(sources, from, until + reach + 1);
 }
 
 /** The answers of all sources in each piece of time, as numbers: equal ones are equal answers. */
@@ -155,4 +200,19 @@ function changesOf(sources: readonly TimeSource[], after: number, before: number
     )
     .filter(({ at }) => at > after && at < before)
     .sort((one, other) => one.at - other.at);
+}
+
+/** What of these times is within the others; both in order and apart. */
+export function timesWithin(times: readonly Time[], bounds: readonly Time[]): Time[] {
+  const found: Time[] = [];
+  let place = 0;
+  for (const { start, end } of times) {
+    while (place < bounds.length && (bounds[place]?.end ?? 0) <= start) place += 1;
+    for (let index = place; index < bounds.length; index += 1) {
+      const bound = bounds[index];
+      if (!bound || bound.start >= end) break;
+      found.push({ start: Math.max(start, bound.start), end: Math.min(end, bound.end) });
+    }
+  }
+  return found;
 }

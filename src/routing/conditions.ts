@@ -138,13 +138,19 @@ function namesNoneOf(
 }
 
 function unmetIntent({ intents }: RuleConditions, { event }: Situation): Sentence | null {
-  if (event === null) return null;
+  if (event === null || runsOn({ intents }, event)) return null;
   const { intent } = event;
-  if (intents && intents.length > 0)
-    return excludes(intents, intent)
-      ? say('eventDiffers', { event: intent, wanted: first(intents) })
-      : null;
-  return runsByDefault(event) ? null : say('eventNotByDefault', { event: intent });
+  return intents?.length
+    ? say('eventDiffers', { event: intent, wanted: first(intents) })
+    : say('eventNotByDefault', { event: intent });
+}
+
+/** Whether a rule with these conditions looks at such an event at all. */
+export function runsOn(
+  { intents }: { intents?: RuleConditions['intents'] | undefined },
+  event: IncidentEvent,
+): boolean {
+  return intents?.length ? intents.includes(event.intent) : runsByDefault(event);
 }
 
 function unmetDate(

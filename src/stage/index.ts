@@ -24,6 +24,7 @@ export {
 export type { Fault } from './faults.ts';
 export { openIncident, type StagedAlert, type StagedOpening } from './open-incident.ts';
 export { openStage, type Stage } from './open-stage.ts';
+export { ruledOn, wasRuledAgain } from './ruled.ts';
 export { runIncident, type StageRun, sceneOn, wakingOf } from './run-incident.ts';
 export {
   afterRules,

@@ -1,14 +1,15 @@
 /**
- * Proofs: `npm run bench -- prove [teams [days]]`. Teams of four people who take turns by the week in two tiers, each
- * with an integration and a routing of 10 rules; 90 days with a change of clocks. Prints how long a guarantee about all
- * of them takes, and one about one team. The floor is one incident of each integration, played once.
+ * Proofs: `npm run bench -- prove [teams [days [schedules]]]`. Teams of four people who take turns by the week in two
+ * tiers of so many schedules, in 12 zones, each team with an integration; one routing of 10 rules for 25 teams; days with
+ * changes of clocks in both directions. Prints the processor time of a guarantee about all of them, of one about ten
+ * teams, and of one about one team.
  */
 import { prove } from '../../src/proofs/prove.ts';
 import { staging } from '../../src/proofs/staging.ts';
 import { plainSnapshot } from '../proofs/plain-snapshot.ts';
 
-const [teams = 500, days = 90] = process.argv.slice(2).map(Number);
-const snapshot = plainSnapshot({ teams, rules: 10 });
+const [teams = 500, days = 90, schedules = 10] = process.argv.slice(2).map(Number);
+const snapshot = plainSnapshot({ teams, rules: 10, schedules, teamsOfRouting: 25 });
 const guarantee = {
   displayName: 'Told',
   incidents: { severities: ['Critical' as const] },
@@ -18,25 +19,26 @@ const guarantee = {
   horizonDays: days,
 };
 
-const since = performance.now();
-const { setup, sources } = staging(snapshot);
-const opened = performance.now();
-const from = snapshot.takenAt.getTime();
-const question = { setup, from, horizonDays: days, isOver: () => false };
-const nothing = { late: new Map(), turns: new Map() };
-for (const { play } of sources)
-  play({ severity: 'Critical', title: 'x', attributes: [] }, from, from + 300_000, nothing, null);
-const floor = performance.now();
-const all = await prove(guarantee, { ...question, sources });
-const done = performance.now();
-await prove(guarantee, { ...question, sources: sources.slice(0, 1) });
-const one = performance.now();
+async function measured<Result>(name: string, work: () => Result | Promise<Result>) {
+  const since = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(since);
+  console.log(`${name.padEnd(24)}${((user + system) / 1e6).toFixed(2)} s`);
+  return result;
+}
 
-const seconds = (from: number, until: number) => `${((until - from) / 1000).toFixed(2)} s`;
-console.log(`${teams} teams, ${days} days: ${all.state}`);
-console.log(`stage opened in         ${seconds(since, opened)}`);
-console.log(`one incident of each    ${seconds(opened, floor)}`);
-console.log(`all of them proven      ${seconds(floor, done)}`);
+const { setup, sources } = await measured('stage opened in', () => staging(snapshot));
+const question = {
+  setup,
+  from: snapshot.takenAt.getTime(),
+  horizonDays: days,
+  isOver: () => false,
+};
+const all = await measured('all of them proven', () => prove(guarantee, { ...question, sources }));
+for (const count of [1, 10])
+  await measured(`proven of ${count}`, () =>
+    prove(guarantee, { ...question, sources: sources.slice(0, count) }),
+  );
+console.log(`${teams} teams, ${2 * schedules * teams} schedules, ${days} days: ${all.state}`);
 console.log(`kinds of incidents      ${all.incidentClasses}, of instants ${all.timeClasses}`);
-console.log(`one team proven         ${seconds(done, one)}`);
 console.log(`memory                  ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB`);

@@ -1,10 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { TimeSource } from '../../src/calendar/index.ts';
 import type { GuaranteeWire } from '../../src/proofs/index.ts';
-import { lateSeconds, prove, type StagedSource, type Time } from '../../src/proofs/prove.ts';
+import { lateSeconds } from '../../src/proofs/late.ts';
+import { prove } from '../../src/proofs/prove.ts';
 import { reachOf, type Setup, sourcesOf } from '../../src/proofs/reach.ts';
+import type { StagedSource } from '../../src/proofs/staged-source.ts';
 import { type StagedPlay, staging } from '../../src/proofs/staging.ts';
-import { changesIn, timeClasses } from '../../src/proofs/time-classes.ts';
+import { changesIn, type Time, timeClasses } from '../../src/proofs/time-classes.ts';
 import { unitOf } from '../../src/proofs/unit.ts';
 import { type Verdict, verdictAt } from '../../src/proofs/verdict.ts';
 import { loadSnapshot } from '../../src/stage/index.ts';

@@ -13,8 +13,14 @@ const guarantee = {
   horizonDays: 9,
 };
 
-async function proven(snapshot: Snapshot): Promise<Pick<ProofResult, 'state' | 'holes'>> {
-  const { setup, sources } = staging(structuredClone(snapshot));
+async function proven(
+  snapshot: Snapshot,
+  { isEachPlayed = false } = {},
+): Promise<Pick<ProofResult, 'state' | 'holes'>> {
+  const { setup, sources: remembering } = staging(structuredClone(snapshot));
+  const sources = isEachPlayed
+    ? remembering.map((source) => ({ ...source, begin: () => null }))
+    : remembering;
   const { state, holes } = await prove(guarantee, {
     ...{ setup, sources, horizonDays: 9 },
     from: snapshot.takenAt.getTime(),
@@ -31,11 +37,12 @@ function turnedAround({ resources, ...same }: Snapshot): Snapshot {
   };
 }
 
-it('says the same in any order of objects, and in any time zone of the server', async () => {
+it('says the same in any order of objects, in any time zone of the server, and with nothing remembered', async () => {
   const snapshot = plainSnapshot({ teams: 3, rules: 2 });
   const once = await proven(snapshot);
   expect(once.holes.length).toBeGreaterThan(0);
   expect(await proven(turnedAround(snapshot))).toEqual(once);
+  expect(await proven(snapshot, { isEachPlayed: true })).toEqual(once);
   const { TZ } = process.env;
   try {
     process.env.TZ = 'Pacific/Apia';

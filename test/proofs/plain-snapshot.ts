@@ -14,9 +14,15 @@ export interface Population {
   rules: number;
   /** How many schedules each of the two tiers has. */
   schedules?: number;
+  /** How many teams share a routing. */
+  teamsOfRouting?: number;
 }
 
-const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Sydney'];
+const zones = [
+  ...['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Sydney', 'Asia/Tokyo'],
+  ...['Europe/London', 'America/Los_Angeles', 'America/Sao_Paulo', 'Africa/Cairo'],
+  ...['Asia/Dubai', 'Pacific/Auckland'],
+];
 const organizationId = idOf('organization', 0);
 const createdAt = new Date('2026-01-05T00:00:00Z');
 
@@ -33,7 +39,12 @@ const settings = {
 };
 
 /** An organization of teams whose four people take turns by the week, as if it had been read. */
-export function plainSnapshot({ teams, rules, schedules = 1 }: Population): Snapshot {
+export function plainSnapshot({
+  teams,
+  rules,
+  schedules = 1,
+  teamsOfRouting = 1,
+}: Population): Snapshot {
   const resources: Snapshot['resources'] = new Map();
   const add = <Wire, Internal>(
     kind: ResourceKind<Wire, Internal>,
@@ -92,13 +103,17 @@ export function plainSnapshot({ teams, rules, schedules = 1 }: Population): Snap
       { displayName: `Integration ${team}`, teamId, type: 'Webhook' },
       { teamId },
     );
-    if (rules > 0)
+    if (rules > 0 && team % teamsOfRouting === 0)
       add(
         routingKind,
         idOf('routing', team),
         {
           displayName: `Routing ${team}`,
           teamId,
+          teamConnectionSettings: {
+            teamConnectionMode: 'SelectedTeams',
+            teamIds: Array.from({ length: teamsOfRouting }, (_, next) => idOf('team', team + next)),
+          },
           rules: Array.from({ length: rules }, (_, rule) => ({
             id: idOf('rule', rule),
             conditions: {

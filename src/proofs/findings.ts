@@ -1,0 +1,69 @@
+import { joined } from '../calendar/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
+import type { GuaranteeFault } from './guarantee-kind.ts';
+import type { Witness } from './incident-classes.ts';
+import type { Outcome } from './outcome.ts';
+import type { StagedSource } from './staged-source.ts';
+import type { Time } from './time-classes.ts';
+import type { Chances, Played } from './verdict.ts';
+
+export interface CounterExample<Result extends Played = Played> {
+  at: number;
+  fault: GuaranteeFault | null;
+  source: StagedSource<Result>;
+  witness: Witness;
+  chances: Chances;
+  played: Result;
+}
+
+/** What a proof has found so far. */
+export class Findings<Result extends Played> {
+  readonly reasons: Sentence[] = [];
+  incidentClasses = 0;
+  timeClasses = 0;
+  hasTold = false;
+  counterExample: CounterExample<Result> | null = null;
+  readonly #holes: Time[] = [];
+  readonly #excused: Time[] = [];
+  readonly #noted = new Set<Outcome<Result>>();
+
+  /** What became of an incident; of outcomes that several incidents share, the times count once. */
+  note(
+    incident: Pick<CounterExample<Result>, 'fault' | 'source' | 'witness'>,
+    outcome: Outcome<Result>,
+  ): void {
+    const { broken } = outcome;
+    if (broken) {
+      const example = { ...incident, ...broken };
+      if (isSmaller(example, this.counterExample)) this.counterExample = example;
+    }
+    if (this.#noted.has(outcome)) return;
+    this.#noted.add(outcome);
+    this.hasTold ||= outcome.hasTold;
+    this.#holes.push(...outcome.holes);
+    this.#excused.push(...outcome.excused);
+    if (outcome.isUndecided)
+      this.reasons.push(say('proofTooManyWays', { integration: incident.source.displayName }));
+  }
+
+  /** In order and apart. */
+  get holes(): Time[] {
+    return joined(this.#holes);
+  }
+
+  get excused(): Time[] {
+    return joined(this.#excused);
+  }
+}
+
+/** Without a fault first, then with the fewest attributes, then the earliest one. */
+function isSmaller(one: CounterExample, other: CounterExample | null): boolean {
+  if (other === null) return true;
+  const [mine, theirs] = [one, other].map(({ fault, witness, at }) => [
+    fault === null ? 0 : 1,
+    witness.attributes.length,
+    at,
+  ]);
+  const place = (mine ?? []).findIndex((size, index) => size !== theirs?.[index]);
+  return (mine?.[place] ?? 0) < (theirs?.[place] ?? 0);
+}

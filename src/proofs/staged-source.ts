@@ -1,0 +1,18 @@
+import type { Witness } from './incident-classes.ts';
+import type { FirstTold, Source } from './reach.ts';
+import type { Play, Played } from './verdict.ts';
+
+/** An incident that has opened, as rules leave it before anybody is told. */
+export interface Beginning<Result extends Played> extends FirstTold {
+  /** Equal ones go on in the same way, as long as no rule looks at them again. */
+  key: string;
+  /** Whether rules may have done so. */
+  wasRuledAgain(played: Result): boolean;
+}
+
+/** An integration, and how its incidents are played. */
+export interface StagedSource<Result extends Played = Played> extends Source {
+  play: Play<Result>;
+  /** Null: something of it waits for a time, so when it opens counts for more than whom it tells. */
+  begin(witness: Witness, at: number): Beginning<Result> | null;
+}
