@@ -16,24 +16,39 @@ const acting: ReadonlySet<EventSource['kind']> = new Set(['user', 'key', 'extern
  * attributes are left out: the history names them for people to read.
  */
 export function actsOn({ events }: Pick<IncidentDocument, 'events'>): PastAct[] {
-  return events.slice(1).flatMap((event, index): PastAct[] => {
-    const {
-      by,
-      at,
-      intent,
-      severity,
-      message = null,
-      messageIsPublic = null,
-      options = {},
-    } = event;
-    if (!by || !acting.has(by.kind) || intent === 'Merged' || intent === 'Unmerged') return [];
-    if (intent === 'Updated')
-      return events[index]?.severity === severity
-        ? []
-        : [{ at, by, operations: { changeSeverity: severity } }];
-    const appendIntent = { intent, message, messageIsPublic, options, eventId: event.id };
-    return [{ at, by, operations: { appendIntent } }];
-  });
+  const [created, ...later] = events;
+  const acts: PastAct[] = [];
+  let before = created?.severity;
+  for (const event of later) {
+    const { by, at, severity } = event;
+    const changed = severity === before ? {} : { changeSeverity: severity };
+    before = severity;
+    if (!by || !acting.has(by.kind)) continue;
+    const operations = operationsOf(event, changed);
+    const last = acts.at(-1);
+    // One request may leave several lines.
+    if (last?.at.getTime() === at.getTime() && last.by.kind === by.kind)
+      last.operations = { ...last.operations, ...operations };
+    else if (Object.keys(operations).length > 0 || event.intent === 'Released')
+      acts.push({ at, by, operations });
+  }
+  return acts.map((act) => (Object.keys(act.operations).length > 0 ? act : releasing(act)));
+}
+
+function operationsOf(
+  { id, intent, message, messageIsPublic, options = {} }: IncidentEvent,
+  changed: Pick<IncidentOperations, 'changeSeverity'>,
+): IncidentOperations {
+  if (intent === 'Updated') return changed;
+  // The first two follow from what else was done, unless nothing else was.
+  if (['Released', 'Unmerged', 'Merged'].includes(intent)) return {};
+  const said = { message: message ?? null, messageIsPublic: messageIsPublic ?? null };
+  return { appendIntent: { intent, ...said, options, eventId: id } };
+}
+
+function releasing({ at, by }: PastAct): PastAct {
+  const same = { message: null, messageIsPublic: null, options: {} };
+  return { at, by, operations: { appendIntent: { intent: 'Released', ...same } } };
 }
 
 /** The payload that opened the incident; null: a person, a call or the product itself did. */

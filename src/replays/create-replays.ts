@@ -57,7 +57,7 @@ export interface ReplaysParts {
 
 /** How often it says how far it has come. */
 const beatMilliseconds = 2000;
-const patienceMilliseconds = 1000;
+const patienceMilliseconds = 3000;
 /** So many findings are stored at once. */
 const flushedMax = 500;
 
@@ -184,7 +184,7 @@ async function runReplay(
   let end: { state: ReplayState; reason: Sentence | null } = { state: 'Done', reason: null };
   let beatAt = 0;
   const goesOn = async (reachedAt: Date, payloads: number): Promise<boolean> => {
-    if (found.waiting > flushedMax) await found.flush();
+    if (found.waiting > flushedMax) await found.flush(reachedAt);
     if (isStopping()) end = { state: 'Stopped', reason: say('replayServerEnded') };
     else if (performance.now() > beatAt) {
       beatAt = performance.now() + beatMilliseconds;
@@ -207,7 +207,7 @@ async function runReplay(
       goesOn,
     };
     const { payloads, alerts, counts, stoppedAt } = await replayPast(ctx, parts, input, listener);
-    await found.flush();
+    await found.flush(stoppedAt ?? until);
     if (stoppedAt && end.state === 'Done')
       end = { state: 'Stopped', reason: say('replayTooManyOpen') };
     const calibration = found.calibration(given.present);

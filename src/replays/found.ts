@@ -62,8 +62,8 @@ export class Found {
     return this.#differences.length + this.#ended.length;
   }
 
-  /** Stores differences, and compares what has ended with what was sent. */
-  async flush(): Promise<void> {
+  /** Stores differences, and compares what has ended with what was sent until then. */
+  async flush(until: Date): Promise<void> {
     const { _id: runId, organizationId, createdAt } = this.#run;
     const differences = this.#differences;
     this.#differences = [];
@@ -80,7 +80,10 @@ export class Found {
       const some = ended.slice(at, at + calibratedAtOnce);
       const ids = some.flatMap(({ realIds }) => realIds);
       const log: SentMessage[] = await sentAbout(this.#world, organizationId, ids);
-      const compared = compareWithLog(some, log);
+      const compared = compareWithLog(
+        some,
+        log.filter(({ at: sentAt }) => sentAt <= until),
+      );
       for (const name of ['sent', 'reproduced', 'additional', 'failed'] as const)
         this.#log[name] += compared[name];
     }

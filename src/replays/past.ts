@@ -41,8 +41,12 @@ const members = [
 ];
 const projection = Object.fromEntries(members.map((name) => [name, 1 as const]));
 
-/** Reads the incidents that were open at any time of the range, some at a time. */
-export async function readPast(ctx: Ctx, range: PastRange): Promise<Past> {
+/** Reads the incidents that were open at any time of the range, some at a time, as long as it `goesOn`. */
+export async function readPast(
+  ctx: Ctx,
+  range: PastRange,
+  goesOn: () => Promise<boolean>,
+): Promise<Past> {
   const { from, until } = range;
   const past: Past = { openBefore: [], happened: [], isCut: false };
   for (let after: IncidentDocument | null = null; ; ) {
@@ -53,7 +57,7 @@ export async function readPast(ctx: Ctx, range: PastRange): Promise<Past> {
     for (const incident of await withAllEventsOfEach(ctx, page)) note(past, incident, range);
     after = page.at(-1) ?? null;
     if (page.length < pageSize || !after) break;
-    if (past.happened.length > happenedMax) {
+    if (past.happened.length > happenedMax || !(await goesOn())) {
       past.isCut = true;
       break;
     }

@@ -65,7 +65,7 @@ export async function replayPast(
   listener: ReplayListener,
 ): Promise<Replayed> {
   const { from, until, present, changed } = input;
-  const past = await readPast(ctx, input);
+  const past = await readPast(ctx, input, () => listener.goesOn(from, 0));
   const worlds = new TwoWorlds({ present, changed, ...listener });
   worlds.begin(past.openBefore);
   const views = {
@@ -85,7 +85,9 @@ export async function replayPast(
       done.payloads += 1;
       done.alerts += read.present.evaluations.length;
       const isStopped = worlds.isFull || !(await slices.next(payload.createdAt, done.payloads));
-      if (isStopped) return { ...done, stoppedAt: payload.createdAt };
+      if (!isStopped) continue;
+      worlds.finish(payload.createdAt);
+      return { ...done, stoppedAt: payload.createdAt };
     }
   others.happenUntil(until);
   worlds.finish(until);

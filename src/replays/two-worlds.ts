@@ -11,6 +11,8 @@ export interface TwoWorldsOptions {
   present: Snapshot;
   changed: Snapshot;
   difference(difference: ReplayDifference): void;
+  /** So many incidents may go on, of both worlds together. */
+  openMax?: number;
   /** An incident of the present configuration has ended. */
   ended?(incident: ReplayedIncident): void;
 }
@@ -63,7 +65,8 @@ export class TwoWorlds {
 
   /** Too many incidents go on at once: there is no place for more. */
   get isFull(): boolean {
-    return this.#worlds.present.size + this.#worlds.changed.size + this.#matching.size > openMax;
+    const { openMax: most = openMax } = this.#options;
+    return this.#worlds.present.size + this.#worlds.changed.size + this.#matching.size > most;
   }
 
   /** Incidents that were open when the time begins. */

@@ -15,6 +15,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   mapping: ['40'],
   rota: ['200'],
   prove: ['20', '30'],
+  replay: ['4000', '20'],
   import: ['100'],
   regex: [],
   hostile: ['1'],

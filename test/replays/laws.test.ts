@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { unmapped } from '../../src/mapping/index.ts';
 import type { DifferenceKind, ReplayDifference } from '../../src/replays/compare-incidents.ts';
+import { lineOfMapping, mappedPartThatDiffers } from '../../src/replays/traced-line.ts';
+import { TwoWorlds } from '../../src/replays/two-worlds.ts';
 import { runsOf } from '../support/runs.ts';
-import { acts, came, change, changes, play, present } from './small-town.ts';
+import { acts, came, change, changes, from, play, present, readOf } from './small-town.ts';
 
 const numRuns = runsOf({ short: 12, long: 600 });
 
@@ -134,3 +137,24 @@ it.each(Object.entries(changes))(
     expect([...new Set(found)]).toEqual(expected[name]);
   },
 );
+
+it('is full once more incidents go on than have room, and what it has is compared', () => {
+  const worlds = new TwoWorlds({ present, changed: present, difference() {}, openMax: 3 });
+  const [integrationId = ''] = present.resources.get('InboundIntegration')?.keys() ?? [];
+  const full = [0, 1].map((problem) => {
+    const at = new Date(from + problem * 1000);
+    const alert = { second: 0, team: 0, problem, ends: false, service: 'service-7' };
+    const payload = readOf({ ...alert, severity: 'Minor' }, `p${problem}`, integrationId, at);
+    worlds.receive(payload, payload);
+    return worlds.isFull;
+  });
+  worlds.finish(new Date(from + 5000));
+  expect([full, worlds.counts.compared]).toEqual([[false, true], 2]);
+});
+
+it('names the first member that two mappings make differently', () => {
+  const line = (more: object) => lineOfMapping('i', { ...unmapped, outcome: 'Open', ...more });
+  const differing = [{ severity: 'Minor' as const }, { title: 'Other' }, { correlationId: 'x' }];
+  const parts = differing.map((more) => mappedPartThatDiffers(line({}), line(more)));
+  expect(parts).toEqual(['Severity', 'Title', 'CorrelationId']);
+});

@@ -4,7 +4,9 @@ import { loadCatalogue } from '../../src/catalogue/index.ts';
 import { templates } from '../../src/foundation.ts';
 import { systemContext } from '../../src/kernel/index.ts';
 import { deliveriesOf } from '../../src/notifications/delivery.ts';
+import { sentAbout } from '../../src/notifications/index.ts';
 import type { ReplayedIncident } from '../../src/replays/actor.ts';
+import { compareWithLog } from '../../src/replays/calibration.ts';
 import type { ReplayDifference } from '../../src/replays/compare-incidents.ts';
 import { replayPast } from '../../src/replays/replay-past.ts';
 import { loadSnapshot } from '../../src/stage/index.ts';
@@ -158,6 +160,10 @@ it('B3: with the present configuration it sends what the server sent, at the sam
       told += real.length;
       expect(shownBy(ended)).toEqual(real);
       expect(differences).toEqual([]);
+      const ids = ended.flatMap(({ realIds }) => realIds);
+      const log = await sentAbout(app.world, organizationId, ids);
+      const { sent, reproduced, additional } = compareWithLog(ended, log);
+      expect([reproduced, additional]).toEqual([sent, 0]);
     }),
     { numRuns: runsOf({ short: 2, long: 100 }), seed: 27, endOnFailure: true },
   );

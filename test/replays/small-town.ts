@@ -172,7 +172,7 @@ export function play(
   return { differences, counts: worlds.counts };
 }
 
-function readOf(
+export function readOf(
   { severity, problem, ends, service }: Came,
   id: string,
   integrationId: string,

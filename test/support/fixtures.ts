@@ -4,6 +4,7 @@ import { holdFor, incidentsOf } from '../../src/incidents/index.ts';
 import { systemClock, systemContext } from '../../src/kernel/index.ts';
 import { monitorResults } from '../../src/monitors/index.ts';
 import { identitiesIn } from '../../src/oidc/identity-model.ts';
+import { replayRunModel } from '../../src/replays/model.ts';
 import { appendLog } from '../../src/resources/index.ts';
 import { ruleExecutionLog } from '../../src/routing/index.ts';
 import { words } from '../../src/sentences/index.ts';
@@ -195,7 +196,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     'suppression-rule': suppressionRule,
     guarantee,
     'shadow-run': shadowRun,
-    replay: await api.make('/replay', { changes: [], from: '2026-01-01T00:00:00Z' }),
+    replay: await storeReplay(server),
     'support-hours': supportHours,
     'escalation-policy': await api.make('/escalation-policy', {
       displayName: 'Usual',
@@ -429,6 +430,19 @@ export function idsFor(operation: DocumentedOperation, fixtures: Fixtures): Reco
       return id === undefined ? [] : [[name, id]];
     }),
   );
+}
+
+/** One that has come to its end; a real one would be in the way of others. */
+async function storeReplay({ app: { world }, organizationId }: TestApp): Promise<string> {
+  const at = world.clock.now();
+  const from = new Date(at.getTime() - 3_600_000);
+  const { _id } = await replayRunModel(world.store).create({
+    ...{ _id: randomUUID(), organizationId, createdAt: at, from, until: at, seenAt: at },
+    ...{ people: 'asTheyDid', isCut: false, changesHash: '', changes: 0, state: 'Done' },
+    ...{ reason: null, reachedAt: at, payloads: 0, alerts: 0, compared: 0, couldNotDiffer: 0 },
+    ...{ different: 0, openBefore: 0, kinds: {}, groups: [], calibration: null },
+  });
+  return _id;
 }
 
 /** The example body of an operation, with references to objects that are there. */

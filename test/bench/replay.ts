@@ -1,0 +1,121 @@
+/**
+ * Replays: `npm run bench -- replay [payloads [teams]]`. Alerts of about 1 KB from the integrations of many teams, ten to
+ * a problem: it opens, is repeated, and ends after 10 minutes; spread over the days that 1,000,000 of them in 30 days
+ * take. Once with another mapping of all integrations, so that each payload is evaluated twice, and once with tiers of
+ * one team changed. The floor is evaluating each payload once. Nothing is read from a store.
+ */
+import { fileURLToPath } from 'node:url';
+import { Binary, ObjectId } from 'bson';
+import { loadCatalogue } from '../../src/catalogue/index.ts';
+import type { AlertEvaluation } from '../../src/ingest/index.ts';
+import { evaluateStored, type PayloadDocument } from '../../src/ingest/index.ts';
+import { loadXPath } from '../../src/mapping/index.ts';
+import { TwoWorlds } from '../../src/replays/two-worlds.ts';
+import { areAlike, viewsOf } from '../../src/replays/views-of.ts';
+import { say } from '../../src/sentences/index.ts';
+import type { Snapshot } from '../../src/stage/index.ts';
+import { plainSnapshot } from '../proofs/plain-snapshot.ts';
+import { withObject } from '../replays/small-town.ts';
+
+const [count = 100_000, teams = 500] = process.argv.slice(2).map(Number);
+await loadXPath();
+const catalogue = await loadCatalogue(fileURLToPath(new URL('../../templates', import.meta.url)));
+const present = plainSnapshot({ teams, rules: 2 });
+const integrations = [...(present.resources.get('InboundIntegration')?.keys() ?? [])];
+const from = present.takenAt.getTime();
+const everyMilliseconds = (30 * 86_400_000) / 1_000_000;
+const repeats = 10;
+
+/** What large bodies are read by; none here is large. */
+const intake = {
+  get largeBodies(): never {
+    throw new Error('No body is large.');
+  },
+};
+
+function payloadOf(place: number): PayloadDocument {
+  const at = new Date(from + place * everyMilliseconds);
+  // Problems overlap, so that payloads of many come in turns.
+  const problem = Math.floor(place / (repeats * 20)) * 20 + (place % 20);
+  const isLast = Math.floor(place / 20) % repeats === repeats - 1;
+  const body = {
+    title: `Disk of host-${problem} is almost full`,
+    status: isLast ? 'Resolved' : 'Open',
+    severity: problem % 10 === 0 ? 'Critical' : 'Warning',
+    text: 'x'.repeat(850),
+  };
+  const bytes = Buffer.from(JSON.stringify(body));
+  return {
+    _id: new ObjectId(),
+    organizationId: present.organizationId,
+    integrationId: integrations[problem % integrations.length] ?? '',
+    teamId: '',
+    createdAt: at,
+    ip: '',
+    headers: { 'content-type': 'application/json' },
+    body: new Binary(bytes),
+    outcome: 'Opened',
+    reason: say('noneOpen'),
+    incidentId: null,
+  };
+}
+
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
+
+async function floor(): Promise<void> {
+  const views = viewsOf(present, catalogue);
+  const since = performance.now();
+  for (let place = 0; place < count; place += 1) {
+    const payload = payloadOf(place);
+    const view = views.get(payload.integrationId);
+    if (view) await evaluateStored(intake, view, payload, async () => null);
+  }
+  console.log(`evaluated once          ${seconds(since)} s`);
+}
+
+async function replay(what: string, changed: Snapshot): Promise<void> {
+  const views = [viewsOf(present, catalogue), viewsOf(changed, catalogue)] as const;
+  const since = performance.now();
+  let different = 0;
+  const worlds = new TwoWorlds({ present, changed, difference: () => (different += 1) });
+  for (let place = 0; place < count; place += 1) {
+    const payload = payloadOf(place);
+    const [view, other] = views.map((all) => all.get(payload.integrationId));
+    if (!view || !other) throw new Error('An integration is missing.');
+    const evaluations = await evaluateStored(intake, view, payload, async () => null);
+    const isSame = areAlike(view, other);
+    const others: AlertEvaluation[] = isSame
+      ? evaluations
+      : await evaluateStored(intake, other, payload, async () => null);
+    const id = payload._id.toHexString();
+    const same = { id, integrationId: payload.integrationId, at: payload.createdAt };
+    const read = { ...same, incidentIds: [id], keys: [id], isReadTwice: !isSame };
+    worlds.receive({ ...read, evaluations }, { ...read, evaluations: others });
+  }
+  worlds.finish(new Date(from + count * everyMilliseconds));
+  const took = Number(seconds(since));
+  const { compared, couldNotDiffer } = worlds.counts;
+  console.log(
+    `${what.padEnd(24)}${took} s: ${Math.round(count / took)} payloads/s; ` +
+      `${compared} compared, ${different} differ, ${couldNotDiffer} could not`,
+  );
+}
+
+console.log(`${count} payloads, ${teams} teams`);
+await floor();
+const mapping = catalogue.find('Webhook')?.mapping;
+const renamed = new Map(
+  [...(present.resources.get('InboundIntegration') ?? [])].map(([id, one]) => [
+    id,
+    { ...one, id, wire: { id, attributesMapping: { ...mapping } }, internal: {} },
+  ]),
+);
+await replay('mappings changed', {
+  ...present,
+  resources: new Map(present.resources).set('InboundIntegrationMapping', renamed),
+});
+await replay(
+  'tiers of one team',
+  withObject('TeamEscalations', 0, (wire) => ({ ...wire, escalationTiers: [] }))(present),
+);
+console.log(`memory                  ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB`);
