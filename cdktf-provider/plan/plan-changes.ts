@@ -34,7 +34,10 @@ export interface PlanChanges {
   changes: PlannedChange[];
   /** Values that are known only after apply and may decide who is told. */
   undecided: { address: string; attribute: string }[];
-  /** Where objects are in code, by their ids and by `new:<address>`. */
+  /**
+   * Where objects are in code: by entity type and id (or `new:<address>`) with a space between; and by the id alone, of
+   * the first object that has it.
+   */
   addresses: Map<string, string>;
 }
 
@@ -50,8 +53,11 @@ export function changesOfPlan({ resources, configuration }: PlanFile): PlanChang
   const changes = own.flatMap((one) => {
     const id = idAfter(reading, one);
     const before = idBefore(one);
-    for (const each of [id, before])
-      if (each !== null && !addresses.has(each)) addresses.set(each, one.resource.address);
+    for (const each of [id, before]) {
+      if (each === null) continue;
+      addresses.set(`${one.entityType} ${each}`, one.resource.address);
+      if (!addresses.has(each)) addresses.set(each, one.resource.address);
+    }
     return changesOf(reading, one, before, id);
   });
   return { changes, undecided: reading.undecided, addresses };

@@ -10379,6 +10379,12 @@ export interface components {
                     text: string;
                     textSentence: components["schemas"]["NullableSentence"];
                 }[];
+                /** @description What decided about it. Parts of a person, such as `UserNotificationRules`, are named whether they are there or not. */
+                objects: {
+                    /** @example EscalationPolicy */
+                    entityType: string;
+                    id: components["schemas"]["Id"];
+                }[];
             } | null;
         };
         ProofAttribute: {

@@ -28,8 +28,13 @@ export function readApi<Body>(connection: Connection, path: string): Promise<Bod
 }
 
 /** The same for one that takes a body. */
-export function postApi<Body>(connection: Connection, path: string, body: object): Promise<Body> {
-  return sendApi(connection, 'POST', path, body);
+export function postApi<Body>(
+  connection: Connection,
+  path: string,
+  body: object,
+  milliseconds?: number,
+): Promise<Body> {
+  return sendApi(connection, 'POST', path, body, milliseconds);
 }
 
 /** The same for one that changes what is there. */
@@ -52,11 +57,13 @@ function sendApi<Body>(
   method: string,
   path: string,
   body: object,
+  milliseconds?: number,
 ): Promise<Body> {
   return callApi(connection, path, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
+    ...(milliseconds === undefined ? {} : { signal: AbortSignal.timeout(milliseconds) }),
   });
 }
 
@@ -106,7 +113,7 @@ async function ask(
 /** `fetch`, saying of a server that does not answer which one it is and why. */
 export async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
+    return await fetch(url, { signal: AbortSignal.timeout(30_000), ...init });
   } catch (cause) {
     const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
     const why = inner instanceof Error ? inner.message : String(inner);

@@ -1,5 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
+import type { Places } from '../../cdktf-provider/plan/places.ts';
 import type { Wire } from './api-connection.ts';
+
+export type { Places } from '../../cdktf-provider/plan/places.ts';
 
 export interface ChangeFiles {
   /** What `terraform show -json` prints; `-`: standard input. */
@@ -17,14 +20,28 @@ export interface AskedChanges {
 /** Throws what to say where a file cannot be read, or what it says is not known before it is applied. */
 export async function changesIn({ plan, changes: file }: ChangeFiles): Promise<AskedChanges> {
   if (plan !== undefined && file !== undefined) throw new Error('Give --plan or --changes.');
-  if (plan !== undefined) return changesOfPlanFile(plan);
+  if (plan !== undefined) {
+    const { undecided, ...planned } = await readPlan(plan);
+    const [first] = undecided;
+    if (first)
+      throw new Error(
+        `${first.address} has a value that is known only after apply and may decide who is told: ${first.attribute}.`,
+      );
+    return planned;
+  }
   if (file === undefined) return { changes: [], addresses: new Map() };
   const changes: unknown = JSON.parse(await readFile(file, 'utf8'));
   if (!Array.isArray(changes)) throw new Error(`${file} has to be a list of changes.`);
   return { changes, addresses: new Map() };
 }
 
-async function changesOfPlanFile(file: string): Promise<AskedChanges> {
+export interface ReadPlan extends AskedChanges {
+  /** Values that are known only after apply and may decide who is told. */
+  undecided: readonly { address: string; attribute: string }[];
+}
+
+/** Throws what to say where it cannot be read. */
+export async function readPlan(file: string): Promise<ReadPlan> {
   const [{ planBytesMax, readPlanText }, { changesOfPlan }, { stringifyExactJson }] =
     await Promise.all([
       import('../../cdktf-provider/plan/plan-file.ts'),
@@ -35,12 +52,8 @@ async function changesOfPlanFile(file: string): Promise<AskedChanges> {
     throw new Error(`${file} is larger than ${planBytesMax / 1024 / 1024} MB.`);
   const text = file === '-' ? await standardInput(planBytesMax) : await readFile(file, 'utf8');
   const { changes, undecided, addresses } = changesOfPlan(readPlanText(text));
-  const [first] = undecided;
-  if (first)
-    throw new Error(
-      `${first.address} has a value that is known only after apply and may decide who is told: ${first.attribute}.`,
-    );
   return {
+    undecided,
     changes: changes.map(({ wire, ...change }) => ({
       ...change,
       wire:
@@ -48,6 +61,12 @@ async function changesOfPlanFile(file: string): Promise<AskedChanges> {
     })),
     addresses,
   };
+}
+
+/** Files and lines of the objects, as the configuration in a folder has them. */
+export async function readPlaces(folder: string, addresses: Iterable<string>): Promise<Places> {
+  const { placesIn } = await import('../../cdktf-provider/plan/places.ts');
+  return placesIn(folder, new Set(addresses));
 }
 
 async function standardInput(bytesMax: number): Promise<string> {

@@ -1,10 +1,10 @@
 import type { Wire } from './api-connection.ts';
+import { type CodePlace, type ProofReport, placesOf, placeText } from './proof-report.ts';
 
-type Proof = Wire['Proof'];
 type Result = Wire['ProofResult'];
 
 /** JUnit's XML, which build servers show as tests: one for each guarantee. */
-export function proofAsJunit({ results }: Proof): string {
+export function proofAsJunit({ proof: { results } }: ProofReport): string {
   const cases = results.map((result) => {
     const name = `name="${escaped(result.displayName)}" classname="guarantees"`;
     const text = escaped(messageOf(result));
@@ -39,8 +39,8 @@ const rules = {
 };
 
 /** SARIF 2.1.0, which code hosts show beside a change: what does not hold. */
-export function proofAsSarif({ results }: Proof): string {
-  const found = results.flatMap((result) => {
+export function proofAsSarif(report: ProofReport): string {
+  const found = report.proof.results.flatMap((result) => {
     const { state, displayName, guaranteeId } = result;
     if (state === 'Holds') return [];
     const logicalLocations = [
@@ -50,7 +50,7 @@ export function proofAsSarif({ results }: Proof): string {
       ruleId: state,
       level: state === 'NotDecided' ? 'warning' : 'error',
       message: { text: messageOf(result) },
-      locations: [{ logicalLocations }],
+      ...locationsOf(report, result, logicalLocations),
     };
   });
   const driver = {
@@ -65,8 +65,40 @@ export function proofAsSarif({ results }: Proof): string {
   return JSON.stringify(log, null, 2);
 }
 
+/** The guarantee, or else what decided first, is where a code host shows it; the rest is related to it. */
+function locationsOf(report: ProofReport, result: Result, logicalLocations: object[]) {
+  const { guaranteeId } = result;
+  const own = guaranteeId === null ? null : report.placeOf('Guarantee', guaranteeId);
+  const [first, ...others] = [...(own ? [own] : []), ...placesOf(report, result)].filter(
+    ({ file }) => file !== null,
+  );
+  const relatedLocations = others.map((place) => ({
+    ...physical(place),
+    message: { text: placeText(place) },
+  }));
+  return {
+    locations: [{ ...(first ? physical(first) : {}), logicalLocations }],
+    ...(relatedLocations.length > 0 ? { relatedLocations } : {}),
+  };
+}
+
+function physical({ file, line }: CodePlace) {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: encodeURI(file ?? '') },
+      region: { startLine: line },
+    },
+  };
+}
+
 /** In one sentence what was found. */
-function messageOf({ state, displayName, reason, firstBreakAt, counterExample }: Result): string {
+export function messageOf({
+  state,
+  displayName,
+  reason,
+  firstBreakAt,
+  counterExample,
+}: Result): string {
   if (state === 'Holds') return `${displayName} holds.`;
   if (!counterExample) return `${displayName}: ${reason ?? state}`;
   const { severity, integration, peopleTold } = counterExample;

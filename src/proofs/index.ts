@@ -12,4 +12,5 @@
 export { type Guarantee, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
 export { lateSeconds } from './late.ts';
 export { proofs } from './module.ts';
+export { objectsOfPlay } from './objects-of-play.ts';
 export { horizonDaysDefault, type ProvenGuarantee, proveGuarantees } from './prove-guarantees.ts';

@@ -50,6 +50,7 @@ export function runIncident(run: StageRun): Trace {
     lateOf,
   });
   const steps: TakenStep[] = [];
+  const routingIds = new Set<string>();
   let incident = given;
   let isGone = false;
   const lookedAt: number[] = [];
@@ -62,12 +63,14 @@ export function runIncident(run: StageRun): Trace {
     }
     lookedAt.push(value.due);
     steps.push(...value.decision.steps);
+    for (const { ownerId } of value.decision.executions) routingIds.add(ownerId);
     if (lookedAt.length >= looksMax) break;
   }
   const known = new Set(given.events.map(({ id }) => id));
   return {
     messages: Array.from(courier.deliveries, tracedMessage),
     steps,
+    routingIds: [...routingIds],
     events: incident.events.filter(({ id }) => !known.has(id)),
     after: isGone ? null : incident,
     lookedAt,

@@ -33,6 +33,8 @@ export interface Trace {
   messages: TracedMessage[];
   /** Of the plans of teams: tiers and steps of policies as they were taken, in order. */
   steps: TakenStep[];
+  /** Whose rules fired. */
+  routingIds: string[];
   /** What was added to the history. */
   events: IncidentEvent[];
   /** The incident at the end; null: a rule has deleted it. */

@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Wire } from '../../src/cli/api-connection.ts';
+import { proofComment } from '../../src/cli/proof-comment.ts';
 import { proofAsJunit, proofAsSarif } from '../../src/cli/proof-files.ts';
+import { reportOf, withUndecided } from '../../src/cli/proof-report.ts';
 import { exitCodeOf } from '../../src/cli/proof-text.ts';
 import { addProveCommand } from '../../src/cli/prove-command.ts';
 import type { TestApp } from '../support/app.ts';
@@ -71,6 +73,100 @@ describe('tocsin prove', () => {
   });
 });
 
+const told = { displayName: 'Told', incidents: {}, told: { withinMinutes: 5 } };
+
+/** What `terraform show -json` prints of a plan that adds an integration to a team which it makes, too. */
+function planOf(more: object = {}, unknown: object = {}) {
+  const change = (type: string, after: object, afterUnknown: object) => ({
+    ...{ address: `${type}.core`, mode: 'managed', type, name: 'core' },
+    provider_name: 'registry.terraform.io/tocsin/tocsin',
+    change: {
+      actions: ['create'],
+      before: null,
+      after,
+      after_unknown: { id: true, ...afterUnknown },
+    },
+  });
+  const expressions = {
+    team_id: { references: ['tocsin_team.core.id', 'tocsin_team.core'] },
+    display_name: {},
+    labels: { references: ['local.labels'] },
+    type: {},
+  };
+  return {
+    format_version: '1.2',
+    resource_changes: [
+      change(
+        'tocsin_integration',
+        { display_name: 'Planned', type: 'Webhook', ...more },
+        { team_id: true },
+      ),
+      change('tocsin_team', { display_name: 'New', time_zone_id: 'UTC', labels: ['new'] }, unknown),
+    ],
+    configuration: {
+      root_module: {
+        resources: ['tocsin_integration', 'tocsin_team'].map((type) => ({
+          type,
+          name: 'core',
+          expressions,
+        })),
+      },
+    },
+  };
+}
+
+async function plan(content: unknown): Promise<string[]> {
+  const file = join(folder, `${crypto.randomUUID()}.json`);
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return ['--plan', file];
+}
+
+describe('tocsin prove --plan', () => {
+  it('is about what would be set up, and names files and lines', async () => {
+    const code = join(folder, 'code');
+    await mkdir(code);
+    await writeFile(join(code, 'a.tf'), '\nresource "tocsin_integration" "core" {\n}\n');
+    const guarantees = [{ ...told, incidents: { teamLabels: ['new'] } }];
+    const args = [...(await drafts(guarantees)), ...(await plan(planOf())), '--days', '1'];
+    expect(await tocsin(args)).toMatch(
+      /\n {2}where {6}tocsin_integration\.core\n[\s\S]*\(exit 1\)$/,
+    );
+    const text = await tocsin([...args, '--folder', code]);
+    expect(text).toContain(
+      'where      a.tf:2 tocsin_integration.core\n  where      tocsin_team.core',
+    );
+    const sarif = JSON.parse(
+      (await tocsin([...args, '--folder', code, '--format', 'sarif'])).replace(/\n\(exit 1\)$/, ''),
+    );
+    expect(sarif.runs[0].results[0].locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: 'a.tf' },
+      region: { startLine: 2 },
+    });
+  });
+
+  it('says what the server would refuse by its address, and what is known only after apply', async () => {
+    const refused = [...(await drafts([told])), ...(await plan(planOf({ display_name: '' })))];
+    expect(await tocsin(refused)).toMatch(
+      /answers 400[\s\S]*tocsin_integration\.core\.wire\.displayName[\s\S]*\(exit 4\)$/,
+    );
+    const open = [...(await drafts([told])), ...(await plan(planOf({}, { labels: true })))];
+    expect(await tocsin(open)).toMatch(
+      /Known only after apply: tocsin_team\.core labels\.\n\(exit 3\)$/,
+    );
+  });
+
+  it.each([
+    ['another format', '{"format_version":"2.0"}', /format version 2\.0.*\n\(exit 2\)$/],
+    ['no JSON', 'Plan: 1 to add', /no JSON.*\n\(exit 2\)$/],
+  ])('refuses %s', async (_name, content, said) => {
+    expect(await tocsin(await plan(content))).toMatch(said);
+  });
+
+  it('needs a plan for a folder', async () => {
+    expect(await tocsin(['--folder', folder])).toBe('--folder goes with --plan.\n(exit 2)');
+  });
+});
+
 const result: Wire['ProofResult'] = {
   guaranteeId: null,
   displayName: 'A "b" <c> & \u0007',
@@ -93,6 +189,8 @@ const proofOf = (...states: Wire['ProofResult']['state'][]): Wire['Proof'] => ({
   results: states.map((state) => ({ ...result, state })),
 });
 
+const withoutCode = (proof: Wire['Proof']) => reportOf(proof, new Map(), () => null);
+
 describe('what a proof comes to', () => {
   it.each([
     [['Holds'], 0],
@@ -105,7 +203,7 @@ describe('what a proof comes to', () => {
   });
 
   it('is a list of tests for build servers', () => {
-    const xml = proofAsJunit(proofOf('Holds', 'NotDecided', 'Broken'));
+    const xml = proofAsJunit(withoutCode(proofOf('Holds', 'NotDecided', 'Broken')));
     expect(xml).toContain('<testsuites tests="3" failures="1" skipped="1">');
     expect(xml).toContain(
       '<testcase name="A &#34;b&#34; &#60;c&#62; &#38;  " classname="guarantees"/>',
@@ -113,12 +211,43 @@ describe('what a proof comes to', () => {
   });
 
   it('is a list of faults for code hosts, without what holds', () => {
-    const { runs } = JSON.parse(proofAsSarif(proofOf('Holds', 'NotDecided', 'Broken')));
+    const { runs } = JSON.parse(
+      proofAsSarif(withoutCode(proofOf('Holds', 'NotDecided', 'Broken'))),
+    );
     expect(
       runs[0].results.map(({ ruleId, level }: Record<string, string>) => [ruleId, level]),
     ).toEqual([
       ['NotDecided', 'warning'],
       ['Broken', 'error'],
     ]);
+  });
+
+  it('is not decided while a value is known only after apply', () => {
+    const undecided = [{ address: 'tocsin_team.a', attribute: 'labels' }];
+    const { results } = withUndecided(proofOf('Holds', 'Broken'), undecided);
+    expect(results.map(({ state, reason }) => [state, reason])).toEqual([
+      ['NotDecided', 'Known only after apply: tocsin_team.a labels.'],
+      ['NotDecided', 'Known only after apply: tocsin_team.a labels.'],
+    ]);
+    expect(withUndecided(proofOf('Holds'), [])).toEqual(proofOf('Holds'));
+  });
+
+  it('is a comment of Markdown that nobody can write into, cut at whole parts', () => {
+    const names = { displayName: '<img src=x> @all [a](b) `c`', state: 'Vacuous' as const };
+    const proof = proofOf('Holds');
+    const of = (count: number, reason: string) => ({
+      ...proof,
+      results: [...proof.results, ...Array(count).fill({ ...result, ...names, reason })],
+    });
+    const comment = proofComment(withoutCode(of(1, 'R ``` R')), null);
+    expect(comment).toMatch(/^<!-- tocsin prove -->\n\n### Guarantees: 1 of 2 hold\n/);
+    expect(comment).toContain('\\<img src=x\\> @\u200ball \\[a\\](b) \\`c\\`');
+    expect(comment).toMatch(/\n````\nABOUT NOTHING[\s\S]*\n````\n/);
+    const long = proofComment(withoutCode(of(90, 'x'.repeat(1000))), 'https://ci.example.com/1');
+    expect(long.length).toBeLessThan(60_000);
+    expect(long.match(/<details>/g)?.length).toBe(long.match(/<\/details>/g)?.length);
+    expect(long).toMatch(
+      / more do not fit here: see \[the output of the job\]\(https:\/\/ci\.example\.com\/1\)\.$/,
+    );
   });
 });

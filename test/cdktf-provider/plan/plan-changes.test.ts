@@ -90,7 +90,7 @@ describe('the changes of a plan', () => {
         ],
       },
     });
-    expect(addresses.get('new:tocsin_team.a')).toBe('tocsin_team.a');
+    expect(addresses.get('Team new:tocsin_team.a')).toBe('tocsin_team.a');
   });
 
   it.each<[string, object[], object[], string[]]>([
@@ -236,7 +236,7 @@ describe('the changes of a plan', () => {
       ['delete', 'ab'],
       ['delete', 'cd'],
     ]);
-    expect(addresses.get('ef')).toBe('tocsin_silence.c');
+    expect(addresses.get('Silence cd')).toBe('tocsin_silence.b');
   });
 
   it.each([

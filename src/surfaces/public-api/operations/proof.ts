@@ -3,6 +3,7 @@ import {
   type GuaranteeWire,
   horizonDaysDefault,
   lateSeconds,
+  objectsOfPlay,
   type ProvenGuarantee,
   proveGuarantees,
 } from '../../../proofs/index.ts';
@@ -16,6 +17,7 @@ type Schemas = components['schemas'];
 const timesMax = 50;
 const messagesMax = 500;
 const stepsMax = 200;
+const objectsMax = 500;
 
 export const proofOperations = {
   proveConfiguration: async (caller, { body }) => {
@@ -72,9 +74,10 @@ function resultView(
 type CounterExample = NonNullable<ProvenGuarantee['counterExample']>;
 
 function exampleView(
-  { at, fault, source, witness, played, peopleTold: people }: CounterExample,
+  example: CounterExample,
   nameOf: (userId: string) => string,
 ): NonNullable<Schemas['ProofResult']['counterExample']> {
+  const { at, fault, source, witness, played, peopleTold: people } = example;
   const { trace, reason } = played;
   const messages = (trace?.messages ?? []).filter(({ lane }) => lane !== 'Outbound');
   return {
@@ -96,6 +99,7 @@ function exampleView(
       ...answered('dropReason', one.reason),
     })),
     steps: stepsOf(at, played.trace, reason).slice(0, stepsMax),
+    objects: objectsOfPlay(example).slice(0, objectsMax),
   };
 }
 
