@@ -13,6 +13,7 @@ const forwarded = {
   tools: ['tools/list', 'tools/call'],
   resources: ['resources/list', 'resources/templates/list', 'resources/read'],
   prompts: ['prompts/list', 'prompts/get'],
+  completions: ['completion/complete'],
 } as const;
 
 /**

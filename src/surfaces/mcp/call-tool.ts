@@ -1,10 +1,13 @@
 import { isObject } from '../../kernel/index.ts';
 import { type ApiOperation, agentUseOf } from '../public-api/index.ts';
 import { type Asking, askApi } from './asking.ts';
+import { isForAgent } from './for-agent.ts';
 import { describeOperation, findOperations } from './gateway.ts';
+import { handOver } from './hand-over.ts';
 import { type Arguments, requestOf } from './request-of.ts';
+import { searchConfiguration } from './search-configuration.ts';
 import { suggestChange } from './suggestion.ts';
-import { isForAgent, listTools } from './tool-list.ts';
+import { listTools } from './tool-list.ts';
 import { answerSchemaOf } from './tool-of-operation.ts';
 import {
   answerResult,
@@ -42,6 +45,10 @@ export async function callTool(
         isObject(given.arguments) ? given.arguments : {},
       );
     }
+    case 'handover_summary':
+      return handOver(asking, given);
+    case 'search_configuration':
+      return searchConfiguration(asking, given);
     default: {
       const operation = asking.toolbox.byTool.get(name);
       return operation

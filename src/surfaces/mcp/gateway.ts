@@ -1,6 +1,6 @@
 import { type ApiOperation, agentUseOf } from '../public-api/index.ts';
 import type { Asking } from './asking.ts';
-import { isForAgent } from './tool-list.ts';
+import { isForAgent } from './for-agent.ts';
 import {
   answerSchemaOf,
   bodySchemaOf,

@@ -39,10 +39,9 @@ const prompts: readonly Prompt[] = [
     title: 'Hand over a shift',
     description: 'What the next person on call has to know.',
     arguments: [teamId],
-    tools: ['who_is_on_call', 'search_incidents', 'coverage'],
+    tools: ['handover_summary', 'get_incident'],
     steps: [
-      'See with who_is_on_call who is on call, and list the open incidents of the team with search_incidents.',
-      'Look with coverage for gaps of the coming days.',
+      'Ask handover_summary for the team, and get_incident for what its latest line does not explain.',
       'Write a hand-over: what is open and why, what came and went, which gaps are ahead.',
       'One line each, the severest first.',
     ],

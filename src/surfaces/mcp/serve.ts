@@ -7,8 +7,9 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Asking } from './asking.ts';
 import { callTool } from './call-tool.ts';
+import { completionsFor } from './completions.ts';
 import { listPrompts, promptText } from './prompts.ts';
-import { listResourceTemplates, readResource } from './resources.ts';
+import { listResources, listResourceTemplates, readResource } from './resources.ts';
 import { listTools } from './tool-list.ts';
 import { mistakeResult } from './tool-result.ts';
 
@@ -38,7 +39,7 @@ function serverFor(asking: Asking, version: string): Server {
   const server = new Server(
     { name: 'tocsin', title: 'Tocsin', version },
     {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions,
       cacheHints: { 'tools/list': cacheHint, 'prompts/list': cacheHint },
     },
@@ -61,14 +62,14 @@ function serverFor(asking: Asking, version: string): Server {
 
 /** What people choose in their program, beside the tools that models choose. */
 function serveDocuments(server: Server, asking: Asking): void {
-  server.setRequestHandler('resources/list', () => ({ resources: [] }));
+  server.setRequestHandler('resources/list', async () => ({ resources: await listResources() }));
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: listResourceTemplates(asking),
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const text = await readResource(asking, uri);
-    if (text === null) throw new ResourceNotFoundError(uri, 'There is no such resource.');
-    return { contents: [{ uri, mimeType: 'text/plain', text }] };
+    const found = await readResource(asking, uri);
+    if (found === null) throw new ResourceNotFoundError(uri, 'There is no such resource.');
+    return { contents: [{ uri, ...found }] };
   });
   server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts(asking) }));
   server.setRequestHandler('prompts/get', ({ params }) => {
@@ -79,5 +80,14 @@ function serveDocuments(server: Server, asking: Asking): void {
         'There is no such prompt for this key, or an argument is no id.',
       );
     return { messages: [{ role: 'user', content: { type: 'text', text } }] };
+  });
+  server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
+    const of = ref.type === 'ref/prompt' ? ref.name : ref.uri;
+    const values = await completionsFor(asking, {
+      of,
+      argument: argument.name,
+      begun: argument.value,
+    });
+    return { completion: { values, hasMore: false } };
   });
 }

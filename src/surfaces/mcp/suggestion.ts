@@ -2,9 +2,9 @@ import { isObject } from '../../kernel/index.ts';
 import type { ApiOperation } from '../public-api/index.ts';
 import { type Asking, askApi } from './asking.ts';
 import { cleanText } from './clean-text.ts';
+import { isForAgent } from './for-agent.ts';
 import { type Arguments, requestOf } from './request-of.ts';
 import { safeAnswer } from './safe-answer.ts';
-import { isForAgent } from './tool-list.ts';
 import { answerSchemaOf, bodySchemaOf } from './tool-of-operation.ts';
 import {
   dataResult,

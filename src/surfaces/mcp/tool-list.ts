@@ -1,4 +1,6 @@
-import { type ApiOperation, agentUseOf, mayCall, type Rights } from '../public-api/index.ts';
+import type { ApiOperation, Rights } from '../public-api/index.ts';
+import { composedTools } from './composed-tools.ts';
+import { isForAgent } from './for-agent.ts';
 import { gatewayTools } from './gateway-tools.ts';
 import { type ToolView, toolOfOperation } from './tool-of-operation.ts';
 
@@ -17,65 +19,80 @@ export function selectionOf(query: URLSearchParams): Selection {
   };
 }
 
+/** A tool of the list, and whose it is. */
+interface ListedTool {
+  group: string;
+  view: ToolView;
+  /** Of its own operation; empty where it has none. */
+  operationId: string;
+  isFor(rights: Rights): boolean;
+}
+
 /** Made once; they are the same for everybody, and who sees which is decided by rights. */
 export interface Toolbox {
   operations: ReadonlyMap<string, ApiOperation>;
   /** Operations by the name of the tool that is theirs. */
   byTool: ReadonlyMap<string, ApiOperation>;
-  views: ReadonlyMap<string, ToolView>;
+  /** In the order of the list. */
+  tools: readonly ListedTool[];
 }
 
-const groupOrder = ['read', 'try', 'act'];
+const groupOrder = ['gateway', 'read', 'try', 'act'];
 
 export function createToolbox(all: readonly ApiOperation[]): Toolbox {
-  const curated = all
-    .flatMap((operation) => (operation.tool ? [{ operation, tool: operation.tool }] : []))
-    .toSorted(
-      (a, b) =>
-        groupOrder.indexOf(a.tool.group) - groupOrder.indexOf(b.tool.group) ||
-        (a.tool.name < b.tool.name ? -1 : 1),
-    );
+  const operations = new Map(all.map((operation) => [operation.operationId, operation]));
+  const own = all.flatMap((operation) =>
+    operation.tool ? [{ operation, tool: operation.tool }] : [],
+  );
+  const tools: ListedTool[] = [
+    ...gatewayTools.map((view) => ({
+      group: 'gateway',
+      view,
+      operationId: '',
+      isFor: () => true,
+    })),
+    ...composedTools.map(({ group, view, isFor }) => ({
+      group,
+      view,
+      operationId: '',
+      isFor: (rights: Rights) => isFor(operations, rights),
+    })),
+    ...own.map(({ operation, tool }) => ({
+      group: tool.group,
+      view: toolOfOperation(operation),
+      operationId: operation.operationId,
+      isFor: (rights: Rights) => isForAgent(operation, rights),
+    })),
+  ];
   return {
-    operations: new Map(all.map((operation) => [operation.operationId, operation])),
-    byTool: new Map(curated.map(({ operation, tool }) => [tool.name, operation])),
-    views: new Map(curated.map(({ operation, tool }) => [tool.name, toolOfOperation(operation)])),
+    operations,
+    byTool: new Map(own.map(({ operation, tool }) => [tool.name, operation])),
+    tools: tools.toSorted(
+      (a, b) =>
+        groupOrder.indexOf(a.group) - groupOrder.indexOf(b.group) ||
+        // Those of the gateway are used one after the other.
+        (a.group === 'gateway' ? 0 : a.view.name < b.view.name ? -1 : 1),
+    ),
   };
 }
 
-/** What this caller may ask for by tools: reads and trials; acts only with a key that says what a program may do. */
-export function isForAgent(operation: ApiOperation, caller: Rights): boolean {
-  const use = agentUseOf(operation);
-  // A suggestion writes nothing; what it shows of the object is read with the rights of the key.
-  if (use === 'suggest') return true;
-  const isAsked = use === 'read' || (use === 'act' && caller.key?.kind === 'agent');
-  return isAsked && mayCall(operation, caller);
-}
-
 /** All tools by group, as a key without limits would see them. */
-export function allTools(all: readonly ApiOperation[]) {
-  const { byTool, views } = createToolbox(all);
-  const gateway = gatewayTools.map((view) => ({ group: 'gateway', view, operationId: '' }));
-  const curated = [...byTool].flatMap(([name, { tool, operationId }]) => {
-    const view = views.get(name);
-    return view && tool ? [{ group: tool.group, view, operationId }] : [];
-  });
-  return [...gateway, ...curated];
+export function allTools(all: readonly ApiOperation[]): readonly ListedTool[] {
+  return createToolbox(all).tools;
 }
 
 /** In an order that never changes: the gateway, then by group and name. */
 export function listTools(
-  { byTool, views }: Toolbox,
+  { tools }: Toolbox,
   caller: Rights,
   { groups, readsOnly }: Selection,
 ): ToolView[] {
-  const wanted = (group: string) => groups === null || groups.includes(group);
-  const curated = [...byTool].flatMap(([name, operation]) => {
-    const view = views.get(name);
-    const shown =
-      wanted(operation.tool?.group ?? '') &&
-      isForAgent(operation, caller) &&
-      !(readsOnly && operation.tool?.group === 'act');
-    return view && shown ? [view] : [];
-  });
-  return [...(wanted('gateway') ? gatewayTools : []), ...curated];
+  return tools
+    .filter(
+      ({ group, isFor }) =>
+        (groups === null || groups.includes(group)) &&
+        !(readsOnly && group === 'act') &&
+        isFor(caller),
+    )
+    .map(({ view }) => view);
 }

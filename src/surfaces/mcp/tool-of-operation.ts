@@ -72,10 +72,15 @@ function annotationsOf(operation: ApiOperation): ToolView['annotations'] {
 const detail = { depth: 2, described: 1 };
 
 function inputSchemaOf(operation: ApiOperation): ToolView['inputSchema'] {
-  const parameters = parametersOf(operation);
+  const omits = operation.tool?.omits ?? [];
+  const parameters = parametersOf(operation).filter(({ name }) => !omits.includes(name));
   const body = bodySchemaOf(operation);
   const shownBody = body ? toolSchema(body, detail) : {};
-  const ofBody = isObject(shownBody.properties) ? shownBody.properties : {};
+  const ofBody = Object.fromEntries(
+    Object.entries(isObject(shownBody.properties) ? shownBody.properties : {}).filter(
+      ([name]) => !omits.includes(name),
+    ),
+  );
   const clash = parameters.find(({ name }) => Object.hasOwn(ofBody, name));
   if (clash) throw new Error(`${operation.operationId} has ${clash.name} twice.`);
   const required = [

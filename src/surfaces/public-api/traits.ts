@@ -54,6 +54,8 @@ export interface ToolName {
   name: string;
   group: ToolGroup;
   description: string | undefined;
+  /** Arguments that the list leaves out, as few need them; `describe_operation` tells of all. */
+  omits: readonly string[];
 }
 
 export type ApiOperation = Operation & Traits;
@@ -91,13 +93,14 @@ function readTraits(operation: Extensions, document: Extensions, where: string):
 
 function toolOf(value: unknown, where: string): ToolName | undefined {
   if (value === undefined) return undefined;
-  const { tool, group, description } = isObject(value) ? value : {};
+  const { tool, group, description, omits } = isObject(value) ? value : {};
   const known = oneOf(toolGroups, group);
   if (typeof tool !== 'string' || !known) throw new Error(`${where} has no sound x-mcp.`);
   return {
     name: tool,
     group: known,
     description: typeof description === 'string' ? description : undefined,
+    omits: textsOf(omits, where) ?? [],
   };
 }
 

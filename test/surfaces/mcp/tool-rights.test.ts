@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  allTools,
-  createToolbox,
-  isForAgent,
-  listTools,
-} from '../../../src/surfaces/mcp/tool-list.ts';
+import { isForAgent } from '../../../src/surfaces/mcp/for-agent.ts';
+import { allTools, createToolbox, listTools } from '../../../src/surfaces/mcp/tool-list.ts';
 import { loadPublicApi, type Rights } from '../../../src/surfaces/public-api/index.ts';
 import { quickRuns } from '../../support/runs.ts';
 
