@@ -47,6 +47,36 @@ export const chats = {
     'To connect your account, make a code under “Me”, “Devices and phone” in Tocsin, and write it to this app in a direct message. stop ends it.',
   roomStopped: 'Disconnected: your account does nothing in Tocsin any more.',
 
+  commandNotConnected:
+    'This account is not connected with Tocsin. Make a code under “Me”, “Devices and phone” in Tocsin, and write {command} connect CODE.',
+  commandUnknown: 'This is none of my words. {command} help shows them.',
+  commandHelpOnCall: '{command} oncall [TEAM]: who is on call',
+  commandHelpIncidents: '{command} incidents [TEAM]: what is open, with the end of each id',
+  commandHelpChange: '{command} ack ID, {command} resolve ID: acknowledge, resolve',
+  commandHelpPage: '{command} page TEAM TEXT: open a critical incident of the team',
+  commandHelpOverride:
+    '{command} override TEAM 2h [tier 2] [from NAME]: take over from whoever is on call',
+  commandHelpConnect: '{command} connect CODE, {command} stop: connect your account, end that',
+  commandNoTeams: 'You see no team.',
+  commandNoTeam: 'None of your teams is called like that: {teams:list}{more:more}.',
+  commandMore: 'and {count:number} more; name a team.',
+  commandMoreOpen: 'and more; the console shows all.',
+  commandNoIncidents: 'No incident is open.',
+  commandIncident: '{reference} {severity:choice} {title}',
+  commandWhichIncident: 'Say which: the id, or the last four characters of it or more.',
+  commandNoIncident: 'No open incident that you see ends with {reference}.',
+  commandSeveralIncidents: 'Several open incidents end with {reference}: write more of the id.',
+  commandPageHow: 'Say whom and why: {command} page TEAM TEXT.',
+  commandPaged: 'Opened for {team}: {title} ({reference}).',
+  commandOverrideHow:
+    'Say for how long, 31 days at most: {command} override TEAM 2h30m, also with tier 2 or from NAME behind it.',
+  commandOverrideNobody:
+    'Nobody is on call in tier {tier:number} of {team}, so there is nothing to take over.',
+  commandOverrideSelf: 'You are on call in {team} yourself.',
+  commandOverrideWho: 'Say from whom, with from NAME: {people:anyOf}.',
+  commandOverridden:
+    'You take over from {name} in tier {tier:number} of {team} until {end:moment}.',
+
   escalateIncident: 'Escalate',
   takeOverIncident: 'Take over',
   replyTakenOver: 'Yours',

@@ -48,6 +48,38 @@ export const chats = {
     'Um Ihr Konto zu verbinden, lassen Sie sich unter „Ich“, „Geräte und Telefon“ in Tocsin einen Code geben, und schreiben Sie ihn dieser App als Direktnachricht. stop beendet das.',
   roomStopped: 'Getrennt: Ihr Konto bewirkt in Tocsin nichts mehr.',
 
+  commandNotConnected:
+    'Dieses Konto ist nicht mit Tocsin verbunden. Lassen Sie sich unter „Ich“, „Geräte und Telefon“ in Tocsin einen Code geben, und schreiben Sie {command} connect CODE.',
+  commandUnknown: 'Das ist keines meiner Wörter. {command} help zeigt sie.',
+  commandHelpOnCall: '{command} oncall [TEAM]: wer Bereitschaft hat',
+  commandHelpIncidents: '{command} incidents [TEAM]: was offen ist, mit dem Ende jeder Id',
+  commandHelpChange: '{command} ack ID, {command} resolve ID: bestätigen, lösen',
+  commandHelpPage: '{command} page TEAM TEXT: eine kritische Störung des Teams eröffnen',
+  commandHelpOverride:
+    '{command} override TEAM 2h [tier 2] [from NAME]: von dem übernehmen, der Bereitschaft hat',
+  commandHelpConnect: '{command} connect CODE, {command} stop: Konto verbinden, das beenden',
+  commandNoTeams: 'Sie sehen kein Team.',
+  commandNoTeam: 'Keines Ihrer Teams heißt so: {teams:list}{more:more}.',
+  commandMore: 'und {count:number} weitere; nennen Sie ein Team.',
+  commandMoreOpen: 'und weitere; die Konsole zeigt alle.',
+  commandNoIncidents: 'Es ist keine Störung offen.',
+  commandIncident: '{reference} {severity:choice} {title}',
+  commandWhichIncident:
+    'Sagen Sie, welche: die Id, oder mindestens die letzten vier Zeichen von ihr.',
+  commandNoIncident: 'Keine offene Störung, die Sie sehen, endet auf {reference}.',
+  commandSeveralIncidents:
+    'Mehrere offene Störungen enden auf {reference}: Schreiben Sie mehr von der Id.',
+  commandPageHow: 'Sagen Sie, wen und warum: {command} page TEAM TEXT.',
+  commandPaged: 'Eröffnet für {team}: {title} ({reference}).',
+  commandOverrideHow:
+    'Sagen Sie, für wie lange, höchstens 31 Tage: {command} override TEAM 2h30m, dahinter auch tier 2 oder from NAME.',
+  commandOverrideNobody:
+    'In Stufe {tier:number} von {team} hat niemand Bereitschaft, also gibt es nichts zu übernehmen.',
+  commandOverrideSelf: 'Sie haben in {team} selbst Bereitschaft.',
+  commandOverrideWho: 'Sagen Sie, von wem, mit from NAME: {people:anyOf}.',
+  commandOverridden:
+    'Sie übernehmen von {name} in Stufe {tier:number} von {team} bis {end:moment}.',
+
   escalateIncident: 'Eskalieren',
   takeOverIncident: 'Selbst übernehmen',
   replyTakenOver: 'Gehört jetzt Ihnen',

@@ -50,28 +50,38 @@ export async function act(
   if (!(await wasSent(world, integration.id, incidentId)))
     return { isDone: false, said: say('notSentToChannel') };
   const createdAt = integration.createdAt.getTime();
+  const eventId = pressId === null ? null : repeatableId(createdAt, integration.id, pressId);
+  try {
+    const who = await acting(world, integration, person);
+    return await changeIncidentBy(who, action, incidentId.toLowerCase(), eventId);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { isDone: false, said: say('nothingChangedBecause', { why: saidBy(error) }) };
+  }
+}
+
+/** Does it as whoever it is, and says how the incident stands then. The same event is not added twice. */
+export async function changeIncidentBy(
+  { ctx, by }: Awaited<ReturnType<Acting>>,
+  action: ChatAction,
+  id: string,
+  eventId: string | null = null,
+): Promise<Outcome> {
   const appendIntent = {
     intent: intents[action],
     message: null,
     messageIsPublic: null,
     options: {},
-    ...(pressId === null ? {} : { eventId: repeatableId(createdAt, integration.id, pressId) }),
+    ...(eventId === null ? {} : { eventId }),
   };
-  const id = incidentId.toLowerCase();
-  try {
-    const { ctx, by } = await acting(world, integration, person);
-    const after = await patchIncident(ctx, id, { appendIntent }, by).catch((error: unknown) => {
-      // Not possible any more: the person wants to know how it stands, not which intents there are.
-      if (error instanceof AppError && error.code === 'validation-failed') return null;
-      throw error;
-    });
-    const isDone = after !== null && holds(action, after);
-    if (isDone) return { isDone, said: say(done[action]) };
-    return { isDone, said: stillSo(after ?? (await getIncident(ctx, id))) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { isDone: false, said: say('nothingChangedBecause', { why: saidBy(error) }) };
-  }
+  const after = await patchIncident(ctx, id, { appendIntent }, by).catch((error: unknown) => {
+    // Not possible any more: the person wants to know how it stands, not which intents there are.
+    if (error instanceof AppError && error.code === 'validation-failed') return null;
+    throw error;
+  });
+  const isDone = after !== null && holds(action, after);
+  if (isDone) return { isDone, said: say(done[action]) };
+  return { isDone, said: stillSo(after ?? (await getIncident(ctx, id))) };
 }
 
 function holds(action: ChatAction, incident: IncidentDocument): boolean {

@@ -5,6 +5,7 @@ import { isChatAction, type OutboundIntegration } from '../../outbound/index.ts'
 import { inWords, say } from '../../sentences/index.ts';
 import type { ChatCaller } from './caller.ts';
 import { connectInRoom, disconnectInRoom, pressInRoom, speechInRoom } from './in-room.ts';
+import { answerLine } from './line-in-room.ts';
 
 interface DiscordUser {
   id: string;
@@ -17,13 +18,18 @@ interface DiscordBody {
   type: number;
   user?: DiscordUser;
   member?: { nick?: string | null; user: DiscordUser };
-  data?: { custom_id?: string; components?: object[] };
+  data?: {
+    name?: string;
+    options?: { value?: unknown }[];
+    custom_id?: string;
+    components?: object[];
+  };
 }
 
 /** Nothing to show: the message itself follows by what happens to the incident. */
 const taken = { type: 6 };
 
-/** What Discord sends when something is pressed below a message, or a form is sent. */
+/** What Discord sends when something is pressed below a message, a form is sent, or a command is written. */
 export function discordHandler(world: World): OperationHandler<ChatCaller> {
   return async ({ integration }, { body }) => {
     const interaction = body as DiscordBody;
@@ -38,10 +44,18 @@ async function answer(
   { id, type, user, member, data }: DiscordBody,
 ): Promise<object> {
   const somebody = member?.user ?? user;
-  if (!somebody || (type !== 3 && type !== 5)) return taken;
+  if (!somebody || ![2, 3, 5].includes(type)) return taken;
   const { global_name: globalName, username } = somebody;
   const displayName = member?.nick ?? globalName ?? username ?? null;
   const person = { id: somebody.id, displayName, email: null };
+  if (type === 2) {
+    const { value } = data?.options?.[0] ?? {};
+    const written = {
+      command: `/${data?.name ?? ''}`,
+      text: typeof value === 'string' ? value : '',
+    };
+    return only(await answerLine(world, integration, person, written));
+  }
   const [word = '', incidentId = ''] = (data?.custom_id ?? '').split(':');
   const button = async (label: 'roomConnect' | 'roomDisconnect', customId: string) => ({
     type: 2,

@@ -4,7 +4,8 @@ import { isUuid, type World } from '../../kernel/index.ts';
 import { isChatAction, type OutboundIntegration } from '../../outbound/index.ts';
 import { say } from '../../sentences/index.ts';
 import type { ChatCaller } from './caller.ts';
-import { connectInRoom, disconnectInRoom, pressInRoom, toldInRoom } from './in-room.ts';
+import { pressInRoom, toldInRoom } from './in-room.ts';
+import { answerLine } from './line-in-room.ts';
 
 interface GoogleChatEvent {
   type: string;
@@ -37,7 +38,7 @@ export function googleChatHandler(world: World): OperationHandler<ChatCaller> {
   };
 }
 
-/** A code is taken in a chat of one person with the app only: what stands in a space is nobody's alone. */
+/** Codes and words are taken where a person is alone with the app: what stands in a space is nobody's alone. */
 async function answerMessage(
   world: World,
   integration: OutboundIntegration,
@@ -46,14 +47,8 @@ async function answerMessage(
 ): Promise<object> {
   const isAlone = space?.type === 'DM' || space?.spaceType === 'DIRECT_MESSAGE';
   if (!isAlone) return only(await toldInRoom(world, integration, say('roomHelpWrite')), person.id);
-  const words = (message?.text ?? '').trim().split(/\s+/);
-  const last = words.at(-1) ?? '';
-  if (/^\/?stop$/i.test(last))
-    return { text: await disconnectInRoom(world, integration, person.id) };
-  if (!/^[\w-]{43}$/.test(last))
-    return { text: await toldInRoom(world, integration, say('roomHelpWrite')) };
-  const { text } = await connectInRoom(world, integration, person, last, 'message');
-  return { text };
+  const written = { command: '', text: message?.text ?? '' };
+  return { text: shortened(await answerLine(world, integration, person, written), 3900) };
 }
 
 /** Shown to the person only. */

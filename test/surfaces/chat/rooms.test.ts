@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newChatCode } from '../../../src/contacts/index.ts';
+import { connectChatAccount, newChatCode } from '../../../src/contacts/index.ts';
+import { systemContext } from '../../../src/kernel/index.ts';
 import {
   deliver,
   type OutboundIntegration,
   outboundIntegrationOf,
 } from '../../../src/outbound/index.ts';
+import { answerCommand } from '../../../src/surfaces/chat/command.ts';
 import { discordPublicKey, signedByDiscord } from '../../fakes/discord.ts';
 import { FakeGoogleChat } from '../../fakes/google-chat.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../../fakes/scripted-receiver.ts';
@@ -181,6 +183,14 @@ describe('Discord', () => {
     const late = await press(id, `acknowledge:${incidentId}`);
     expect(late.body.data?.content).toContain('Nothing was changed');
 
+    const words = {
+      type: 2,
+      ...by('D1'),
+      data: { name: 'tocsin', options: [{ value: 'oncall' }] },
+    };
+    const answered = (await send(id, words)).body;
+    expect(answered).toMatchObject({ type: 4, data: { flags: 64 } });
+    expect(answered.data?.content).toContain('Payments');
     const { body } = await ada.api.get(`/user/${ada.id}/chats`);
     expect(body.accounts).toMatchObject([{ chatUserId: 'D1', displayName: 'X', channel: null }]);
     expect((await press(id, 'disconnect')).body.data?.content).toContain('Disconnected');
@@ -300,6 +310,7 @@ describe('Google Chat', () => {
       actionResponse: { type: 'NEW_MESSAGE' },
     });
     const code = await codeOf(ada.id, id);
+    expect((await write(id, 'oncall', alone)).body.text).toContain('not connected');
     const loud = await write(id, code, { type: 'ROOM' });
     expect(loud.body.text).toContain('direct message');
     expect((await write(id, `connect ${code}`, alone)).body.text).toContain('done as Ada');
@@ -310,6 +321,8 @@ describe('Google Chat', () => {
       intent: 'Investigated',
       user: { id: ada.id, displayName: 'Ada (via Google Chat)' },
     });
+    expect((await write(id, ' OnCall ', alone)).body.text).toContain('Payments');
+    expect((await write(id, 'hello', alone)).body.text).toContain('none of my words');
     expect((await write(id, 'stop', alone)).body.text).toContain('Disconnected');
     expect((await press(id, 'resolve', incidentId)).body.text).toContain('not connected');
   });
@@ -332,5 +345,90 @@ describe('Google Chat', () => {
     ])
       expect((await make(wrong)).status).toBe(400);
     expect((await make({ webhookUrl })).status).toBe(200);
+  });
+});
+
+describe('a command', () => {
+  let id: string;
+  let integration: OutboundIntegration;
+  beforeAll(async () => {
+    const settings = { botToken: 'SECRET-bot', channelId: '77', publicKey: discordPublicKey };
+    const body = { displayName: 'Words', teamId: team, type: 'Discord', discordSettings: settings };
+    id = await server.api.make('/outbound-integration', body);
+    integration = (await outboundIntegrationOf(server.app.world, id)) as OutboundIntegration;
+    const ctx = systemContext(server.app.world, server.organizationId);
+    await connectChatAccount(ctx, {
+      userId: ada.id,
+      outboundIntegrationId: id,
+      chatUserId: 'D9',
+      displayName: 'Ada',
+    });
+  });
+
+  const write = async (text: string, chatUserId = 'D9') =>
+    String(
+      await answerCommand(server.app.world, integration, { chatUserId, command: '/tocsin', text }),
+    );
+
+  it('is of people who have connected their account, and explains itself', async () => {
+    expect(await write('oncall', 'D0')).toContain('/tocsin connect CODE');
+    expect(await write('nonsense')).toBe('null');
+    expect((await write('help')).split('\n')).toHaveLength(6);
+    await server.api.post(`/user/${ada.id}/suspend`);
+    const suspended = await write('page Payments It burns');
+    await server.api.post(`/user/${ada.id}/resume`);
+    expect(suspended).toContain('You are suspended');
+  });
+
+  it('opens, shows, acknowledges and resolves incidents, as the person', async () => {
+    const said = await write('page payments Cards are refused');
+    const [, reference = ''] = /\((\w{6})\)/.exec(said) ?? [];
+    expect(said).toBe(`Opened for Payments: Cards are refused (${reference}).`);
+    expect(await write('incidents Payments')).toContain(`${reference} Critical Cards are refused`);
+    expect(await write(`ack #${reference}`)).toBe('Acknowledged.');
+    expect(await write(`ack ${reference}`)).toContain('Nothing was changed');
+    expect(await write(`resolve ${reference}`)).toBe('Resolved.');
+    const query = new URLSearchParams({ SearchTerm: 'Cards are refused' });
+    const { body } = await server.api.get(`/incident/search/list?${query}`);
+    const [incident] = body.incidents as { events: { modification: object }[] }[];
+    expect(incident?.events.map(({ modification }) => modification)).toMatchObject(
+      ['Resolved', 'Investigated', 'Created'].map((intent) => ({
+        intent,
+        user: { displayName: 'Ada (via Discord)' },
+      })),
+    );
+  });
+
+  it('shows who is on call, and takes over from them for a time', async () => {
+    const ben = await makePerson(server, { teams: { [team]: 'Member' } });
+    await server.api.put(`/user/${ben.id}`, { displayName: 'Ben', email: 'ben@example.com' });
+    const { body } = await server.api.get(`/team-membership/search/list?TeamId=${team}`);
+    const { id: teamMembershipId } = (
+      body.teamMemberships as { id: string; userId: string }[]
+    ).find(({ userId }) => userId === ben.id) ?? { id: '' };
+    const schedules = [{ rotations: [{ members: [{ teamMembershipId }] }] }];
+    await server.api.make('/team-escalations', { teamId: team, escalationTiers: [{ schedules }] });
+    expect(await write('oncall Payments')).toBe('Tier 1 of Payments: Ben');
+    expect(await write('override Payments 2h from Ada')).toContain('Say from whom');
+    expect(await write('override Payments 2h')).toContain('You take over from Ben in tier 1');
+    expect(await write('oncall payments')).toBe('Tier 1 of Payments: Ada');
+    expect(await write('override Payments 2h')).toContain('on call in Payments yourself');
+  });
+
+  it('says what is missing or wrong', async () => {
+    for (const [text, said] of [
+      ['page', 'page TEAM TEXT'],
+      ['page Payments', 'page TEAM TEXT'],
+      ['page Nobody it burns', 'called like that: Payments'],
+      ['oncall Nobody', 'called like that'],
+      ['incidents Payments too', 'called like that'],
+      ['ack', 'Say which'],
+      ['ack zzzzzz', 'Say which'],
+      ['resolve ffffff', 'ends with ffffff'],
+      ['resolve 6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6', 'Nothing was changed'],
+      ['override Payments', 'for how long'],
+      ['override Payments 2h tier 7', 'Nobody is on call in tier 7'],
+    ] as const)
+      expect(await write(text), text).toContain(said);
   });
 });

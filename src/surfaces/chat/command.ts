@@ -1,0 +1,274 @@
+import { chatAccountOf } from '../../contacts/index.ts';
+import { listIncidents } from '../../incident-lists/index.ts';
+import {
+  createIncident,
+  getIncident,
+  type IncidentDocument,
+  isAcknowledged,
+} from '../../incidents/index.ts';
+import {
+  AppError,
+  type Ctx,
+  isUuid,
+  randomId,
+  systemContext,
+  type World,
+} from '../../kernel/index.ts';
+import { speechOfLink } from '../../notifications/index.ts';
+import { onDutyNow, takeShift } from '../../on-call/index.ts';
+import { findOutboundType, type OutboundIntegration } from '../../outbound/index.ts';
+import { listResources, type Resource } from '../../resources/index.ts';
+import { inWords, type Sentence, say, zonedMoment } from '../../sentences/index.ts';
+import { actingAs, type TeamWire, teamKind } from '../../teams/index.ts';
+import { changeIncidentBy } from './act.ts';
+import { toldInRoom } from './in-room.ts';
+import { type Command, namedFirst, readCommand, readOverride } from './read-command.ts';
+import { saidBy } from './said-by.ts';
+
+const teamsMax = 10;
+const shownMax = 10;
+const searchedMax = 100;
+const titleLengthMax = 1920;
+
+type Team = Resource<TeamWire>;
+
+/** A command that somebody has written in a chat. */
+export interface WrittenCommand {
+  chatUserId: string;
+  /** How the command is called there: `/tocsin`. */
+  command: string;
+  text: string;
+}
+
+/**
+ * Does what the line says for the person who has connected the account, with their rights, and returns what to tell
+ * them. Null where the line begins with none of the words.
+ */
+export async function answerCommand(
+  world: World,
+  integration: OutboundIntegration,
+  { chatUserId, command, text }: WrittenCommand,
+): Promise<string | null> {
+  const read = readCommand(text);
+  if (!read) return null;
+  const { organizationId, id, wire } = integration;
+  const account = await chatAccountOf(systemContext(world, organizationId), id, chatUserId);
+  if (!account) return toldInRoom(world, integration, say('commandNotConnected', { command }));
+  const { userId } = account.wire;
+  const { displayName: via = wire.type } = findOutboundType(wire.type) ?? {};
+  const speech = await speechOfLink(world, { organizationId, userId });
+  const ctx = await actingAs(world, { organizationId, userId }, { via, requestId: randomId() });
+  if (!ctx) return inWords(say('suspendedInTocsin'), speech);
+  const lines = await done(ctx, userId, read, command);
+  // A chat where words are enough has no name for the command.
+  return lines.map((line) => inWords(line, speech).trim()).join('\n');
+}
+
+async function done(ctx: Ctx, userId: string, read: Command, command: string): Promise<Sentence[]> {
+  try {
+    switch (read.kind) {
+      case 'help':
+        return helpOn(command);
+      case 'onCall':
+        return await onCallIn(ctx, read.rest);
+      case 'incidents':
+        return await openIn(ctx, read.rest);
+      case 'change':
+        return [await changed(ctx, read.action, read.reference)];
+      case 'page':
+        return [await paged(ctx, read.rest, command)];
+      case 'override':
+        return [await overridden(ctx, userId, read.rest, command)];
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [say('nothingChangedBecause', { why: saidBy(error) })];
+  }
+}
+
+function helpOn(command: string): Sentence[] {
+  const lines = [
+    'commandHelpOnCall',
+    'commandHelpIncidents',
+    'commandHelpChange',
+    'commandHelpPage',
+    'commandHelpOverride',
+    'commandHelpConnect',
+  ] as const;
+  return lines.map((code) => say(code, { command }));
+}
+
+async function teamsOf(ctx: Ctx): Promise<Team[]> {
+  const { items } = await listResources(ctx, teamKind);
+  return items.toSorted((a, b) => a.wire.displayName.localeCompare(b.wire.displayName));
+}
+
+const nameOfTeam = ({ wire }: Team) => wire.displayName;
+
+function noSuchTeam(teams: readonly Team[]): Sentence {
+  const names = teams.slice(0, teamsMax).map(nameOfTeam);
+  if (names.length === 0) return say('commandNoTeams');
+  return say('commandNoTeam', { teams: names, more: teams.length - names.length });
+}
+
+/** Of one team, or of all that the person sees. */
+async function onCallIn(ctx: Ctx, rest: string): Promise<Sentence[]> {
+  const teams = await teamsOf(ctx);
+  const named = rest === '' ? null : exactly(teams, nameOfTeam, rest);
+  if (rest !== '' && !named) return [noSuchTeam(teams)];
+  const shown = named ? [named] : teams.slice(0, teamsMax);
+  if (shown.length === 0) return [say('commandNoTeams')];
+  const lines: Sentence[] = [];
+  for (const team of shown) lines.push(...(await onCallOf(ctx, team)));
+  const left = teams.length - shown.length;
+  return left > 0 && !named ? [...lines, say('commandMore', { count: left })] : lines;
+}
+
+async function onCallOf(ctx: Ctx, { id, wire }: Team): Promise<Sentence[]> {
+  const duty = await onDutyNow(ctx, id);
+  const team = wire.displayName;
+  const tiers = (duty?.tiers ?? []).filter(({ people }) => people.length > 0);
+  if (tiers.length === 0) return [say('nobodyOnCallFor', { team })];
+  return tiers.map(({ tier, people }) => {
+    const names = people.map(({ user }) => user.wire.displayName ?? user.wire.email);
+    return say('tierTold', { tier, team, names });
+  });
+}
+
+async function openIncidentsOf(ctx: Ctx, limit: number, teamIds?: string[]) {
+  return listIncidents(
+    ctx,
+    { statuses: ['Open'], snoozed: 'with', teamIds },
+    { offset: 0, limit, sortBy: 'Created', ascending: false, withCounts: false },
+  );
+}
+
+async function openIn(ctx: Ctx, rest: string): Promise<Sentence[]> {
+  const teams = rest === '' ? [] : await teamsOf(ctx);
+  const named = rest === '' ? null : exactly(teams, nameOfTeam, rest);
+  if (rest !== '' && !named) return [noSuchTeam(teams)];
+  const { incidents, hasMore } = await openIncidentsOf(
+    ctx,
+    shownMax,
+    named ? [named.id] : undefined,
+  );
+  if (incidents.length === 0) return [say('commandNoIncidents')];
+  const lines = incidents.map(({ _id: id, severity, title }) =>
+    say('commandIncident', { reference: referenceOf(id), severity, title }),
+  );
+  return hasMore ? [...lines, say('commandMoreOpen')] : lines;
+}
+
+/** The end of an id, which is what somebody can type. */
+export function referenceOf(id: string): string {
+  return id.replaceAll('-', '').slice(-6);
+}
+
+async function incidentOf(
+  ctx: Ctx,
+  reference: string,
+): Promise<IncidentDocument['_id'] | Sentence> {
+  if (isUuid(reference)) return reference.toLowerCase();
+  const end = reference.replace(/^#/, '').toLowerCase();
+  if (!/^[0-9a-f]{4,32}$/.test(end)) return say('commandWhichIncident');
+  const { incidents } = await openIncidentsOf(ctx, searchedMax);
+  const found = incidents.filter(({ _id: id }) => id.replaceAll('-', '').endsWith(end));
+  const [only] = found;
+  if (!only) return say('commandNoIncident', { reference });
+  return found.length > 1 ? say('commandSeveralIncidents', { reference }) : only._id;
+}
+
+async function changed(
+  ctx: Ctx,
+  action: 'acknowledge' | 'resolve',
+  reference: string,
+): Promise<Sentence> {
+  const id = await incidentOf(ctx, reference);
+  if (typeof id !== 'string') return id;
+  const incident = await getIncident(ctx, id);
+  if (action === 'acknowledge' && incident.status === 'Open' && isAcknowledged(incident))
+    return say('nothingChangedAsAcknowledged');
+  return (await changeIncidentBy({ ctx }, action, id)).said;
+}
+
+async function paged(ctx: Ctx, rest: string, command: string): Promise<Sentence> {
+  if (rest === '') return say('commandPageHow', { command });
+  const teams = await teamsOf(ctx);
+  const named = namedFirst(teams, nameOfTeam, rest);
+  if (!named) return noSuchTeam(teams);
+  if (named.rest === '') return say('commandPageHow', { command });
+  const incident = await createIncident(ctx, {
+    title: named.rest.slice(0, titleLengthMax),
+    severity: 'Critical',
+    status: 'Open',
+    message: null,
+    messageIsPublic: null,
+    integration: null,
+    teamIds: [named.item.id],
+    serviceIds: [],
+    userIds: [],
+    attributes: [],
+    excludeFromUptimeCalculation: false,
+    statusPageStartOverride: null,
+    statusPageEndOverride: null,
+    publicComment: null,
+  });
+  return say('commandPaged', {
+    team: nameOfTeam(named.item),
+    title: incident.title,
+    reference: referenceOf(incident._id),
+  });
+}
+
+/** The person takes over from whoever is on call, from now on. */
+async function overridden(
+  ctx: Ctx,
+  userId: string,
+  rest: string,
+  command: string,
+): Promise<Sentence> {
+  const teams = await teamsOf(ctx);
+  const named = namedFirst(teams, nameOfTeam, rest);
+  if (rest === '') return say('commandOverrideHow', { command });
+  if (!named) return noSuchTeam(teams);
+  const wish = readOverride(named.rest);
+  if (!wish) return say('commandOverrideHow', { command });
+  const duty = await onDutyNow(ctx, named.item.id);
+  const { people = [] } = duty?.tiers.find(({ tier }) => tier === wish.tier) ?? {};
+  const team = nameOfTeam(named.item);
+  const others = people.map(({ user }) => user).filter(({ id }) => id !== userId.toLowerCase());
+  const nameOf = ({ wire }: (typeof others)[number]) => wire.displayName ?? wire.email;
+  if (people.length === 0) return say('commandOverrideNobody', { tier: wish.tier, team });
+  if (others.length === 0) return say('commandOverrideSelf', { team });
+  const from = wish.from === null ? onlyOf(others) : exactly(others, nameOf, wish.from);
+  if (!from) return say('commandOverrideWho', { people: others.map(nameOf) });
+  const start = ctx.clock.now();
+  const end = new Date(start.getTime() + wish.minutes * 60_000);
+  await takeShift(ctx, {
+    teamId: named.item.id,
+    userId: from.id,
+    tier: wish.tier,
+    start: start.toISOString(),
+    end: end.toISOString(),
+  });
+  return say('commandOverridden', {
+    team,
+    name: nameOf(from),
+    tier: wish.tier,
+    end: zonedMoment(end.getTime(), duty?.timeZoneId ?? 'UTC'),
+  });
+}
+
+function onlyOf<Item>([first, ...others]: readonly Item[]): Item | null {
+  return first !== undefined && others.length === 0 ? first : null;
+}
+
+/** The one whose name the whole text is. */
+function exactly<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  text: string,
+): Item | null {
+  const named = namedFirst(items, nameOf, text);
+  return named?.rest === '' ? named.item : null;
+}
