@@ -9,23 +9,16 @@ import {
   type Snapshot,
   snapshotAfter,
 } from '../stage/index.ts';
-import type { CounterExample } from './findings.ts';
+import { type ShownExample, shownExample } from './counter-example.ts';
 import { demandFaults, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
 import { type ProofResult, prove } from './prove.ts';
 import { type StagedPlay, staging } from './staging.ts';
-import { peopleTold } from './verdict.ts';
-
-/** Played on until it is seen who is told too late. */
-export interface ShownExample extends CounterExample<StagedPlay> {
-  /** In time. */
-  peopleTold: number;
-}
 
 export interface ProvenGuarantee extends Omit<ProofResult, 'counterExample'> {
   /** Null: it is not stored. */
   id: string | null;
   displayName: string;
-  counterExample: ShownExample | null;
+  counterExample: ShownExample<StagedPlay> | null;
 }
 
 export interface ProofRequest {
@@ -49,9 +42,6 @@ export interface Proof {
 
 /** What one proof may take; what has not been played by then is not decided. */
 const patienceMilliseconds = 20_000;
-/** How long a counter-example is shown after the time within which somebody was to be told. */
-const shownMilliseconds = 60 * 60_000;
-
 /**
  * Whether guarantees hold by what is set up now. Reads everything first, stores nothing, and lets others have their
  * turn. Throws 404 for a guarantee that is not there, and 429 while another proof of the organization goes on.
@@ -96,7 +86,8 @@ async function proven(ctx: Ctx, channels: ChannelSource, request: ProofRequest):
       ...result,
       id,
       displayName: wire.displayName,
-      counterExample: counterExample && shown(counterExample, wire),
+      counterExample:
+        counterExample && shownExample(counterExample, wire, staging(snapshot).sources),
     });
   }
   const { people } = setup.facts;
@@ -117,12 +108,4 @@ function askedGuarantees(
   const made = new Set(newIds.values());
   const items = itemsOf(snapshot, guaranteeKind).filter(({ id }) => wanted?.has(id) ?? true);
   return [...items.map(({ id, wire }) => ({ id: made.has(id) ? null : id, wire })), ...given];
-}
-
-/** Played once more from its start, and on until it is seen who is told too late. */
-function shown(example: CounterExample<StagedPlay>, { told }: GuaranteeWire): ShownExample {
-  const { source, witness, at, fault, chances } = example;
-  const until = at + told.withinMinutes * 60_000 + shownMilliseconds;
-  const played = source.play(witness, at, until, chances, fault);
-  return { ...example, played, peopleTold: peopleTold(played, at, told) };
 }

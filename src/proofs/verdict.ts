@@ -75,6 +75,11 @@ export function peopleTold(played: Played, at: number, wanted: GuaranteeWire['to
   return firstTold(played, at, wanted).length;
 }
 
+/** Nobody acknowledges, so whoever is away is one of those who are told. */
+export function peopleWanted(told: GuaranteeWire['told'], fault: GuaranteeFault | null): number {
+  return (told.people ?? 1) + (fault?.fault === 'PeopleAway' ? (fault.count ?? 1) : 0);
+}
+
 /**
  * What becomes of an incident that opens then, at the worst: wherever an answer may change while a look is late, both
  * sides are played, and every turn that a round robin may have. Pure.
@@ -86,9 +91,7 @@ export function verdictAt<Result extends Played>(
 ): Verdict<Result> {
   const { told, excuses, fault, play, lateMax, turnsMax, nextChange } = question;
   const until = at + told.withinMinutes * minute;
-  // Nobody acknowledges, so whoever is away is one of those who are told.
-  const away = fault?.fault === 'PeopleAway' ? (fault.count ?? 1) : 0;
-  const wanted = (told.people ?? 1) + away;
+  const wanted = peopleWanted(told, fault);
   const open: Chances[] = [{ late: new Map(), turns: new Map() }];
   let worst: Verdict<Result> | null = null;
   for (let ways = 0; open.length > 0; ways += 1) {

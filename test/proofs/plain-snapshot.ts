@@ -27,7 +27,7 @@ const organizationId = idOf('organization', 0);
 const createdAt = new Date('2026-01-05T00:00:00Z');
 
 /** The settings of somebody who is called and gets mails of everything. */
-const settings = {
+export const settings = {
   ...{
     shouldSendEmail: true,
     delayInMinEmail: 0,
@@ -38,26 +38,44 @@ const settings = {
   ...{ shouldSendPush: false, delayInMinPush: 0, severitiesPush: [] },
 };
 
-/** An organization of teams whose four people take turns by the week, as if it had been read. */
-export function plainSnapshot({
-  teams,
-  rules,
-  schedules = 1,
-  teamsOfRouting = 1,
-}: Population): Snapshot {
+/** Adds an object of a kind as it would be stored. */
+export type Add = <Wire, Internal>(
+  kind: ResourceKind<Wire, Internal>,
+  id: string,
+  given: object,
+  more?: { teamId?: string | null; internal?: object },
+) => void;
+
+/** An organization of what is added, as if it had been read. */
+export function snapshotOf(build: (add: Add) => void): Snapshot {
   const resources: Snapshot['resources'] = new Map();
-  const add = <Wire, Internal>(
-    kind: ResourceKind<Wire, Internal>,
-    id: string,
-    given: object,
-    { teamId = null, internal = {} }: { teamId?: string | null; internal?: object } = {},
-  ) => {
+  build((kind, id, given, { teamId = null, internal = {} } = {}) => {
     const all = resources.get(kind.entityType) ?? new Map<string, StoredResource>();
     resources.set(kind.entityType, all);
     const wire = toWire(kind.shape, { ...given });
     const same = { organizationId, provisioned: false, source: 'System', version: 1 } as const;
     all.set(id, { ...same, id, teamId, wire, internal, createdAt, updatedAt: createdAt });
+  });
+  const facts = channelNames.map((name) => [name, { missing: null, carriers: [] }]);
+  return {
+    organizationId,
+    takenAt: new Date('2026-03-02T10:00:00Z'),
+    resources,
+    // as: an entry for each of the names.
+    facts: {
+      channels: Object.fromEntries(facts) as Snapshot['facts']['channels'],
+      holidays: new Map(),
+      leaves: [],
+    },
   };
+}
+
+/** Teams whose four people take turns by the week. */
+export function plainSnapshot(population: Population): Snapshot {
+  return snapshotOf((add) => addTeams(add, population));
+}
+
+function addTeams(add: Add, { teams, rules, schedules = 1, teamsOfRouting = 1 }: Population): void {
   for (let team = 0; team < teams; team += 1) {
     const teamId = idOf('team', team);
     add(
@@ -125,21 +143,9 @@ export function plainSnapshot({
         { teamId },
       );
   }
-  const facts = channelNames.map((name) => [name, { missing: null, carriers: [] }]);
-  return {
-    organizationId,
-    takenAt: new Date('2026-03-02T10:00:00Z'),
-    resources,
-    // as: an entry for each of the names.
-    facts: {
-      channels: Object.fromEntries(facts) as Snapshot['facts']['channels'],
-      holidays: new Map(),
-      leaves: [],
-    },
-  };
 }
 
-function idOf(noun: string, number: number): string {
+export function idOf(noun: string, number: number): string {
   const first = Buffer.from(noun.padEnd(4, '-')).toString('hex').slice(0, 8);
   return `${first}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }

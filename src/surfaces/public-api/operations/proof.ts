@@ -77,12 +77,13 @@ function exampleView(
   example: CounterExample,
   nameOf: (userId: string) => string,
 ): NonNullable<Schemas['ProofResult']['counterExample']> {
-  const { at, fault, source, witness, played, peopleTold: people } = example;
+  const { at, fault, source, witness, played, isContradicted, peopleTold: people } = example;
   const { trace, reason } = played;
   const messages = (trace?.messages ?? []).filter(({ lane }) => lane !== 'Outbound');
   return {
     at: instantOf(at),
     faults: fault === null ? [] : [fault],
+    isContradicted,
     integrationId: source.integrationId,
     integration: source.displayName,
     timeZoneId: source.timeZoneId,
