@@ -10359,6 +10359,11 @@ export interface components {
                 at: components["schemas"]["DateTime"];
                 /** @description In spite of which it has to hold, and does not; empty where it does not hold without any. */
                 faults: components["schemas"]["GuaranteeFault"][];
+                /**
+                 * @description Played once more from its start it went another way. This is a mistake of ours, so please report it.
+                 * @example false
+                 */
+                isContradicted: boolean;
                 integrationId: components["schemas"]["Id"];
                 integration: components["schemas"]["DisplayName"];
                 /** @description Of the integration's team. */
