@@ -81,8 +81,10 @@ function* headLines(replay: Replay): Generator<string> {
 }
 
 function* calibrationLines({ calibration }: Replay): Generator<string> {
-  if (!calibration || calibration.share === null) return;
+  if (!calibration) return;
   const { share, sent, reproduced, additional, failed, changedSince } = calibration;
+  if (share === null && failed > 0) yield `No message was really sent; ${failed} failed`;
+  if (share === null) return;
   const percent = `${(100 * share).toFixed(1)} %`;
   yield `The present configuration sends ${reproduced} of ${sent} messages that were really sent (${percent})${
     additional > 0 ? `, and ${additional} others` : ''

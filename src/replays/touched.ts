@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Scene } from '../alerting/index.ts';
+import { integrationKind } from '../integrations/index.ts';
+import type { Routing } from '../routing/index.ts';
 import type { Snapshot, Stage, StoredResource } from '../stage/index.ts';
 
 /** Which of what decisions read is another one after the changes. */
@@ -8,25 +10,30 @@ export interface Touched {
   everything: boolean;
   teams: ReadonlySet<string>;
   people: ReadonlySet<string>;
-  /** Integrations whose payloads are read or taken otherwise. */
+  /** Integrations whose payloads are read or taken otherwise, or whose incidents are. */
   integrations: ReadonlySet<string>;
+  /** As they are in either world. */
+  routings: readonly Routing[];
 }
 
-/** By whom objects are read: with their team, with their person, or by an integration. */
-const readers: Readonly<Record<string, 'team' | 'person' | 'integration' | 'nobody'>> = {
-  TeamEscalations: 'team',
-  TeamMembership: 'team',
-  User: 'person',
-  UserNotificationRules: 'person',
-  PushSubscription: 'person',
-  ChatAccount: 'person',
-  InboundIntegrationMapping: 'integration',
-  InboundIntegrationMaintenanceWindow: 'integration',
-  ApiKey: 'nobody',
-  Guarantee: 'nobody',
-  OnCallCalendar: 'nobody',
-  StatusPage: 'nobody',
-};
+/** By whom objects are read: with their team, with their person, by an integration, or for incidents of teams. */
+const readers: Readonly<Record<string, 'team' | 'person' | 'integration' | 'routing' | 'nobody'>> =
+  {
+    TeamEscalations: 'team',
+    TeamMembership: 'team',
+    User: 'person',
+    UserNotificationRules: 'person',
+    PushSubscription: 'person',
+    ChatAccount: 'person',
+    InboundIntegration: 'integration',
+    InboundIntegrationMapping: 'integration',
+    InboundIntegrationMaintenanceWindow: 'integration',
+    Routing: 'routing',
+    ApiKey: 'nobody',
+    Guarantee: 'nobody',
+    OnCallCalendar: 'nobody',
+    StatusPage: 'nobody',
+  };
 
 /** Compares what is set up in two worlds. Where it is not certain who reads an object, everything is touched. */
 export function touchedBetween(
@@ -34,6 +41,8 @@ export function touchedBetween(
   stages: readonly [Stage, Stage],
 ): Touched {
   const integrations = new Set<string>();
+  const routings: Routing[] = [];
+  const isWaiting = stages.some(waits);
   let everything = false;
   for (const { entityType, resource } of changedObjects(snapshots))
     switch (readers[entityType]) {
@@ -42,6 +51,12 @@ export function touchedBetween(
         break;
       case 'integration':
         integrations.add(integrationOf(resource));
+        // Incidents of others may wait by what is said of it.
+        everything ||= entityType === integrationKind.entityType && isWaiting;
+        break;
+      case 'routing':
+        // as: what is kept under the name of a kind is of that kind.
+        routings.push(resource as Routing);
     }
   const [one, other] = [stages[0].facts, stages[1].facts];
   return {
@@ -49,6 +64,7 @@ export function touchedBetween(
     teams: differing(one.teams, other.teams),
     people: differing(one.people, other.people),
     integrations,
+    routings,
   };
 }
 
@@ -66,6 +82,10 @@ function* changedObjects([one, other]: readonly [Snapshot, Snapshot]): Generator
       if (!isSame) for (const resource of [old, next]) if (resource) yield { entityType, resource };
     }
   }
+}
+
+function waits({ facts, organizationId }: Stage): boolean {
+  return (facts.organizations.get(organizationId)?.waits ?? null) !== null;
 }
 
 function saidBy({ wire, internal, teamId }: StoredResource) {

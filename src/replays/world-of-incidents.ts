@@ -17,6 +17,7 @@ import { decidePayload, previousOf } from '../ingest/index.ts';
 import { AppError } from '../kernel/index.ts';
 import type { PreviousIncident } from '../mapping/index.ts';
 import type { DeliveryDocument } from '../notifications/index.ts';
+import { routingsFor } from '../routing/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 import { type Stage, sceneOn, wakingOf } from '../stage/index.ts';
 import { type Actor, never, newActor, type ReplayedIncident, replayedOf } from './actor.ts';
@@ -167,7 +168,8 @@ export class WorldOfIncidents {
     const opened = { ...incident, ...(isShadow && { isShadow }) };
     const actor = this.#changed({ ...opened, alerting: { nextAt: at } });
     this.#take(actor, incident._id, incident._id);
-    actor.couldDiffer ||= this.#options.touched.everything;
+    const { everything, integrations } = this.#options.touched;
+    actor.couldDiffer ||= everything || integrations.has(incident.integrationId ?? '');
   }
 
   /** What somebody did, where they would have known of the incident, and where it was possible. */
@@ -263,6 +265,8 @@ export class WorldOfIncidents {
     const before = actor.incident;
     const decision = this.#decide(actor, now);
     const { after, state, isToBeDeleted } = decision;
+    const { routings } = this.#options.touched;
+    actor.couldDiffer ||= [before, after].some((one) => routingsFor(one, routings).length > 0);
     const incident = { ...after, alerting: state };
     this.#note(actor, decision);
     this.#set(actor, incident);
