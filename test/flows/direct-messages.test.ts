@@ -171,6 +171,8 @@ it('connects an account only with a code that the person made, once, and for ten
   const replaced = await codeFor(Ada);
   await connect('Ada');
   expect(await write(666, `/start ${replaced}`)).toContain('not valid any more');
+  expect(await write(Ada.chatId, '/oncall')).toContain('Payments');
+  expect(await write(Ada.chatId, 'hello')).toContain('make a code');
   await connect('Ben');
   const { body } = await Ada.api.get(`/user/${Ada.id}/chats`);
   expect(body).toMatchObject({

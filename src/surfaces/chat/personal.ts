@@ -13,6 +13,7 @@ import { findOutboundType, type OutboundIntegration } from '../../outbound/index
 import { inWords, type Sentence, say } from '../../sentences/index.ts';
 import { speechTo } from './acting-for.ts';
 import type { Person } from './caller.ts';
+import { answerCommand } from './command.ts';
 import { connectByCode, disconnectAccount, nameOf, personOf } from './connect-account.ts';
 
 const intents: Record<ChatReply, ReplyIntent> = {
@@ -76,12 +77,29 @@ export async function answerWritten(
   const [word = '', argument = ''] = text.trim().split(/\s+/);
   if (/^\/?stop$/i.test(word)) return stop(world, integration, chatUserId);
   const code = /^\/?(start|link|connect)$/i.test(word) ? argument : word;
-  if (!/^[\w-]{43}$/.test(code)) return told(world, integration, say('chatHelp'));
+  if (!/^[\w-]{43}$/.test(code))
+    return (
+      (await wordsOf(world, integration, chatUserId, text)) ??
+      (await told(world, integration, say('chatHelp')))
+    );
   const connected = await connectByCode(world, integration, { id: chatUserId, displayName }, code);
   if (connected === 'wrong') return told(world, integration, say('chatCodeWrong'));
   if (connected === 'suspended') return told(world, integration, say('suspendedInTocsin'));
   const { user, speech } = connected;
   return inWords(say('chatConnected', { person: nameOf(user), email: user.wire.email }), speech);
+}
+
+/** What the words of a connected account do (`command.ts`); null for any other text, and for other accounts. */
+async function wordsOf(
+  world: World,
+  integration: OutboundIntegration,
+  chatUserId: string,
+  text: string,
+): Promise<string | null> {
+  const ctx = systemContext(world, integration.organizationId);
+  if (!(await chatAccountOf(ctx, integration.id, chatUserId))) return null;
+  const line = text.trim().replace(/^\//, '');
+  return answerCommand(world, integration, { chatUserId, command: '', text: line });
 }
 
 async function stop(
