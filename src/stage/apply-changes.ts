@@ -163,8 +163,8 @@ async function create(
   id: string,
   given: object,
 ): Promise<void> {
-  const prepared = await preparedWithSecrets(kind, given, async (whole) =>
-    preparedNew(ctx, kind, await placedNew(ctx, kind, whole, { id })),
+  const prepared = await preparedWithSecrets(kind, given, async (secrets) =>
+    preparedNew(ctx, kind, await placedNew(ctx, kind, withMembers(given, secrets), { id })),
   );
   const now = ctx.clock.now();
   put(objects, kind, {
@@ -181,21 +181,42 @@ async function create(
 /** No decision looks at a secret. It passes for an address, too. */
 const someSecret = 'https://secret.invalid/';
 
-/** With something in place of secrets that were left out and are needed. */
+/**
+ * With something in place of secrets that were left out and are needed, or whose masks, which are all that a snapshot
+ * has of them, do not pass for what they stand for.
+ */
 async function preparedWithSecrets<Prepared>(
   { shape }: ResourceKind<object>,
   given: object,
-  prepare: (whole: object) => Promise<Prepared>,
+  prepare: (secrets: ReadonlyMap<string, string>) => Promise<Prepared>,
 ): Promise<Prepared> {
   try {
-    return await prepare(given);
+    return await prepare(new Map());
   } catch (error) {
-    const missing = error instanceof AppError ? Object.keys(error.fields ?? {}) : [];
-    const areSecrets = missing.every((name) => shape.secrets.includes(name));
-    if (missing.length === 0 || !areSecrets || missing.some((name) => Object.hasOwn(given, name)))
-      throw error;
-    return prepare({ ...given, ...Object.fromEntries(missing.map((name) => [name, someSecret])) });
+    const wrong = error instanceof AppError ? Object.keys(error.fields ?? {}) : [];
+    const areLeftOut = wrong.every(
+      (path) => shape.secrets.includes(path) && !hasMember(given, path.split('.')),
+    );
+    if (wrong.length === 0 || !areLeftOut) throw error;
+    return prepare(new Map(wrong.map((path) => [path, someSecret])));
   }
+}
+
+function hasMember(value: unknown, [head, ...rest]: readonly string[]): boolean {
+  if (head === undefined) return true;
+  return isObject(value) && Object.hasOwn(value, head) && hasMember(value[head], rest);
+}
+
+function withMembers(value: object, members: ReadonlyMap<string, string>): object {
+  let whole = value;
+  for (const [path, member] of members) whole = withMember(whole, path.split('.'), member);
+  return whole;
+}
+
+function withMember(value: unknown, [head, ...rest]: readonly string[], member: string): object {
+  const whole = isObject(value) ? value : {};
+  if (head === undefined) return whole;
+  return { ...whole, [head]: rest.length === 0 ? member : withMember(whole[head], rest, member) };
 }
 
 async function replace(
@@ -209,7 +230,10 @@ async function replace(
   const present: Resource<object> = { id, organizationId, ...document };
   let whole: unknown = given;
   for (const path of kind.shape.secrets) whole = withSecrets(whole, current.wire, path.split('.'));
-  const prepared = await preparedReplacement(ctx, kind, isObject(whole) ? whole : given, present);
+  const meant = isObject(whole) ? whole : given;
+  const prepared = await preparedWithSecrets(kind, given, (secrets) =>
+    preparedReplacement(ctx, kind, withMembers(meant, secrets), present),
+  );
   const { version } = current;
   put(objects, kind, {
     ...current,

@@ -1,11 +1,15 @@
 /** The provider against the product under the real Terraform: the life of one of every resource. */
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installProvider } from '../../cdktf-provider/packaging/mirror.ts';
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
 import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
 import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
+import { startCodeHost } from './support/code-host.ts';
 import type { Values } from './support/lifecycle.ts';
 import {
   asStateOfOriginal,
@@ -134,6 +138,51 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', () => {
     const after = await objects();
     expect(idsOf(after)).toEqual(idsOf(before));
     expect(nestedIds(after)).toEqual(nestedIds(before));
+  });
+
+  test('the ready jobs prove a plan before it is applied, in one comment with files and lines', async () => {
+    const ops = new URL('../../ops/ci/', import.meta.url);
+    const action = load(await readFile(new URL('github-action/action.yml', ops), 'utf8')) as {
+      runs: { steps: { run: string; env: Record<string, string> }[] };
+    };
+    const job = load(await readFile(new URL('gitlab.yml', ops), 'utf8')) as Record<
+      string,
+      { script: string[] }
+    >;
+    // The folder needs none: the providers run already.
+    const steps = job['tocsin-prove']?.script.filter((line) => !line.startsWith('terraform init'));
+    const [step] = action.runs.steps;
+    await workspace.write('event.json', '{"pull_request":{"number":7}}');
+    const host = await startCodeHost();
+    const command = fileURLToPath(new URL('../../src/cli/tocsin.ts', import.meta.url));
+    const env = {
+      TOCSIN: `${process.execPath} ${command}`,
+      TOCSIN_ENDPOINT: server.url,
+      TOCSIN_API_KEY: server.key,
+      GITHUB_API_URL: host.origin,
+      GITHUB_REPOSITORY: 'shop/ops',
+      GITHUB_EVENT_PATH: join(workspace.directory, 'event.json'),
+      GITHUB_TOKEN: 'token',
+      CI_API_V4_URL: host.origin,
+      CI_PROJECT_ID: '5',
+      CI_MERGE_REQUEST_IID: '7',
+      TOCSIN_GITLAB_TOKEN: 'token',
+      TOCSIN_FOLDER: '.',
+    };
+    expect(Object.keys(env)).toEqual(expect.arrayContaining(Object.keys(step?.env ?? {})));
+    const before = await objects();
+    const line = configuration.split('\n').indexOf('resource "tocsin_integration" "monitoring" {');
+    const place = `main.tf:${line + 1} tocsin_integration.monitoring`;
+    for (const script of [step?.run ?? '', steps?.join('\n') ?? '']) {
+      const { code, stdout } = await workspace.shell(script, env);
+      expect(stdout.slice(-1500)).toMatch(/^BROKEN {2}Critical wakes somebody one$/m);
+      expect(code).toBe(1);
+      expect(host.comments).toHaveLength(1);
+      expect(host.comments[0]?.body).toContain(`- \`${place}\``);
+    }
+    expect(host.asked.map((one) => one.split(' ')[0])).toEqual(['GET', 'POST', 'GET', 'PUT']);
+    host.stop();
+    expect(await objects()).toEqual(before);
   });
 
   test('what cannot change in place is replaced, with what would be deleted along with it', async () => {

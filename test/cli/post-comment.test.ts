@@ -1,17 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type CommentHost, jobLink, postComment } from '../../src/cli/post-comment.ts';
+import { type CodeHost, startCodeHost } from '../cdktf-provider/support/code-host.ts';
 
-/** A code host that keeps comments, page by page. */
-let host: Server;
-let origin: string;
+let host: CodeHost;
 let folder: string;
-let comments: { id: number; body: string }[];
-let asked: string[];
 
 const mark = '<!-- mark -->';
 
@@ -19,45 +14,26 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'comment-'));
   await writeFile(join(folder, 'event.json'), JSON.stringify({ pull_request: { number: 7 } }));
   await writeFile(join(folder, 'push.json'), '{}');
-  host = createServer(async (request, response) => {
-    const { method = '', url = '', headers } = request;
-    asked.push(`${method} ${url} ${headers.authorization ?? headers['private-token']}`);
-    let text = '';
-    for await (const chunk of request) text += chunk;
-    const { pathname, searchParams } = new URL(url, 'http://host');
-    if (headers.authorization === 'Bearer wrong') return void response.writeHead(403).end('{}');
-    if (method === 'GET') {
-      const page = Number(searchParams.get('page'));
-      return void response.end(JSON.stringify(comments.slice((page - 1) * 100, page * 100)));
-    }
-    const { body } = JSON.parse(text) as { body: string };
-    const id = Number(pathname.split('/').at(-1));
-    if (method === 'POST') comments.push({ id: comments.length + 1, body });
-    else comments = comments.map((one) => (one.id === id ? { id, body } : one));
-    response.end('{}');
-  });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  // as: a server that listens on a port has such an address.
-  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  host = await startCodeHost();
 });
 afterAll(async () => {
-  host.close();
+  host.stop();
   await rm(folder, { recursive: true });
 });
 beforeEach(() => {
-  asked = [];
-  comments = Array.from({ length: 130 }, (_one, at) => ({ id: at + 1, body: `of others ${mark}` }));
+  const other = `of others ${mark}`;
+  host.comments = Array.from({ length: 130 }, (_one, at) => ({ id: at + 1, body: other }));
 });
 
 const environments = (): Record<CommentHost, Record<string, string>> => ({
   github: {
-    GITHUB_API_URL: origin,
+    GITHUB_API_URL: host.origin,
     GITHUB_TOKEN: 'token',
     GITHUB_REPOSITORY: 'shop/ops',
     GITHUB_EVENT_PATH: join(folder, 'event.json'),
   },
   gitlab: {
-    CI_API_V4_URL: origin,
+    CI_API_V4_URL: host.origin,
     CI_PROJECT_ID: '5',
     CI_MERGE_REQUEST_IID: '7',
     TOCSIN_GITLAB_TOKEN: 'token',
@@ -80,25 +56,25 @@ it.each([
   async (name, path, changed) => {
     const env = environments()[name];
     await postComment(name, env, `${mark} one`, mark);
-    expect(asked.at(-1)).toContain(`POST ${path} `);
+    expect(host.asked.at(-1)).toContain(`POST ${path} `);
     await postComment(name, env, `${mark} two`, mark);
-    expect(asked.at(-1)).toBe(changed);
-    expect(comments).toHaveLength(131);
-    expect(comments.at(-1)?.body).toBe(`${mark} two`);
+    expect(host.asked.at(-1)).toBe(changed);
+    expect(host.comments).toHaveLength(131);
+    expect(host.comments.at(-1)?.body).toBe(`${mark} two`);
   },
 );
 
 it('what is missing or refused is said', async () => {
   const { github, gitlab } = environments();
-  const post = (host: CommentHost, env: Record<string, string>) =>
-    postComment(host, env, 'x', mark);
+  const post = (name: CommentHost, env: Record<string, string>) =>
+    postComment(name, env, 'x', mark);
   await expect(post('gitlab', { ...gitlab, TOCSIN_GITLAB_TOKEN: '' })).rejects.toThrow(
     'Set TOCSIN_GITLAB_TOKEN',
   );
   await expect(post('github', { ...github, GITHUB_TOKEN: 'wrong' })).rejects.toThrow('answers 403');
   const push = { ...github, GITHUB_EVENT_PATH: join(folder, 'push.json') };
   await expect(post('github', push)).rejects.toThrow('runs for no pull request');
-  expect(comments).toHaveLength(130);
+  expect(host.comments).toHaveLength(130);
 });
 
 it('the link leads to the job', () => {

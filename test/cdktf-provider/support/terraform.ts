@@ -24,6 +24,8 @@ export interface Workspace {
   start(args: readonly string[]): ChildProcess;
   /** As `terraform`, failing loudly with its whole output unless it succeeds. */
   succeed(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Run>;
+  /** Steps of a job in bash, as code hosts run them. */
+  shell(script: string, env: NodeJS.ProcessEnv): Promise<Run>;
   /** The state as it lies on disk; empty before the first apply. */
   state(): Promise<State>;
   /** Puts another state in its place, as somebody with an editor might. */
@@ -82,6 +84,8 @@ export async function createWorkspace(options: WorkspaceOptions = {}): Promise<W
     terraform,
     start: (args) => spawn(terraformPath ?? 'terraform', args, { cwd: directory, env: base }),
     succeed,
+    shell: (script, env) =>
+      execute('bash', ['-eo', 'pipefail', '-c', script], directory, { ...base, ...env }),
     state: () => readState(directory),
     writeState: (state) => writeFile(join(directory, stateFile), JSON.stringify(state)),
     values: async () => valuesOf(await readState(directory)),
@@ -98,16 +102,20 @@ function merged(descriptions: readonly string[]): string {
 function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Run> {
   const [command, ...rest] = args;
   const flags = command === undefined ? [] : [command, ...colourless(command), ...rest];
+  return execute(terraformPath ?? 'terraform', flags, cwd, env);
+}
+
+function execute(
+  file: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Run> {
   return new Promise((resolve) => {
-    execFile(
-      terraformPath ?? 'terraform',
-      flags,
-      { cwd, env, maxBuffer: 1 << 28 },
-      (error, stdout, stderr) => {
-        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
-        resolve({ code, stdout, stderr });
-      },
-    );
+    execFile(file, args, { cwd, env, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
+      resolve({ code, stdout, stderr });
+    });
   });
 }
 
